@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** A calendar day as editors write it: `2027-01-11`. YAML gives unquoted days as dates. */
+export const daySchema = z.union([z.string(), z.date()]).transform((value, context) => {
+  const day = value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  const moment = new Date(`${day}T00:00:00Z`);
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(day) ||
+    Number.isNaN(moment.getTime()) ||
+    moment.toISOString().slice(0, 10) !== day
+  ) {
+    context.addIssue({ code: 'custom', message: 'is not a day of the calendar, like 2027-01-11' });
+    return z.NEVER;
+  }
+  return day;
+});
+
+/** Catalogue code, as students quote it: `SOIL201`. The first digit tells the level. */
+export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
+
+/** Page heading, `<title>` and title in search results. */
+export const titleSchema = z.string().trim().min(1).max(70);
+
+/** One sentence for lists, search results, link previews and `llms.txt`. */
+export const summarySchema = z.string().trim().min(20).max(160);
+
+/** The file name, without its ending, of someone in `people/`: `ines-calder`. */
+export const personIdSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the name of a file in people/, like ines-calder');
+
+/** What every kind of content may carry. */
+export const commonFields = {
+  /** The day of the last change that readers should know of. */
+  updated: daySchema.optional(),
+  /** Drafts show in `npm run dev` only. */
+  draft: z.boolean().default(false),
+};

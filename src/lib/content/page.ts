@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { commonFields, summarySchema, titleSchema } from './fields.ts';
+
+/** A page of its own at the top of the site: `pages/about.mdx` is `/about`. */
+export const pageSchema = z.strictObject({
+  ...commonFields,
+  title: titleSchema,
+  summary: summarySchema,
+});
+
+export type Page = z.infer<typeof pageSchema>;

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { site } from '../../site.ts';
+import { addDays, dayIn, findTerm, isRegistrationOpen, mondayFrom } from './terms.ts';
+
+test('the first Monday on or after a day', () => {
+  expect(mondayFrom('2026-11-21')).toBe('2026-11-23');
+  expect(mondayFrom('2026-11-23')).toBe('2026-11-23');
+});
+
+test('a day is the one of the institute, not that of UTC', () => {
+  expect(dayIn('Europe/London', new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
+});
+
+test('exactly one term of the sample is open for registration on every day of three years', () => {
+  for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
+    const terms = site.terms(day);
+
+    const open = terms.filter((term) => isRegistrationOpen(term, day));
+
+    expect(open, day).toHaveLength(1);
+  }
+});
+
+test('no term takes registrations after its first day, and each starts on a Monday', () => {
+  for (const term of site.terms('2027-06-01')) {
+    expect(term.registrationOpens < term.registrationCloses).toBe(true);
+    expect(term.registrationCloses < term.starts).toBe(true);
+    expect(term.starts < term.ends).toBe(true);
+    expect(mondayFrom(term.starts)).toBe(term.starts);
+  }
+});
+
+test('a season means the next term that can still be joined, an id means itself', () => {
+  const terms = site.terms('2026-11-21');
+
+  expect(findTerm('spring', terms, '2026-11-21')?.id).toBe('2027-spring');
+  expect(findTerm('autumn', terms, '2026-11-21')?.id).toBe('2027-autumn');
+  expect(findTerm('2026-autumn', terms, '2026-11-21')?.id).toBe('2026-autumn');
+  expect(findTerm('winter', terms, '2026-11-21')).toBeUndefined();
+});

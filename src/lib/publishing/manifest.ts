@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** One stored body. Its compressed forms lie beside it as `file + '.br'` and `file + '.gz'`. */
+export const representationSchema = z.strictObject({
+  /** Path below the build's folder: `client/courses/soil-science.html`. */
+  file: z.string(),
+  contentType: z.string(),
+  /** Strong entity tag of the identity form, with its quotes; `-br` and `-gz` before the closing quote tell the others. */
+  etag: z.string(),
+  /** Sizes in bytes; a coding that did not pay is null. */
+  bytes: z.number().int(),
+  br: z.number().int().nullable(),
+  gzip: z.number().int().nullable(),
+});
+
+/** A prerendered page in both of its forms. */
+export const publishedPageSchema = z.strictObject({
+  /** The page's one address: `/courses/soil-science`. */
+  path: z.string(),
+  /** Address of the twin: `/courses/soil-science.md`. */
+  markdownPath: z.string(),
+  type: z.enum(['course', 'program', 'handbook', 'page', 'news']),
+  title: z.string(),
+  description: z.string(),
+  /** Day of the last change, where the author gave one. */
+  updated: z.string().nullable(),
+  /** 404 for the page that stands in for missing ones, which is in no index and no map. */
+  status: z.union([z.literal(200), z.literal(404)]),
+  html: representationSchema,
+  markdown: representationSchema,
+});
+
+/** A file that is no page: a style sheet, an image, robots.txt. */
+export const publishedFileSchema = representationSchema.extend({
+  path: z.string(),
+  /** True when the name carries a hash of the content, so that it may be kept for ever. */
+  immutable: z.boolean(),
+});
+
+/** What `publishing` leaves for `delivery`: `manifest.json` in the build's folder. */
+export const manifestSchema = z.strictObject({
+  version: z.literal(1),
+  /** Instant of the build, ISO 8601. */
+  builtAt: z.string(),
+  siteUrl: z.string(),
+  pages: z.array(publishedPageSchema),
+  files: z.array(publishedFileSchema),
+});
+
+export type Representation = z.infer<typeof representationSchema>;
+export type PublishedPage = z.infer<typeof publishedPageSchema>;
+export type PublishedFile = z.infer<typeof publishedFileSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,0 +1,124 @@
+import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts';
+
+/**
+ * The institute's own facts. This file and `src/content` are all that another institute replaces.
+ */
+export const site = {
+  name: 'Larkmoor Institute of Land and Water',
+  shortName: 'Larkmoor',
+  tagline: 'Learn how land and water work, and how to look after both.',
+  description:
+    'Part-time courses, certificates, a diploma and a master’s degree in hydrology, soils, restoration, mapping and land law, taught in the field and online.',
+  /** Language of the pages, as in `<html lang>`; also how numbers and dates are written. */
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  currency: 'GBP',
+
+  email: 'hello@larkmoor.example',
+  telephone: '+44 1632 960 410',
+  address: {
+    street: 'Weir House, Mill Lane',
+    locality: 'Larkmoor',
+    region: 'Northumberland',
+    postalCode: 'NE99 7LW',
+    country: 'GB',
+  },
+
+  /** What courses are filed under; a course names one by its key. */
+  subjects: {
+    hydrology: 'Hydrology',
+    soils: 'Soils',
+    restoration: 'Restoration',
+    mapping: 'Mapping',
+    law: 'Land law',
+  } as Readonly<Record<string, string>>,
+
+  /** Levels of study, as the framework for higher education qualifications numbers them. */
+  levels: {
+    4: 'Level 4, certificate',
+    5: 'Level 5, diploma',
+    6: 'Level 6, graduate',
+    7: 'Level 7, master’s',
+  } as Readonly<Record<number, string>>,
+
+  modes: {
+    'on-site': 'On site',
+    online: 'Online',
+    blended: 'Blended',
+  } as Readonly<Record<string, string>>,
+
+  awards: {
+    certificate: 'Certificate',
+    diploma: 'Diploma',
+    masters: 'Master’s degree',
+  } as Readonly<Record<string, string>>,
+
+  /** The main navigation, in order. */
+  navigation: [
+    { title: 'Courses', path: '/courses' },
+    { title: 'Programs', path: '/programs' },
+    { title: 'Admissions', path: '/admissions' },
+    { title: 'Handbook', path: '/handbook' },
+    { title: 'News', path: '/news' },
+    { title: 'About', path: '/about' },
+  ],
+  /** Further pages, shown at the foot of every page. */
+  footer: [
+    { title: 'Fees', path: '/fees' },
+    { title: 'People', path: '/people' },
+    { title: 'Contact', path: '/contact' },
+    { title: 'Privacy', path: '/privacy' },
+    { title: 'Accessibility', path: '/accessibility' },
+  ],
+
+  /** Queries that show what the search finds. */
+  searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],
+
+  /** What the institute lets machines do with its texts (contentsignals.org), told in robots.txt. */
+  contentSignals: { search: 'yes', 'ai-input': 'yes', 'ai-train': 'no' },
+
+  /**
+   * The terms around a day: from the year before it to two years after. An institute with fixed dates
+   * returns a plain list here; the sample's are placed by rule, so that it is never out of date and one
+   * term is always open for registration.
+   */
+  terms(today: Day): Term[] {
+    const year = Number(today.slice(0, 4));
+    return [year - 1, year, year + 1, year + 2].flatMap(termsOf);
+  },
+};
+
+function termsOf(year: number): Term[] {
+  return [
+    term(year, 'spring', 'Spring', {
+      starts: mondayFrom(`${year}-01-08`),
+      registration: [`${year - 1}-09-16`, `${year}-01-05`],
+    }),
+    term(year, 'summer', 'Summer', {
+      starts: mondayFrom(`${year}-05-01`),
+      registration: [`${year}-01-06`, `${year}-04-20`],
+    }),
+    term(year, 'autumn', 'Autumn', {
+      starts: mondayFrom(`${year}-09-22`),
+      registration: [`${year}-04-21`, `${year}-09-15`],
+    }),
+  ];
+}
+
+function term(
+  year: number,
+  season: string,
+  title: string,
+  { starts, registration }: { starts: Day; registration: [Day, Day] },
+): Term {
+  const twelveWeeks = 12 * 7 - 3;
+  return {
+    id: `${year}-${season}`,
+    season,
+    title: `${title} ${year}`,
+    starts,
+    ends: addDays(starts, twelveWeeks),
+    registrationOpens: registration[0],
+    registrationCloses: registration[1],
+  };
+}
