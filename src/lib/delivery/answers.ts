@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { ApiError } from '#lib/http/api-error.ts';
+import { isApiPath } from './addresses.ts';
+import type { BodyStore } from './bodies.ts';
+import type { PreparedBody } from './prepared.ts';
+
+const allowed = 'GET, HEAD, OPTIONS';
+const noSniff = ['X-Content-Type-Options', 'nosniff'];
+
+export function answerText(response: ServerResponse, status: number, text: string, headers: string[] = []) {
+  const body = Buffer.from(`${text}\n`);
+  response.writeHead(status, [
+    ...['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(body.length)],
+    ...['Cache-Control', 'no-store', ...noSniff, ...headers],
+  ]);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+export function answerApiError(response: ServerResponse, error: ApiError): void {
+  const body = Buffer.from(JSON.stringify(error));
+  const headers = Object.entries(error.headers).flat();
+  response.writeHead(error.status, [
+    ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
+    ...['Cache-Control', 'no-store', ...noSniff, ...headers],
+  ]);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** To the one address of a page; `location` is a path with its query, so no header of the request is in it. */
+export function answerRedirect(response: ServerResponse, location: string): void {
+  response.writeHead(308, [
+    ...['Location', location, 'Content-Length', '0', 'Cache-Control', 'public, max-age=3600'],
+    ...['Vary', 'Accept', ...noSniff],
+  ]);
+  response.end();
+}
+
+export const notAcceptableText =
+  'This page cannot be had in the types that the request accepts. It is there as:\ntext/html\ntext/markdown';
+
+export function answerNotAcceptable(response: ServerResponse): void {
+  answerText(response, 406, notAcceptableText, ['Vary', 'Accept, Accept-Encoding']);
+}
+
+/** For methods that a page or file does not have. */
+export function answerOtherMethod(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'OPTIONS') {
+    return answerText(response, 405, `Use one of ${allowed} here.`, ['Allow', allowed]);
+  }
+  response.writeHead(204, [
+    ...['Allow', allowed, 'Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', 'GET, HEAD'],
+    ...noSniff,
+  ]);
+  response.end();
+}
+
+export function answerMalformed(request: IncomingMessage, response: ServerResponse): void {
+  const message = 'The address of this request is malformed.';
+  if (!isApiPath(request.url ?? '')) return answerText(response, 400, message);
+  const resolution = 'Send a path of percent-encoded UTF-8, without dot segments, of at most 8 kB.';
+  answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
+}
+
+/** For what broke while a request was answered; a connection whose answer has begun is cut instead. */
+export function answerFailure(request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const message = 'Something went wrong on our side.';
+  if (!isApiPath(request.url ?? '')) return answerText(response, 500, `${message} Please try again later.`);
+  answerApiError(response, new ApiError('INTERNAL', { message, resolution: 'Try again later.' }));
+}
+
+/** Sends a body that is not in memory; what fails is answered and logged here. */
+export async function sendFromDisk(
+  response: ServerResponse,
+  status: number,
+  { body, bodies }: { body: PreparedBody; bodies: BodyStore },
+): Promise<void> {
+  try {
+    if (bodies.isLarge(body)) {
+      response.writeHead(status, body.headers);
+      await pipeline(createReadStream(body.file, { end: body.bytes - 1 }), response);
+      return;
+    }
+    const content = await bodies.read(body);
+    response.writeHead(status, body.headers);
+    response.end(content);
+  } catch (error) {
+    if (response.destroyed) return;
+    console.error(`Could not send ${body.file}`, error);
+    answerFailure(response.req, response);
+  }
+}

@@ -1,0 +1,25 @@
+import { parseQualityList } from './quality-list.ts';
+import { rememberByHeader } from './remembered.ts';
+
+export type Coding = 'br' | 'gzip' | 'identity';
+
+/**
+ * Chooses a content coding by Accept-Encoding (RFC 9110, section 12.5.3): the highest quality, brotli
+ * before gzip before identity on equal terms. Where nothing is acceptable the answer is identity, which
+ * every client can read, rather than an error.
+ */
+export const chooseCoding = rememberByHeader(chooseByQuality);
+
+function chooseByQuality(acceptEncoding: string | undefined): Coding {
+  const qualities = new Map<string, number>();
+  for (const { name, quality } of parseQualityList(acceptEncoding ?? '')) {
+    const coding = name === 'x-gzip' ? 'gzip' : name;
+    if (quality !== null) qualities.set(coding, Math.max(quality, qualities.get(coding) ?? 0));
+  }
+  const others = qualities.get('*') ?? 0;
+  const br = qualities.get('br') ?? others;
+  const gzip = qualities.get('gzip') ?? others;
+  const identity = qualities.get('identity') ?? 0;
+  if (br > 0 && br >= gzip && br >= identity) return 'br';
+  return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
+}

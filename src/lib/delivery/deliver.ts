@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '#lib/http/api-error.ts';
+import { negotiate } from './accept.ts';
+import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
+import {
+  answerApiError,
+  answerMalformed,
+  answerNotAcceptable,
+  answerOtherMethod,
+  answerRedirect,
+  sendFromDisk,
+} from './answers.ts';
+import { chooseCoding } from './content-coding.ts';
+import { isNoneMatchHit } from './entity-tag.ts';
+import type { PreparedBody } from './prepared.ts';
+import type { PreparedAddress } from './prepared-address.ts';
+import type { Published } from './published.ts';
+
+export type Delivery = {
+  /** Answers what is published, redirects to it and refuses malformed targets; false: it is Astro's. */
+  deliver(request: IncomingMessage, response: ServerResponse): boolean;
+  /** For what neither delivery nor Astro knows: a page in either variant, or JSON below /api. */
+  answerNotFound(request: IncomingMessage, response: ServerResponse): void;
+};
+
+/** Answers requests from what the build published. An address as it stands costs one look-up in a map. */
+export function createDelivery({ published, siteUrl }: { published: Published; siteUrl: string }): Delivery {
+  const { addresses, missing, bodies } = published;
+  const siteOrigin = new URL(siteUrl).origin;
+
+  function deliver(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = addresses.get(request.url ?? '');
+    if (address === undefined) return deliverOtherSpelling(request, response);
+    answer(address, request, response);
+    return true;
+  }
+
+  function answer(address: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
+    const { method, headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(request, response);
+    if (address.status === 404) return answerNotFound(request, response);
+    const variant = address.isNegotiated ? negotiate(headers.accept) : 'html';
+    if (variant === 'none') return answerNotAcceptable(response);
+    const body = address[variant][chooseCoding(headers['accept-encoding'])];
+    const noneMatch = headers['if-none-match'];
+    if (noneMatch === undefined || !isNoneMatchHit(noneMatch, body.etag)) {
+      return send(body, 200, response);
+    }
+    response.writeHead(304, body.notModifiedHeaders);
+    response.end();
+  }
+
+  function send(body: PreparedBody, status: number, response: ServerResponse): void {
+    if (response.req.method === 'HEAD') {
+      response.writeHead(status, body.headers);
+      response.end();
+      return;
+    }
+    if (body.content === null) {
+      void sendFromDisk(response, status, { body, bodies });
+      return;
+    }
+    response.writeHead(status, body.headers);
+    response.end(body.content);
+  }
+
+  function deliverOtherSpelling(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.url === '*' && request.method === 'OPTIONS') {
+      answerOtherMethod(request, response);
+      return true;
+    }
+    const target = parseTarget(request.url ?? '', siteOrigin);
+    if (target.kind !== 'path') {
+      if (target.kind === 'malformed') answerMalformed(request, response);
+      else answerNotFound(request, response);
+      return true;
+    }
+    const { path, decoded, query } = target;
+    request.url = path + query;
+    if (isApiPath(path)) return false;
+    const known = addresses.get(path);
+    const canonical = known === undefined ? canonicalPath(path, decoded) : path;
+    if (known !== undefined) answer(known, request, response);
+    else if (canonical !== path) answerRedirect(response, canonical + query);
+    return known !== undefined || canonical !== path;
+  }
+
+  /** The path itself when it is no other spelling of anything. */
+  function canonicalPath(path: string, decoded: string): string {
+    const spelled = addressOf(decoded);
+    if (addresses.has(spelled)) return spelled;
+    const stripped = withoutPageSuffix(spelled);
+    return stripped === spelled ? path : stripped;
+  }
+
+  function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (isApiPath(path)) {
+      const message = 'There is nothing at this address.';
+      const resolution = 'See /openapi.json for the addresses of this API.';
+      answerApiError(response, new ApiError('NOT_FOUND', { message, resolution }));
+      return;
+    }
+    const isMarkdown = path.endsWith('.md') || negotiate(request.headers.accept) === 'markdown';
+    const forms = isMarkdown ? missing.markdown : missing.html;
+    send(forms[chooseCoding(request.headers['accept-encoding'])], 404, response);
+  }
+
+  return { deliver, answerNotFound };
+}

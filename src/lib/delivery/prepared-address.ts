@@ -1,0 +1,89 @@
+import { resolve, sep } from 'node:path';
+import type { PublishedFile, PublishedPage, Representation } from '#lib/publishing/manifest.ts';
+import { addressOf } from './addresses.ts';
+import { prepareForms, type HeaderPair, type PreparedForms } from './prepared.ts';
+
+/** What answers at one address. Where nothing is negotiated both variants are the same. */
+export type PreparedAddress = {
+  readonly status: 200 | 404;
+  readonly html: PreparedForms;
+  readonly markdown: PreparedForms;
+  readonly isNegotiated: boolean;
+};
+
+type PrepareOptions = {
+  distDir: string;
+  /** Values of the `Link` header of every HTML page, beside the one that names its twin. */
+  pageLinks: readonly string[];
+};
+
+export const publicPageCaching = 'public, max-age=0, must-revalidate';
+/** A shared cache that ignores Vary must not hand Markdown to browsers; `.md` is the cacheable address. */
+export const negotiatedMarkdownCaching = 'private, max-age=0, must-revalidate';
+
+const negotiatedVary = ['Vary', 'Accept, Accept-Encoding'] as const;
+const codingVary = ['Vary', 'Accept-Encoding'] as const;
+const anyOrigin = ['Access-Control-Allow-Origin', '*'] as const;
+
+/** The page's own address with both variants, and its twin's. */
+export function preparePage(page: PublishedPage, options: PrepareOptions) {
+  if (page.status === 404) return prepareMissingPage(page, options);
+  const { distDir, pageLinks } = options;
+  const path = addressOf(page.path);
+  const twinPath = addressOf(page.markdownPath);
+  const twinLink = `<${twinPath}>; rel="alternate"; type="text/markdown"`;
+  const canonicalLink: HeaderPair = ['Link', `<${path}>; rel="canonical"`];
+  const location: HeaderPair = ['Content-Location', twinPath];
+  const html = prepareForms({
+    ...stored(page.html, distDir),
+    cacheHeaders: [['Cache-Control', publicPageCaching], negotiatedVary],
+    otherHeaders: [['Link', [twinLink, ...pageLinks].join(', ')]],
+  });
+  const markdown = prepareForms({
+    ...stored(page.markdown, distDir),
+    cacheHeaders: [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary, location],
+    otherHeaders: [canonicalLink],
+  });
+  const twin = prepareForms({
+    ...stored(page.markdown, distDir),
+    cacheHeaders: [['Cache-Control', 'public, max-age=300, must-revalidate'], codingVary, location],
+    otherHeaders: [canonicalLink, ['X-Robots-Tag', 'noindex'], anyOrigin],
+  });
+  return { own: { status: 200, html, markdown, isNegotiated: true } as const, twin: alone(twin, 200) };
+}
+
+function prepareMissingPage(page: PublishedPage, { distDir, pageLinks }: PrepareOptions) {
+  const cacheHeaders: HeaderPair[] = [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary];
+  const options = { cacheHeaders, isConditional: false };
+  const html = prepareForms({
+    ...stored(page.html, distDir),
+    ...options,
+    otherHeaders: pageLinks.length === 0 ? [] : [['Link', pageLinks.join(', ')]],
+  });
+  const markdown = prepareForms({ ...stored(page.markdown, distDir), ...options, otherHeaders: [] });
+  return { own: { status: 404, html, markdown, isNegotiated: true } as const, twin: alone(markdown, 404) };
+}
+
+export function prepareFile(file: PublishedFile, distDir: string): PreparedAddress {
+  const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
+  const forms = prepareForms({
+    ...stored(file, distDir),
+    cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : [])],
+    otherHeaders: [anyOrigin],
+  });
+  return alone(forms, 200);
+}
+
+function isCompressed({ br, gzip }: Representation): boolean {
+  return br !== null || gzip !== null;
+}
+
+function alone(forms: PreparedForms, status: 200 | 404): PreparedAddress {
+  return { status, html: forms, markdown: forms, isNegotiated: false };
+}
+
+function stored(representation: Representation, distDir: string) {
+  const file = resolve(distDir, representation.file);
+  if (!file.startsWith(distDir + sep)) throw new Error(`${representation.file} is outside the build`);
+  return { file, representation };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { manifestSchema, type Manifest } from '#lib/publishing/manifest.ts';
+import { addressOf } from './addresses.ts';
+import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
+import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
+
+const mebibyte = 1024 * 1024;
+
+type OpenOptions = Partial<BodyStoreOptions> & {
+  /** Values of the `Link` header of every HTML page, beside the one that names its twin. */
+  pageLinks?: readonly string[];
+};
+
+/** All that is answered without Astro. */
+export type Published = {
+  readonly manifest: Manifest;
+  /** By the address as a request line has it. */
+  readonly addresses: ReadonlyMap<string, PreparedAddress>;
+  /** The page that stands in for missing ones. */
+  readonly missing: PreparedAddress;
+  readonly bodies: BodyStore;
+};
+
+/**
+ * Opens what the build left in the folder: checks that every file of the manifest is there in its size,
+ * and reads as many as `memoryBudget` (256 MiB) allows; the others are read when asked for.
+ * @throws Error of one line that says to build
+ */
+export function openPublished(distDir: string, options: OpenOptions = {}): Published {
+  try {
+    return openManifest(resolve(distDir), options);
+  } catch (cause) {
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    throw new Error(`The build in ${distDir} cannot be served (${reason}): run \`npm run build\``, { cause });
+  }
+}
+
+function openManifest(distDir: string, options: OpenOptions): Published {
+  const {
+    memoryBudget = 256 * mebibyte,
+    cacheBudget = 32 * mebibyte,
+    pageLinks = ['</llms.txt>; rel="describedby"'],
+  } = options;
+  const manifest = readManifest(distDir);
+  const addresses = new Map<string, PreparedAddress>();
+  const add = (path: string, address: PreparedAddress) => {
+    if (addresses.has(addressOf(path))) throw new Error(`manifest.json has ${path} twice`);
+    addresses.set(addressOf(path), address);
+  };
+  let missing: PreparedAddress | undefined;
+  for (const page of manifest.pages) {
+    const { own, twin } = preparePage(page, { distDir, pageLinks });
+    add(page.path, own);
+    add(page.markdownPath, twin);
+    if (own.status === 404) missing = own;
+  }
+  for (const file of manifest.files) add(file.path, prepareFile(file, distDir));
+  if (missing === undefined) throw new Error('manifest.json has no page of status 404');
+  const bodies = createBodyStore({ memoryBudget, cacheBudget });
+  preloadAll(addresses.values(), bodies);
+  return { manifest, addresses, missing, bodies };
+}
+
+function readManifest(distDir: string): Manifest {
+  const result = manifestSchema.safeParse(JSON.parse(readFileSync(`${distDir}/manifest.json`, 'utf8')));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`manifest.json at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
+}
+
+/** Compressed forms first: they are what most clients take, and more of them fit. */
+function preloadAll(prepared: Iterable<PreparedAddress>, bodies: BodyStore): void {
+  const addresses = [...prepared];
+  for (const coding of ['br', 'gzip', 'identity'] as const) {
+    for (const { html, markdown } of addresses) {
+      bodies.preload(html[coding]);
+      bodies.preload(markdown[coding]);
+    }
+  }
+}
