@@ -62,3 +62,8 @@ export class ApiError extends Error {
     });
   }
 }
+
+/** Recognises an ApiError by its form, since a bundle may hold a class of its own. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'toResponse' in error;
+}

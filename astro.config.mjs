@@ -1,0 +1,36 @@
+import mdx from '@astrojs/mdx';
+import node from '@astrojs/node';
+import { satteri } from '@astrojs/markdown-satteri';
+import { defineConfig } from 'astro/config';
+import { lectern } from './src/integration.ts';
+import { contentReferences } from './src/lib/content/references-plugin.ts';
+import { readBuildConfig } from './src/lib/env.ts';
+
+const { siteUrl, contentDir } = readBuildConfig();
+
+export default defineConfig({
+  site: siteUrl,
+  output: 'static',
+  adapter: node({ mode: 'middleware' }),
+  trailingSlash: 'ignore',
+  build: { format: 'file' },
+  compressHTML: true,
+  integrations: [mdx(), lectern({ siteUrl, contentDir })],
+  markdown: {
+    processor: satteri({ mdastPlugins: [contentReferences({ contentDir })] }),
+    syntaxHighlight: 'prism',
+  },
+  // Origins are checked where requests are answered, against the one that is configured.
+  security: { checkOrigin: false },
+  devToolbar: { enabled: false },
+  // Vite would read .env into the build; a build sees three settings and no others.
+  vite: {
+    envDir: false,
+    build: {
+      rolldownOptions: {
+        // Astro's own marker in MDX modules, which it reads before it is lost.
+        onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
+      },
+    },
+  },
+});

@@ -1,0 +1,6 @@
+declare namespace App {
+  interface Locals {
+    /** The long-lived parts, made once when the process starts. Not there while pages are prerendered. */
+    services: import('./lib/services.ts').Services;
+  }
+}

@@ -1,0 +1,34 @@
+import { site } from '../../site.ts';
+import type { Day } from './terms.ts';
+
+const longDay = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: 'UTC' });
+const money = new Intl.NumberFormat(site.locale, {
+  style: 'currency',
+  currency: site.currency,
+  maximumFractionDigits: 0,
+});
+
+/** `11 January 2027` */
+export function formatDay(day: Day): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `£720` */
+export function formatMoney(amount: number): string {
+  return money.format(amount);
+}
+
+const weekdays: Readonly<Record<string, string>> = {
+  monday: 'Mondays',
+  tuesday: 'Tuesdays',
+  wednesday: 'Wednesdays',
+  thursday: 'Thursdays',
+  friday: 'Fridays',
+  saturday: 'Saturdays',
+  sunday: 'Sundays',
+};
+
+/** `Tuesdays 09:30 to 12:30` */
+export function formatMeeting({ day, from, to }: { day: string; from: string; to: string }): string {
+  return `${weekdays[day] ?? day} ${from} to ${to}`;
+}

@@ -1,0 +1,95 @@
+import { getCollection, render, type CollectionEntry } from 'astro:content';
+import { site } from '../../site.ts';
+import { addressOf } from './addresses.ts';
+import type { CollectionName } from './collections.ts';
+import { arrangeHandbook, type Handbook } from './handbook-tree.ts';
+import { dayIn, findTerm, type Term } from './terms.ts';
+
+export { render };
+
+type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
+export type CourseEntry = Entry<'courses'>;
+export type ProgramEntry = Entry<'programs'>;
+export type NewsEntry = Entry<'news'>;
+export type PersonEntry = Entry<'people'>;
+export type HandbookEntry = Entry<'handbook'>;
+export type PageEntry = Entry<'pages'>;
+
+/** The day that dates on the pages are told from: that of the build. */
+export const today = dayIn(site.timeZone, new Date());
+export const terms: readonly Term[] = site.terms(today);
+
+/** A build reads each collection once; a preview reads it anew, since an editor may just have saved. */
+const loaded = new Map<CollectionName, Promise<Entry<CollectionName>[]>>();
+
+function load<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+  const known = loaded.get(name);
+  if (known && !import.meta.env.DEV) return known as unknown as Promise<Entry<Name>[]>;
+  const entries = loadPublic(name);
+  loaded.set(name, entries as unknown as Promise<Entry<CollectionName>[]>);
+  return entries;
+}
+
+async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+  const entries = await getCollection(name, ({ data }) => import.meta.env.DEV || !data.draft);
+  return entries.map((entry) => ({ ...entry, path: addressOf(name, entry.id) }));
+}
+
+/** All courses, by code. */
+export async function listCourses(): Promise<CourseEntry[]> {
+  return (await load('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
+}
+
+/** The courses with these codes, in their order; a code of no course is left out. */
+export async function findCourses(codes: readonly string[]): Promise<CourseEntry[]> {
+  const courses = await load('courses');
+  return codes.flatMap((code) => courses.find((course) => course.data.code === code) ?? []);
+}
+
+/** All programs, the shortest first. */
+export async function listPrograms(): Promise<ProgramEntry[]> {
+  return (await load('programs')).toSorted(
+    (a, b) => a.data.credits - b.data.credits || a.data.title.localeCompare(b.data.title),
+  );
+}
+
+/** News that is out, newest first. A preview shows what is to come as well. */
+export async function listNews(): Promise<NewsEntry[]> {
+  return (await load('news'))
+    .filter((item) => import.meta.env.DEV || item.data.date <= today)
+    .toSorted((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
+}
+
+export async function listPeople(): Promise<PersonEntry[]> {
+  return (await load('people')).toSorted(
+    (a, b) => (a.data.order ?? 1e9) - (b.data.order ?? 1e9) || a.data.name.localeCompare(b.data.name),
+  );
+}
+
+/** The people with these ids, in their order; an id of nobody is left out. */
+export async function findPeople(ids: readonly string[]): Promise<PersonEntry[]> {
+  const people = await load('people');
+  return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
+}
+
+export async function listPages(): Promise<PageEntry[]> {
+  return load('pages');
+}
+
+export async function readHandbook(): Promise<Handbook<HandbookEntry>> {
+  const entries = await load('handbook');
+  if (import.meta.env.DEV) return arrangeHandbook(entries);
+  handbook ??= arrangeHandbook(entries);
+  return handbook;
+}
+let handbook: Handbook<HandbookEntry> | undefined;
+
+/** The offerings of a course with the term that each one means, soonest first; those of no term are left out. */
+export function scheduleOf(course: CourseEntry) {
+  return course.data.offerings
+    .flatMap((offering) => {
+      const term = findTerm(offering.term, terms, today);
+      return term ? [{ ...offering, term }] : [];
+    })
+    .toSorted((a, b) => a.term.starts.localeCompare(b.term.starts));
+}

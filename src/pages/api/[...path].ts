@@ -1,0 +1,11 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const prerender = false;
+
+export const ALL = endpoint('unknown', () => {
+  throw new ApiError('NOT_FOUND', {
+    message: 'There is nothing at this address.',
+    resolution: 'GET /api/search?q=... searches the site; GET /api/health tells whether it is up.',
+  });
+});
