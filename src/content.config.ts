@@ -7,22 +7,19 @@ import { readBuildConfig } from './lib/env.ts';
 
 const { contentDir } = readBuildConfig();
 
-function collection<Name extends CollectionName>(name: Name) {
-  return defineCollection({
-    loader: glob({
-      pattern: contentPattern,
-      base: join(contentDir, name),
-      generateId: ({ entry }) => entryId(entry),
-    }),
-    schema: collectionSchemas[name],
+function filesOf(name: CollectionName) {
+  return glob({
+    pattern: contentPattern,
+    base: join(contentDir, name),
+    generateId: ({ entry }) => entryId(entry),
   });
 }
 
 export const collections = {
-  courses: collection('courses'),
-  programs: collection('programs'),
-  handbook: collection('handbook'),
-  news: collection('news'),
-  pages: collection('pages'),
-  people: collection('people'),
+  courses: defineCollection({ loader: filesOf('courses'), schema: collectionSchemas.courses }),
+  programs: defineCollection({ loader: filesOf('programs'), schema: collectionSchemas.programs }),
+  handbook: defineCollection({ loader: filesOf('handbook'), schema: collectionSchemas.handbook }),
+  news: defineCollection({ loader: filesOf('news'), schema: collectionSchemas.news }),
+  pages: defineCollection({ loader: filesOf('pages'), schema: collectionSchemas.pages }),
+  people: defineCollection({ loader: filesOf('people'), schema: collectionSchemas.people }),
 };

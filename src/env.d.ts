@@ -1,3 +1,5 @@
+/// <reference types="astro/client" />
+
 declare namespace App {
   interface Locals {
     /** The long-lived parts, made once when the process starts. Not there while pages are prerendered. */

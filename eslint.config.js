@@ -1,0 +1,110 @@
+import astro from 'eslint-plugin-astro';
+import tseslint from 'typescript-eslint';
+
+/** A rule of who may import whom; types may cross, values may not. */
+function may(files, { not, because, ignores = [] }) {
+  return {
+    files,
+    ignores: ['**/*.test.ts', ...ignores],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: not, message: because, allowTypeImports: true }] },
+      ],
+    },
+  };
+}
+
+const capabilities = [
+  'publishing',
+  'delivery',
+  'search',
+  'forms',
+  'store',
+  'mail',
+  'challenge',
+  'chat',
+  'mcp',
+  'auth',
+  'staff',
+  'discovery',
+];
+
+export default tseslint.config(
+  {
+    ignores: ['dist/', '.astro/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'data/'],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  ...astro.configs.recommended,
+  {
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.astro'] } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/prefer-nullish-coalescing': 'off',
+      // An async function without await still turns throws into rejections, which is what callers are promised.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Settings are read by src/lib/env.ts alone.',
+        },
+      ],
+    },
+  },
+  {
+    // The parser for Astro gives these no types that the rules could use.
+    files: ['**/*.astro'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+    },
+  },
+  { files: ['**/*.{js,mjs}', '**/*.astro/*.{js,ts}'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['src/lib/env.ts', 'scripts/**', 'test/**', 'bench/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.test.ts', 'test/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  ...capabilities.map((name) =>
+    may([`src/lib/${name}/**/*.ts`], {
+      not: `^(#lib/(?!http/|content/|publishing/manifest|${name}/)|astro:|(\\.\\./)+(?!\\.)(env|services|config)|.*/(env|services)\\.ts$)`,
+      because:
+        'A capability imports its own folder, lib/http and lib/content; it gets the rest as an argument.',
+    }),
+  ),
+  may(['src/lib/http/**/*.ts'], {
+    not: '^(#lib/(?!http/)|astro:|\\.\\./)',
+    because: 'lib/http imports its own folder and packages.',
+  }),
+  may(['src/lib/content/**/*.ts'], {
+    not: '^(#lib/(?!content/)|astro:|\\.\\./(?!\\.\\./site\\.ts$|[a-z-]+\\.ts$))',
+    because:
+      'lib/content imports its own folder, the site file and packages; astro:content is for pages.ts alone.',
+    ignores: ['src/lib/content/pages.ts'],
+  }),
+  may(['src/components/**/*.{astro,ts}', 'src/layouts/**/*.astro'], {
+    not: '^#lib/(?!content/(pages|formats|terms)\\.ts)',
+    because: 'Data comes in as props.',
+  }),
+);

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildEnvironment, readBuildConfig } from '../src/lib/env.ts';
+
+/** What a build is made from, besides the content. */
+const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const tests = /\.test\.ts$/;
+
+/**
+ * Builds the site into `outDir`, with the three settings that a build may see and no others.
+ * @throws Error when the build fails; what is wrong has been printed by then
+ */
+export async function buildSite(outDir = 'dist'): Promise<void> {
+  const started = performance.now();
+  const made = fingerprint();
+  await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir]);
+  writeFileSync(join(outDir, '.made-from'), made);
+  console.log(`lectern: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** True when nothing that a build depends on has changed since the one in `outDir`. */
+export function isBuilt(outDir = 'dist'): boolean {
+  const stamp = join(outDir, '.made-from');
+  return (
+    existsSync(join(outDir, 'manifest.json')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === fingerprint()
+  );
+}
+
+function fingerprint(): string {
+  const { contentDir, siteUrl, contactEmail } = readBuildConfig();
+  const hash = createHash('sha256').update([siteUrl, contentDir, contactEmail].join('\n'));
+  for (const place of [...sources, contentDir]) {
+    const isFolder = existsSync(place) && statSync(place).isDirectory();
+    const files = isFolder ? globSync('**/*', { cwd: place }).map((file) => join(place, file)) : [place];
+    for (const file of files.sort()) {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats?.isFile() && !tests.test(file))
+        hash.update(`${resolve(file)} ${stats.size} ${stats.mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: buildEnvironment() });
+    child.on('error', fail);
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build stopped: see above'))));
+  });
+}

@@ -1,0 +1,11 @@
+import { spawn } from 'node:child_process';
+import { readConfig } from '../src/lib/env.ts';
+import { exitOnFault } from './exit-on-fault.ts';
+
+await exitOnFault(async () => {
+  const { HOST, PORT } = readConfig();
+  const args = ['node_modules/astro/bin/astro.mjs', 'dev', '--host', HOST, '--port', String(PORT)];
+  const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  await new Promise((done) => child.on('exit', done));
+});

@@ -1,0 +1,31 @@
+import { existsSync, globSync } from 'node:fs';
+import { getuid } from 'node:process';
+import { runProgram } from './run-command.ts';
+
+/** What tests need that npm does not bring: where it is when installed, and Debian's package of it. */
+const services = [
+  { name: 'Chromium', places: ['/usr/bin/chromium'], package: 'chromium' },
+  { name: 'PostgreSQL', places: ['/usr/lib/postgresql/*/bin/postgres'], package: 'postgresql' },
+  { name: 'Redis', places: ['/usr/bin/redis-server', '/usr/bin/valkey-server'], package: 'redis-server' },
+];
+
+/**
+ * Installs what is missing from Debian's packages when this may be done, else says what to install. Nothing
+ * is skipped for want of a service.
+ */
+export async function findServices(): Promise<void> {
+  const missing = services.filter(({ places }) => !places.some(isThere));
+  if (missing.length === 0) return;
+  const packages = missing.map((service) => service.package);
+  const names = missing.map((service) => service.name).join(', ');
+  if (!existsSync('/usr/bin/apt-get') || getuid?.() !== 0) {
+    throw new Error(`the tests need ${names}: install them (Debian: apt-get install ${packages.join(' ')})`);
+  }
+  console.log(`lectern: installing ${names} for the tests ...`);
+  await runProgram('apt-get', ['update', '-qq']);
+  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+}
+
+function isThere(place: string): boolean {
+  return globSync(place).length > 0;
+}

@@ -1,0 +1,11 @@
+import { readConfig } from '../src/lib/env.ts';
+import { buildSite, isBuilt } from './build-site.ts';
+import { exitOnFault } from './exit-on-fault.ts';
+
+await exitOnFault(async () => {
+  readConfig();
+  if (isBuilt()) return;
+  console.log('lectern: building the site, since its sources are newer than the build ...');
+  await buildSite();
+});
+await import('../src/server.ts');

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSite, isBuilt } from './build-site.ts';
+import { exitOnFault } from './exit-on-fault.ts';
+import { findServices } from './find-services.ts';
+import { runCommand } from './run-command.ts';
+
+const reports = '.cache/test';
+const modules = (path: string) => join('node_modules', path);
+
+/** Every step that a change must pass, the quickest first. The first that fails ends the run. */
+const steps: { name: string; run: () => Promise<void> }[] = [
+  { name: 'services for the tests', run: findServices },
+  { name: 'lockfile holds every platform', run: () => runCommand('scripts/complete-lockfile.ts', ['--check']) },
+  { name: 'format', run: () => runCommand(modules('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']) },
+  {
+    name: 'build',
+    run: async () => {
+      if (!isBuilt()) await buildSite();
+    },
+  },
+  { name: 'content', run: () => runCommand('scripts/check-content.ts', []) },
+  { name: 'types', run: () => runCommand(modules('@astrojs/check/bin/astro-check.js'), ['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'warning']) },
+  { name: 'lint', run: () => runCommand(modules('eslint/bin/eslint.js'), ['--cache', '--cache-location', '.cache/eslint/', '.']) },
+  { name: 'unit and HTTP tests', run: () => runCommand(modules('vitest/vitest.mjs'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`]) },
+  { name: 'browser tests', run: () => runCommand(modules('@playwright/test/cli.js'), ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` }) },
+];
+
+await exitOnFault(async () => {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const started = performance.now();
+  for (const [index, { name, run }] of steps.entries()) {
+    console.log(`\n== ${index + 1} of ${steps.length}: ${name} (${seconds(started)} so far)`);
+    await run();
+  }
+  console.log(`\nlectern: all ${steps.length} steps passed in ${seconds(started)}`);
+  console.log(`${countPassed()} passed, 0 failed`);
+});
+
+/** Tests that ran, from the runners' own reports. @throws Error when a runner ran none or left one out */
+function countPassed(): number {
+  const vitest = JSON.parse(readFileSync(`${reports}/vitest.json`, 'utf8')) as {
+    numPassedTests: number;
+    numPendingTests: number;
+  };
+  const { stats } = JSON.parse(readFileSync(`${reports}/playwright.json`, 'utf8')) as {
+    stats: { expected: number; skipped: number; flaky: number };
+  };
+  if (vitest.numPassedTests === 0 || stats.expected === 0) throw new Error('a test runner ran no test');
+  if (vitest.numPendingTests + stats.skipped + stats.flaky > 0) throw new Error('a test was skipped or flaky');
+  return vitest.numPassedTests + stats.expected;
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(0)} s`;
+}

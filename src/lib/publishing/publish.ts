@@ -1,0 +1,179 @@
+import { globSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serialize } from 'parse5';
+import { readContent } from './content.ts';
+import type { Manifest, PublishedFile, PublishedPage } from './manifest.ts';
+import { writePassages, type PassagePage } from './passage-store.ts';
+import { toPassages } from './passages.ts';
+import { represent } from './representations.ts';
+import { writeSearchIndex, type IndexedPage } from './search-index.ts';
+import { writeLlmsTxt, writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
+import { toTwin } from './twin.ts';
+
+export type Publication = {
+  /** The build's folder, with Astro's output in `client/`. */
+  outDir: string;
+  siteUrl: string;
+  institute: Institute;
+  /** Told what is being done and how far it is. */
+  report: (progress: string) => void;
+  now?: Date;
+};
+
+/** A page as it is on the way: what the manifest says, and what the indexes are made from. */
+type Prepared = { page: PublishedPage; indexed: IndexedPage; passages: PassagePage };
+
+const pageTypes: readonly string[] = ['course', 'program', 'handbook', 'page', 'news'];
+
+/**
+ * Makes of Astro's output all that is served: the twin of each page, the search index and the passages, the
+ * maps of the site, compressed forms, and last the manifest. A folder without a manifest is no build.
+ */
+export async function publish({
+  outDir,
+  siteUrl,
+  institute,
+  report,
+  now = new Date(),
+}: Publication): Promise<Manifest> {
+  const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
+    .map(withSlashes)
+    .sort();
+  const prepared = await mapInTurn(files, 16, async (file, done) => {
+    if (done > 0 && done % 500 === 0) report(`${done} of ${files.length} pages have their Markdown`);
+    return preparePage(file, { outDir, siteUrl });
+  });
+  report(`${prepared.length} pages have their Markdown; indexing them for search`);
+
+  const open = prepared.filter(({ page }) => page.status === 200);
+  await Promise.all([
+    writeSearchIndex(
+      open.map(({ indexed }) => indexed),
+      join(outDir, 'client', 'pagefind'),
+    ),
+    writePassages(
+      join(outDir, 'passages.sqlite'),
+      open.map(({ passages }) => passages),
+    ),
+    writeSiteFiles(
+      prepared.map(({ page }) => page),
+      { outDir, siteUrl, institute },
+    ),
+  ]);
+
+  const manifest: Manifest = {
+    version: 1,
+    builtAt: now.toISOString(),
+    siteUrl,
+    pages: prepared.map(({ page }) => page),
+    files: await publishFiles(outDir),
+  };
+  const file = join(outDir, 'manifest.json');
+  await writeFile(`${file}.new`, JSON.stringify(manifest));
+  await rename(`${file}.new`, file);
+  report(`published ${open.length} pages and ${manifest.files.length} files`);
+  return manifest;
+}
+
+/** The address of a prerendered file: `courses/soil-science.html` is `/courses/soil-science`. */
+export function pathOf(file: string): string {
+  const path = `/${file.replace(/\.html$/, '')}`;
+  return path === '/index' ? '/' : path.replace(/\/index$/, '');
+}
+
+async function preparePage(
+  file: string,
+  { outDir, siteUrl }: Pick<Publication, 'outDir' | 'siteUrl'>,
+): Promise<Prepared> {
+  const path = pathOf(file);
+  const markdownPath = path === '/' ? '/index.md' : `${path}.md`;
+  const html = await readFile(join(outDir, 'client', file));
+  const content = readContent(html.toString('utf8'));
+  const type =
+    content.type && pageTypes.includes(content.type) ? (content.type as PublishedPage['type']) : 'page';
+  const { title, description, language, updated, root } = content;
+
+  const twin = Buffer.from(toTwin(content, { origin: siteUrl, path }));
+  const twinFile = `client${markdownPath}`;
+  await writeFile(join(outDir, twinFile), twin);
+  const [asHtml, asMarkdown] = await Promise.all([
+    represent(outDir, `client/${file}`, html, 'page'),
+    represent(outDir, twinFile, twin, 'page'),
+  ]);
+  const status = path === '/404' ? 404 : 200;
+  const sections = toPassages(content).map(({ anchor, headings, text }) => ({
+    anchor,
+    title,
+    heading: headings.join(' - '),
+    text,
+  }));
+  return {
+    page: {
+      path,
+      markdownPath,
+      type,
+      title,
+      description,
+      updated,
+      status,
+      html: asHtml,
+      markdown: asMarkdown,
+    },
+    indexed: { path, title, type, description, lang: language, contentHtml: serialize(root) },
+    passages: { path, type, passages: sections },
+  };
+}
+
+async function writeSiteFiles(
+  pages: readonly PublishedPage[],
+  { outDir, siteUrl, institute }: Pick<Publication, 'outDir' | 'siteUrl' | 'institute'>,
+): Promise<void> {
+  const files = [
+    { path: '/llms.txt', text: writeLlmsTxt(pages, siteUrl, institute) },
+    { path: '/robots.txt', text: writeRobotsTxt(siteUrl, institute) },
+    ...writeSitemaps(pages, siteUrl),
+  ];
+  await Promise.all(files.map(({ path, text }) => writeFile(join(outDir, 'client', path), text)));
+}
+
+/** Everything in the folder that is no page and no form of one. */
+async function publishFiles(outDir: string): Promise<PublishedFile[]> {
+  const client = join(outDir, 'client');
+  const all = globSync(['**/*', '.well-known/**/*'], { cwd: client, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(client.length + 1)));
+  const pages = new Set(all.filter((file) => file.endsWith('.html')));
+  const files = all.filter((file) => {
+    const isTwin = file.endsWith('.md') && pages.has(file.replace(/\.md$/, '.html'));
+    return !pages.has(file) && !isTwin && !/\.(br|gz)$/.test(file);
+  });
+  return mapInTurn([...new Set(files)].sort(), 16, async (file) => {
+    const immutable = /^(_astro\/|pagefind\/(fragment|index)\/)/.test(file);
+    const content = await readFile(join(client, file));
+    return { path: `/${file}`, immutable, ...(await represent(outDir, `client/${file}`, content, 'asset')) };
+  });
+}
+
+/** `work` on all items in their order, at most `width` at a time. */
+async function mapInTurn<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item, done: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  const queue = items.entries();
+  let done = 0;
+  const run = async () => {
+    for (const [index, item] of queue) {
+      results[index] = await work(item, done);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: width }, run));
+  return results;
+}
+
+function withSlashes(file: string): string {
+  return file.replaceAll('\\', '/');
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Representation } from './manifest.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * Brotli's best level costs 30 ms for a page of 20 kB, this one 1 ms for 4 % more bytes. What is named by
+ * its content is compressed once and downloaded by everyone, so it gets the best.
+ */
+const brotliLevels = { page: 7, asset: 11 } as const;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  pdf: 'application/pdf',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  ics: 'text/calendar; charset=utf-8',
+};
+const compressible = /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/(svg\+xml|x-icon))/;
+/** Below this many bytes a compressed form saves nothing on the wire. */
+const worthwhile = 256;
+
+export function contentTypeOf(path: string): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return contentTypes[ending] ?? 'application/octet-stream';
+}
+
+/**
+ * Writes the compressed forms of a stored body beside it, where they pay.
+ * @param file path below `outDir`, with slashes
+ */
+export async function represent(
+  outDir: string,
+  file: string,
+  content: Buffer,
+  kind: keyof typeof brotliLevels,
+): Promise<Representation> {
+  const contentType = contentTypeOf(file);
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  const plain = { file, contentType, etag, bytes: content.length, br: null, gzip: null };
+  if (!compressible.test(contentType) || content.length < worthwhile) return plain;
+
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliLevels[kind],
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 6 })]);
+  const pays = (form: Buffer) => form.length < content.length * 0.95;
+  await Promise.all([
+    pays(br) && writeFile(join(outDir, `${file}.br`), br),
+    pays(gz) && writeFile(join(outDir, `${file}.gz`), gz),
+  ]);
+  return { ...plain, br: pays(br) ? br.length : null, gzip: pays(gz) ? gz.length : null };
+}

@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '#lib/env.ts';
+import { createServices, type Services } from '#lib/services.ts';
+
+/** Where `npm run dev` keeps what a build would leave in `dist`. */
+export const previewDir = '.cache/preview';
+
+let open: { publishedAt: number; services: Promise<Services> } | undefined;
+
+/** The services of a preview, opened anew when its pages were published anew. */
+export async function openPreviewServices(): Promise<Services> {
+  const publishedAt = statSync(join(previewDir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (open?.publishedAt !== publishedAt) {
+    const previous = open?.services;
+    open = { publishedAt, services: createServices({ publishedDir: previewDir, siteUrl: readConfig().SITE_URL }) };
+    await (await previous)?.close();
+  }
+  return open.services;
+}
