@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plugin } from 'vite';
+import { isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
+import { answerMalformed, answerRedirect } from './answers.ts';
+import { captureAnswer } from './captured-answer.ts';
+import { negotiateResponse } from './negotiate-response.ts';
+
+type DevOptions = {
+  siteUrl: string;
+  /** Converts a rendered page, as the build does. */
+  toTwin: (html: string, path: string) => string | Promise<string>;
+};
+
+/**
+ * The negotiation of production for `astro dev`: HTML that Astro renders is answered in the variant that
+ * the request accepts, at the same addresses. What Vite serves for itself is left alone.
+ */
+export function devDelivery(options: DevOptions): Plugin {
+  return {
+    name: 'lectern-dev-delivery',
+    apply: 'serve',
+    // After Astro, which puts its own middleware in front of the stack in the same way.
+    enforce: 'post',
+    configureServer(server) {
+      return () => {
+        server.middlewares.stack.unshift({
+          route: '',
+          handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+            deliverInDev(request, response, { next, ...options });
+          },
+        });
+      };
+    },
+  };
+}
+
+type Onward = DevOptions & { next: () => void };
+
+/** The one middleware behind `devDelivery`, for a connect-like server. */
+export function deliverInDev(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { next, siteUrl, toTwin }: Onward,
+): void {
+  const { method, url = '/' } = request;
+  if (method !== 'GET' && method !== 'HEAD') return next();
+  if (isVitesOwn(url)) return next();
+  const target = parseTarget(url, '');
+  if (target.kind === 'malformed') return answerMalformed(request, response);
+  if (target.kind !== 'path' || isApiPath(target.path)) return next();
+  const { path, query } = target;
+  const pagePath = withoutPageSuffix(path);
+  if (pagePath !== path) return answerRedirect(response, pagePath + query);
+  const isTwinAddress = path.endsWith('.md');
+  if (!isTwinAddress && /\.[^/]*$/.test(path)) return next();
+
+  const page = isTwinAddress ? pageOfTwin(path) : path;
+  request.url = page + query;
+  captureAnswer(response, async (answer) => {
+    const asked = asWebRequest(request, { page: page + query, isTwinAddress });
+    const markdownPath = page === '/' ? '/index.md' : `${page}.md`;
+    const variant = await negotiateResponse(asked, answer, {
+      toTwin,
+      siteUrl,
+      ...(answer.status === 200 && { markdownPath }),
+    });
+    if (isTwinAddress && variant.ok) {
+      variant.headers.set('X-Robots-Tag', 'noindex');
+      variant.headers.set('Cache-Control', 'no-cache');
+    }
+    return variant;
+  });
+  next();
+}
+
+/** Modules, tools and sources: whatever starts with `/@` or `/_`, and the folders that Vite reads from. */
+function isVitesOwn(url: string): boolean {
+  return /^\/(?:[@_]|(?:node_modules|src|\.astro|\.vite)\/)/.test(url);
+}
+
+function pageOfTwin(path: string): string {
+  return path === '/index.md' ? '/' : path.slice(0, -'.md'.length);
+}
+
+function asWebRequest(request: IncomingMessage, asked: { page: string; isTwinAddress: boolean }): Request {
+  const accept = asked.isTwinAddress ? 'text/markdown' : request.headers.accept;
+  return new Request(`http://localhost${asked.page}`, {
+    method: request.method ?? 'GET',
+    headers: accept === undefined ? {} : { accept },
+  });
+}

@@ -1,0 +1,73 @@
+import { negotiate } from './accept.ts';
+import { notAcceptableText } from './answers.ts';
+import { negotiatedMarkdownCaching } from './prepared-address.ts';
+
+type NegotiateOptions = {
+  /** Converts a rendered page; `path` is that of the request, with its query. */
+  toTwin: (html: string, path: string) => string | Promise<string>;
+  /** Public origin: with the path it is the page's canonical address. */
+  siteUrl: string;
+  /** Address of the page's twin, where there is one: prerendered pages have, `/search` has not. */
+  markdownPath?: string;
+};
+
+/**
+ * Gives a page that was rendered on demand in the variant that the request accepts, with the same status.
+ * Answers that are no HTML, and those to other methods than GET and HEAD, stay as they are. An error page
+ * is never a 406: it is HTML where nothing fits.
+ */
+export async function negotiateResponse(
+  request: Request,
+  response: Response,
+  { toTwin, siteUrl, markdownPath }: NegotiateOptions,
+): Promise<Response> {
+  if (!isHtml(response) || !['GET', 'HEAD'].includes(request.method)) return response;
+  const variant = negotiate(request.headers.get('accept') ?? undefined);
+  const headers = new Headers(response.headers);
+  addVary(headers);
+  if (variant === 'none' && response.status < 400) return notAcceptable(response, headers);
+  if (variant !== 'markdown') {
+    if (markdownPath) headers.append('Link', `<${markdownPath}>; rel="alternate"; type="text/markdown"`);
+    headers.append('Link', '</llms.txt>; rel="describedby"');
+    return withHeaders(response, headers, response.body);
+  }
+  const { pathname, search } = new URL(request.url);
+  for (const name of ['Content-Length', 'ETag', 'Last-Modified', 'Link']) headers.delete(name);
+  headers.set('Content-Type', 'text/markdown; charset=utf-8');
+  if (!headers.get('Cache-Control')?.includes('no-store')) {
+    headers.set('Cache-Control', negotiatedMarkdownCaching);
+  }
+  if (response.status < 400) headers.set('Link', `<${siteUrl}${pathname}${search}>; rel="canonical"`);
+  if (markdownPath) headers.set('Content-Location', markdownPath);
+  const html = response.body === null ? null : await response.text();
+  return withHeaders(response, headers, html === null ? null : await toTwin(html, pathname + search));
+}
+
+function isHtml(response: Response): boolean {
+  return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+}
+
+/** Adds Accept to what stands there. */
+function addVary(headers: Headers): void {
+  const names = (headers.get('Vary') ?? '').split(',').map((name) => name.trim());
+  if (names.some((name) => name === '*' || name.toLowerCase() === 'accept')) return;
+  headers.append('Vary', 'Accept');
+}
+
+function notAcceptable(response: Response, headers: Headers): Response {
+  void response.body?.cancel();
+  return new Response(`${notAcceptableText}\n`, {
+    status: 406,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Vary: headers.get('Vary') ?? 'Accept',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+function withHeaders(response: Response, headers: Headers, body: BodyInit | null): Response {
+  headers.set('X-Content-Type-Options', 'nosniff');
+  return new Response(body, { status: response.status, statusText: response.statusText, headers });
+}

@@ -1,0 +1,397 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDelivery } from '#lib/delivery/deliver.ts';
+import { openPublished } from '#lib/delivery/published.ts';
+import { writeBuild } from './delivery-build.ts';
+
+const siteUrl = 'https://site.example';
+const soilHtml = `<!doctype html><title>Soil</title>${'<p>Peat holds water.</p>'.repeat(50)}`;
+const soilMarkdown = `# Soil\n\n${'Peat holds water.\n\n'.repeat(50)}`;
+const accepts = (
+  JSON.parse(readFileSync(new URL('../data/accept.json', import.meta.url), 'utf8')) as {
+    cases: { accept: string | null; answer: 'html' | 'markdown' | 'none' }[];
+  }
+).cases;
+const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+const passedOn: string[] = [];
+let server: ReturnType<typeof createServer>;
+let port = 0;
+
+beforeAll(async () => {
+  const script = `/* script */${'let a;'.repeat(100)}`;
+  writeBuild(folder, {
+    siteUrl,
+    pages: [
+      { path: '/', html: '<title>Home</title>', markdown: '# Home' },
+      { path: '/courses/soil', html: soilHtml, markdown: soilMarkdown },
+      { path: '/handbook/café', html: '<title>Café</title>', markdown: '# Café' },
+      { path: '/404', status: 404, html: '<title>Missing</title>', markdown: '# Missing' },
+    ],
+    files: [
+      { path: '/robots.txt', content: 'User-agent: *', contentType: 'text/plain; charset=utf-8' },
+      { path: '/_astro/a.B1x.js', content: script, contentType: 'text/javascript', immutable: true },
+    ],
+  });
+  const delivery = createDelivery({ published: openPublished(folder), siteUrl });
+  server = createServer((request, response) => {
+    if (delivery.deliver(request, response)) return;
+    passedOn.push(request.url ?? '');
+    delivery.answerNotFound(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Options = { method?: string; headers?: Record<string, string | string[]> };
+
+function ask(path: string, { method = 'GET', headers = {} }: Options = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ port, host: '127.0.0.1', path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/** Sends a request line as it is; answers the status and the whole answer as text. */
+function askRaw(requestLine: string, headers = ''): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `${requestLine} HTTP/1.1\r\nHost: site.example\r\n${headers}Connection: close\r\n\r\n`,
+        'latin1',
+      );
+    });
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => (text += String(chunk)));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]), text });
+    });
+  });
+}
+
+const typeOf = { html: 'text/html; charset=utf-8', markdown: 'text/markdown; charset=utf-8' };
+const wantsMarkdown = { accept: 'text/markdown' };
+
+test.each(accepts)('Accept $accept gets $answer', async ({ accept, answer }) => {
+  const { status, headers } = await ask('/courses/soil', { headers: accept === null ? {} : { accept } });
+
+  expect(status).toBe(answer === 'none' ? 406 : 200);
+  expect(headers['content-type']).toBe(answer === 'none' ? 'text/plain; charset=utf-8' : typeOf[answer]);
+  expect(headers.vary).toBe('Accept, Accept-Encoding');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('takes several Accept lines as one list', async () => {
+  const { text } = await askRaw('GET /courses/soil', 'Accept: text/html;q=0.5\r\nAccept: text/markdown\r\n');
+
+  expect(text).toContain('Content-Type: text/markdown');
+});
+
+test('tells the types in a 406 that nobody keeps', async () => {
+  const { status, headers, body } = await ask('/', { headers: { accept: 'application/json' } });
+
+  expect(status).toBe(406);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body.toString()).toMatch(/text\/html\ntext\/markdown/);
+});
+
+test('gives HTML with links to its twin and to llms.txt', async () => {
+  const { headers, body } = await ask('/courses/soil');
+
+  expect(body.toString()).toBe(soilHtml);
+  expect(headers.link).toContain('</courses/soil.md>; rel="alternate"; type="text/markdown"');
+  expect(headers.link).toContain('</llms.txt>; rel="describedby"');
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(headers['content-location']).toBeUndefined();
+});
+
+test('gives negotiated Markdown that no shared cache keeps', async () => {
+  const { headers, body } = await ask('/courses/soil', { headers: wantsMarkdown });
+
+  expect(body.toString()).toBe(soilMarkdown);
+  expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
+  expect(headers['content-location']).toBe('/courses/soil.md');
+  expect(headers.link).toBe('</courses/soil>; rel="canonical"');
+  expect(headers['x-robots-tag']).toBeUndefined();
+});
+
+test.each([
+  ['/courses/soil.md', '/courses/soil', '# Soil'],
+  ['/index.md', '/', '# Home'],
+  ['/handbook/caf%C3%A9.md', '/handbook/caf%C3%A9', '# Café'],
+])('gives the twin at its own address %s', async (path, page, start) => {
+  const { status, headers, body } = await ask(path, { headers: { accept: 'text/html' } });
+
+  expect(status).toBe(200);
+  expect(body.toString().startsWith(start)).toBe(true);
+  expect(headers['content-type']).toBe(typeOf.markdown);
+  expect(headers['content-location']).toBe(path);
+  expect(headers.link).toBe(`<${page}>; rel="canonical"`);
+  expect(headers['x-robots-tag']).toBe('noindex');
+  expect(headers['cache-control']).toMatch(/^public/);
+  expect(headers.vary).toBe('Accept-Encoding');
+});
+
+test('encodes as the client accepts, with an entity tag for each variant and coding', async () => {
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+  const tags = new Set<string>();
+  for (const [accept, text] of [
+    ['text/html', soilHtml],
+    ['text/markdown', soilMarkdown],
+  ] as const) {
+    for (const coding of ['br', 'gzip', 'identity'] as const) {
+      const answer = await ask('/courses/soil', { headers: { accept, 'accept-encoding': coding } });
+
+      expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding);
+      expect(decode[coding](answer.body).toString()).toBe(text);
+      expect(answer.headers['content-length']).toBe(String(answer.body.length));
+      tags.add(answer.headers.etag ?? '');
+    }
+  }
+
+  expect(tags.size).toBe(6);
+  expect([...tags]).toEqual(Array.from(tags, () => expect.stringMatching(/^"[^"]+"$/) as string));
+});
+
+test('sends a small page as it is, where compression did not pay', async () => {
+  const { headers, body } = await ask('/', { headers: { 'accept-encoding': 'br, gzip' } });
+
+  expect(headers['content-encoding']).toBeUndefined();
+  expect(body.toString()).toBe('<title>Home</title>');
+});
+
+test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/_astro/a.B1x.js'])(
+  'answers 304 for %s to the tag of the same variant and coding only',
+  async (path) => {
+    const headers = { 'accept-encoding': 'br' };
+    const { headers: full } = await ask(path, { headers });
+    const etag = full.etag ?? '';
+
+    const matches = [etag, `W/${etag}`, `"x", ${etag}`, '*'];
+    const hits = await Promise.all(
+      matches.map((tag) => ask(path, { headers: { ...headers, 'if-none-match': tag } })),
+    );
+    const miss = await ask(path, { headers: { ...headers, 'if-none-match': '"x"' } });
+
+    for (const hit of hits) {
+      expect(hit.status).toBe(304);
+      expect(hit.body.length).toBe(0);
+      expect(hit.headers.etag).toBe(etag);
+      expect(hit.headers.vary).toBe(full.vary);
+      expect(hit.headers['cache-control']).toBe(full['cache-control']);
+      expect(hit.headers['content-location']).toBe(full['content-location']);
+      expect(hit.headers['content-type']).toBeUndefined();
+    }
+    expect(miss.status).toBe(200);
+  },
+);
+
+test('takes the tag of one variant for none of the other', async () => {
+  const { headers: html } = await ask('/courses/soil');
+  const etag = html.etag ?? '';
+
+  const markdown = await ask('/courses/soil', { headers: { ...wantsMarkdown, 'if-none-match': etag } });
+  const gzip = await ask('/courses/soil', { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } });
+
+  expect([markdown.status, gzip.status]).toEqual([200, 200]);
+});
+
+test('does not let a date override, as it sends none', async () => {
+  const since = { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' };
+  const { status, headers } = await ask('/courses/soil', { headers: since });
+
+  expect(status).toBe(200);
+  expect(headers['last-modified']).toBeUndefined();
+});
+
+test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/404', '/nowhere'])(
+  'answers HEAD for %s as GET, without the body',
+  async (path) => {
+    const [get, head] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })]);
+
+    expect(head.status).toBe(get.status);
+    expect(head.body.length).toBe(0);
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  },
+);
+
+test('declines ranges', async () => {
+  const { status, headers, body } = await ask('/courses/soil', { headers: { range: 'bytes=0-9' } });
+
+  expect(status).toBe(200);
+  expect(headers['accept-ranges']).toBe('none');
+  expect(body.length).toBe(soilHtml.length);
+});
+
+test('lets hashed files be kept for ever, others be asked for again', async () => {
+  const [hashed, plain] = await Promise.all([ask('/_astro/a.B1x.js'), ask('/robots.txt')]);
+
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(hashed.headers.vary).toBe('Accept-Encoding');
+  expect(plain.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(plain.headers['access-control-allow-origin']).toBe('*');
+});
+
+test.each([
+  ['/courses/soil/', '/courses/soil'],
+  ['/courses/soil.html', '/courses/soil'],
+  ['/courses/soil/index', '/courses/soil'],
+  ['/courses/soil/index.html', '/courses/soil'],
+  ['/courses/soil.md/', '/courses/soil.md'],
+  ['/index', '/'],
+  ['/index.html', '/'],
+  ['/index/', '/'],
+  ['/courses/soil/?a=1&b=%20', '/courses/soil?a=1&b=%20'],
+  ['/courses/soil.html?//evil.example', '/courses/soil?//evil.example'],
+  ['/c%6Furses/soil', '/courses/soil'],
+  ['/handbook/caf%c3%a9', '/handbook/caf%C3%A9'],
+  ['/handbook/caf%C3%A9/', '/handbook/caf%C3%A9'],
+  ['/search/?q=soil', '/search?q=soil'],
+  ['/search.html', '/search'],
+  ['/robots.txt/', '/robots.txt'],
+])('redirects %s to %s for good', async (path, location) => {
+  const { status, headers } = await ask(path, { headers: { host: 'evil.example' } });
+
+  expect(status).toBe(308);
+  expect(headers.location).toBe(location);
+  expect(headers.vary).toContain('Accept');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('serves an address with a query, and that of its own origin in full', async () => {
+  const withQuery = await ask('/courses/soil?utm_source=x');
+  const inFull = await askRaw(`GET ${siteUrl}/courses/soil`);
+
+  expect(withQuery.body.toString()).toBe(soilHtml);
+  expect(inFull.status).toBe(200);
+});
+
+test.each([
+  ['/nowhere', { accept: 'text/html' }, typeOf.html],
+  ['/nowhere', {}, typeOf.html],
+  ['/nowhere', wantsMarkdown, typeOf.markdown],
+  ['/nowhere', { accept: 'application/json' }, typeOf.html],
+  ['/nowhere.md', {}, typeOf.markdown],
+  ['/404', {}, typeOf.html],
+  ['/404', wantsMarkdown, typeOf.markdown],
+  ['/api', {}, 'application/json'],
+  ['/api/', {}, 'application/json'],
+  ['/api/nowhere/at.html?x', wantsMarkdown, 'application/json'],
+])('answers 404 for %s to %j as %s', async (path, headers, type) => {
+  const answer = await ask(path, { headers });
+
+  expect(answer.status).toBe(404);
+  expect(answer.headers['content-type']).toBe(type);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(answer.headers.etag).toBeUndefined();
+  if (type !== 'application/json') return expect(answer.headers.vary).toBe('Accept, Accept-Encoding');
+  expect(JSON.parse(answer.body.toString())).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'])(
+  'answers 405 to %s, with what is allowed',
+  async (method) => {
+    for (const path of ['/courses/soil', '/courses/soil.md', '/robots.txt']) {
+      const { status, headers } = await ask(path, { method });
+
+      expect(status).toBe(405);
+      expect(headers.allow).toContain('GET, HEAD');
+    }
+  },
+);
+
+test.each(['/courses/soil', '/robots.txt', '*'])(
+  'answers OPTIONS for %s with what is allowed',
+  async (path) => {
+    const { status, text } = await askRaw(`OPTIONS ${path}`);
+
+    expect(status).toBe(204);
+    expect(text).toContain('Allow: GET, HEAD');
+  },
+);
+
+test.each(['/search?q=soil', '/api/search/', '/mcp', '/api/a.html', '/ask'])('passes %s on', async (path) => {
+  passedOn.length = 0;
+
+  await ask(path, { method: 'POST' });
+
+  expect(passedOn).toEqual([path]);
+});
+
+test.each([
+  '/..',
+  '/../manifest.json',
+  '/courses/../../manifest.json',
+  '/%2e%2e/manifest.json',
+  '/..%2fmanifest.json',
+  '/%2e%2e%5cmanifest.json',
+  '/..\\manifest.json',
+  '/%00',
+  '/courses/soil%00',
+  '/courses/soil.md%00.html',
+  '/%ff',
+  '/%',
+  '/%c3%28',
+  '//',
+  '//evil.example',
+  '//evil.example/..',
+  '/courses//soil',
+  '/\\evil.example',
+  '/%5cevil.example/',
+  '//evil.example/index.html',
+  '/%2fevil.example/',
+  '/%252e%252e/x',
+  'http://evil/',
+  'http://evil.example/courses/soil',
+  'ftp://x/',
+  '/manifest.json',
+  '/client/courses/soil.md',
+  '/courses/soil.html.br',
+  '/courses/soil.br',
+  '/courses/soil.md.gz',
+  '/robots.txt.gz',
+  '/server/entry.mjs',
+  `/${'a'.repeat(9000)}`,
+  `/${'../'.repeat(2000)}`,
+  `/api/${'%00'}`,
+  '/__proto__',
+  '/constructor',
+])('answers %j with 400 or 404, from the folder of nobody', async (target) => {
+  const { status, text } = await askRaw(`GET ${target}`);
+
+  expect([400, 404]).toContain(status);
+  expect(text).toContain('X-Content-Type-Options: nosniff');
+  expect(text).not.toContain('Location:');
+});
+
+test.each(['GET /a\u0000b', 'GET /a b', 'GET', '\u0000\u0001', 'GET /\u007f', 'GET /é'])(
+  'outlives the request line %j',
+  async (line) => {
+    const { status } = await askRaw(line);
+    const after = await ask('/');
+
+    expect(status).toBe(400);
+    expect(after.status).toBe(200);
+  },
+);
