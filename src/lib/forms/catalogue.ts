@@ -1,0 +1,41 @@
+import type { Course, Offering } from '../content/course.ts';
+import { findTerm, isRegistrationOpen, type Day, type Term } from '../content/terms.ts';
+
+/** What the build writes about the courses, and all that the forms need to know of them. */
+export type CatalogueData = {
+  terms: readonly Term[];
+  courses: readonly CatalogueCourse[];
+};
+
+export type CatalogueCourse = Pick<
+  Course,
+  'code' | 'title' | 'credits' | 'level' | 'fee' | 'prerequisites' | 'offerings'
+>;
+
+export type Catalogue = {
+  readonly today: Day;
+  term: (id: string) => Term | undefined;
+  /** Terms that can be registered for today, in their order. */
+  openTerms: () => Term[];
+  course: (code: string) => CatalogueCourse | undefined;
+  /** The course's offerings in one term; empty when it is not on offer. */
+  offerings: (code: string, termId: string) => Offering[];
+};
+
+/**
+ * The catalogue as it stands on one day. It is cheap: make one for each request, so that the day is right.
+ * @param today the day at the institute, see `dayIn`
+ */
+export function createCatalogue({ terms, courses }: CatalogueData, today: Day): Catalogue {
+  const course = (code: string) => courses.find((each) => each.code === code);
+  return {
+    today,
+    course,
+    term: (id) => terms.find((term) => term.id === id),
+    openTerms: () => terms.filter((term) => isRegistrationOpen(term, today)),
+    offerings: (code, termId) =>
+      (course(code)?.offerings ?? []).filter(
+        (offering) => findTerm(offering.term, terms, today)?.id === termId,
+      ),
+  };
+}

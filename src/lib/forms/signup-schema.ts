@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { emailSchema, lineSchema } from './text-fields.ts';
+
+const interestsMessage = 'Choose at most 20 interests';
+
+/** The body of a newsletter sign-up, for the server and for the page alike. Unknown members are left out. */
+export const signupSchema = z.object(
+  {
+    email: emailSchema,
+    name: z.optional(
+      z.union(
+        [
+          z.pipe(
+            z.string().check(z.regex(/^\s*$/)),
+            z.transform(() => undefined),
+          ),
+          lineSchema({ missing: 'Enter your name as text', max: 100 }),
+        ],
+        'Enter your name on one line, with at most 100 characters',
+      ),
+    ),
+    interests: z.optional(
+      z
+        .array(lineSchema({ missing: 'Give each interest as text', max: 60 }), interestsMessage)
+        .check(z.maxLength(20, interestsMessage)),
+    ),
+    challengeToken: z.optional(z.string().check(z.maxLength(4096))),
+  },
+  'Send the form’s fields as a JSON object',
+);
+
+export type SignupPayload = z.infer<typeof signupSchema>;

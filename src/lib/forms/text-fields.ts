@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+
+/** Line breaks and other control characters; joiners and direction marks, which scripts need, are not among them. */
+const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const controlCharacterOtherThanBreak = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Something that can be seen: a letter of any script, a digit, a sign or an emoji. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+type LineOptions = {
+  /** Told when it is missing, blank or no text. */
+  missing: string;
+  /** In characters, as a person counts most of them (code points). */
+  max: number;
+};
+
+/** A text of one line, trimmed and in NFC; any script and emoji. */
+export function lineSchema({ missing, max }: LineOptions) {
+  return z.pipe(
+    z.pipe(
+      z.string(missing),
+      z.transform((text: string) => text.normalize('NFC').trim()),
+    ),
+    z.string().check(
+      z.refine((text) => visible.test(text), { error: missing, abort: true }),
+      z.refine((text) => text.isWellFormed() && !controlCharacter.test(text), {
+        error: 'Write this on one line, without special control characters',
+        abort: true,
+      }),
+      z.refine((text) => [...text].length <= max, `Use at most ${max} characters`),
+    ),
+  );
+}
+
+/** A longer text with line breaks; blank is the same as missing. */
+export function noteSchema({ max }: { max: number }) {
+  const wrong = `Write your note as text of at most ${max} characters`;
+  return z.pipe(
+    z.pipe(
+      z.string(wrong),
+      z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+    ),
+    z.string().check(
+      z.refine((text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text), {
+        error: 'Leave out special control characters',
+        abort: true,
+      }),
+      z.refine((text) => [...text].length <= max, wrong),
+    ),
+  );
+}
+
+export const emailMessage = 'Enter an email address, like name@example.org';
+
+/** An address as typed, in NFC. International domains and names are fine. */
+export const emailSchema = z.pipe(
+  z.pipe(
+    z.string(emailMessage),
+    z.transform((text: string) => text.normalize('NFC').trim()),
+  ),
+  z.string().check(z.refine((text) => emailKey(text) !== undefined, emailMessage)),
+);
+
+/** The characters of a name before the @ that need no quotes (RFC 5321), and those of other scripts (RFC 6531). */
+const localPart =
+  /^[\p{L}\p{M}\p{N}\p{So}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}\p{So}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+/**
+ * What makes two addresses the same: small letters, the domain in its ASCII form.
+ * Undefined for what is no address that mail can be sent to.
+ */
+export function emailKey(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  if (at < 1 || address.length > 254 || local.length > 64 || !localPart.test(local)) return undefined;
+  const domain = asciiDomain(address.slice(at + 1));
+  return domain && domainName.test(domain) ? `${local.toLowerCase()}@${domain}` : undefined;
+}
+
+/** The URL parser knows IDNA in Node and in browsers alike. */
+function asciiDomain(domain: string): string | undefined {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return undefined;
+  const url = URL.parse(`http://${domain}`);
+  return url?.hostname;
+}

@@ -1,0 +1,39 @@
+import type { Offering } from '../content/course.ts';
+import type { Term } from '../content/terms.ts';
+
+type Meetings = Pick<Offering, 'times' | 'starts' | 'ends'>;
+type Choice = { code: string; offerings: readonly Meetings[] };
+
+/**
+ * The first two courses that can't be taken together, or undefined. A course that runs more than once in a
+ * term leaves a choice, so courses clash only when no choice of offerings keeps them apart.
+ */
+export function findClash(choices: readonly Choice[], term: Term): [string, string] | undefined {
+  const timed = choices.filter(({ offerings }) => offerings.every(({ times }) => times.length > 0));
+  if (fits(timed, [], term)) return undefined;
+  for (const [index, first] of timed.entries()) {
+    for (const second of timed.slice(index + 1)) {
+      if (!fits([first, second], [], term)) return [first.code, second.code];
+    }
+  }
+  const [first, second] = timed;
+  return first && second && [first.code, second.code];
+}
+
+function fits([next, ...rest]: readonly Choice[], taken: readonly Meetings[], term: Term): boolean {
+  if (!next) return true;
+  return next.offerings.some(
+    (offering) =>
+      !taken.some((other) => meetAtTheSameTime(offering, other, term)) &&
+      fits(rest, [...taken, offering], term),
+  );
+}
+
+function meetAtTheSameTime(a: Meetings, b: Meetings, term: Term): boolean {
+  const apart =
+    (a.ends ?? term.ends) < (b.starts ?? term.starts) || (b.ends ?? term.ends) < (a.starts ?? term.starts);
+  if (apart) return false;
+  return a.times.some((one) =>
+    b.times.some((other) => one.day === other.day && one.from < other.to && other.from < one.to),
+  );
+}

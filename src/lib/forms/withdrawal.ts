@@ -1,0 +1,53 @@
+import { ApiError } from '../http/api-error.ts';
+import type { RegistrationLetters } from '../mail/registration-letters.ts';
+import type { Registrations } from '../store/registrations.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { LinkTokens } from './link-tokens.ts';
+
+type WithdrawOptions = {
+  catalogue: Catalogue;
+  submissions: Registrations;
+  tokens: LinkTokens;
+  letters?: RegistrationLetters | undefined;
+  now?: Date;
+};
+
+/**
+ * Withdraws the registration that a receipt's link names, as long as its term takes registrations. Doing it
+ * twice is no error.
+ * @throws ApiError INVALID_REQUEST for a bad link or after the term has closed; STORE_UNAVAILABLE
+ */
+export async function withdrawRegistration(
+  token: string,
+  { catalogue, submissions, tokens, letters, now = new Date() }: WithdrawOptions,
+): Promise<{ reference: string }> {
+  const reference = tokens.read('withdraw', token, now);
+  const registration = reference === undefined ? undefined : await submissions.find(reference);
+  if (!registration) {
+    throw refused('This link is not valid.', 'Open the link in your receipt again, or write to us.');
+  }
+  if (registration.status === 'withdrawn') return { reference: registration.reference };
+  const term = catalogue.term(registration.term);
+  if (!term || catalogue.today > term.registrationCloses) {
+    throw refused(
+      'Registration for this term has closed.',
+      `Write to us and name your reference, ${registration.reference}.`,
+    );
+  }
+  const courses = registration.course_set.split(' ').flatMap((code) => catalogue.course(code) ?? []);
+  const mails = letters?.withdrawn({
+    reference: registration.reference,
+    studentNumber: registration.student_number,
+    givenName: registration.given_name,
+    familyName: registration.family_name,
+    email: registration.email,
+    term,
+    courses,
+  });
+  await submissions.withdraw(registration.reference, { now: now.getTime(), mails: mails ?? [] });
+  return { reference: registration.reference };
+}
+
+function refused(message: string, resolution: string): ApiError {
+  return new ApiError('INVALID_REQUEST', { message, resolution });
+}

@@ -1,0 +1,37 @@
+/** A mail's body as paragraphs; text and HTML are made from the same ones. */
+export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closing: string };
+
+type Paragraph = string | { link: string; label: string } | { list: readonly string[] };
+
+export function letterText({ greeting, paragraphs, closing }: Letter): string {
+  const parts = paragraphs.map((part) => {
+    if (typeof part === 'string') return part;
+    if ('list' in part) return part.list.map((item) => `- ${item}`).join('\n');
+    return `${part.label}:\n${part.link}`;
+  });
+  return [greeting, ...parts, closing].join('\n\n') + '\n';
+}
+
+export function letterHtml({ greeting, paragraphs, closing }: Letter, language: string): string {
+  const parts = paragraphs.map((part) => {
+    if (typeof part === 'string') return paragraph(part);
+    if ('list' in part) return `<ul>${part.list.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+    return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`;
+  });
+  return [
+    `<!doctype html>`,
+    `<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"></head><body>`,
+    paragraph(greeting),
+    ...parts,
+    paragraph(closing),
+    `</body></html>`,
+  ].join('\n');
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,71 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+
+// The schema of a migration is the one of its day, so these are not typed by today's.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyDatabase = any;
+type Migration = (db: Kysely<AnyDatabase>) => Promise<void>;
+
+/** In order. What has been released is never edited; a change is a new entry. */
+const migrations: Readonly<Record<string, Migration>> = { '001-forms': createForms };
+
+/**
+ * Brings the schema up to date. The caller's transaction must hold a lock that keeps other instances out.
+ * @throws when the database is of a newer version of the site
+ */
+export async function migrate(tx: Transaction<AnyDatabase>): Promise<void> {
+  await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
+    tx,
+  );
+  const rows = await tx.selectFrom('schema_migrations').select('name').execute();
+  const applied = new Set(rows.map((row) => row['name'] as string));
+  const unknown = [...applied].filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new Error(`the database is of a newer version: it has ${unknown.join(', ')}, which this one lacks`);
+  }
+  for (const [name, run] of Object.entries(migrations)) {
+    if (applied.has(name)) continue;
+    await run(tx);
+    await tx.insertInto('schema_migrations').values({ name, applied_at: Date.now() }).execute();
+  }
+}
+
+async function createForms(db: Kysely<AnyDatabase>): Promise<void> {
+  for (const statement of formTables) await sql.raw(statement).execute(db);
+}
+
+const formTables = [
+  `create table secrets (name text primary key, value text not null)`,
+
+  `create table registrations (
+    id text primary key, reference text not null unique,
+    student_number text not null, student_key text not null,
+    given_name text not null, family_name text not null, email text not null,
+    term text not null, course_set text not null, note text,
+    status text not null check (status in ('requested', 'withdrawn')),
+    received_at bigint not null, withdrawn_at bigint)`,
+  `create index registrations_same on registrations (student_key, term, course_set, received_at)`,
+  `create index registrations_received on registrations (received_at)`,
+
+  `create table registration_courses (
+    registration_id text not null references registrations (id) on delete cascade,
+    term text not null, course text not null, waiting integer not null, active integer not null,
+    primary key (registration_id, course))`,
+  `create index registration_courses_seats on registration_courses (term, course, active)`,
+
+  `create table signups (
+    id text primary key, email_key text not null unique, email text not null, name text,
+    interests text not null, status text not null check (status in ('pending', 'confirmed', 'unsubscribed')),
+    cycle integer not null, created_at bigint not null, updated_at bigint not null, mailed_at bigint,
+    confirmed_at bigint, unsubscribed_at bigint)`,
+  `create index signups_status on signups (status, updated_at)`,
+
+  `create table outbox (
+    id text primary key, kind text not null, about text not null, mail text,
+    status text not null check (status in ('queued', 'sent', 'parked', 'held')),
+    attempts integer not null default 0, created_at bigint not null, next_attempt_at bigint not null,
+    leased_until bigint not null default 0, leased_by text, last_error text, sent_at bigint)`,
+  `create index outbox_due on outbox (status, next_attempt_at)`,
+
+  `create table rate_limits (key text primary key, points integer not null, expire bigint)`,
+  `create index rate_limits_expire on rate_limits (expire)`,
+];

@@ -1,0 +1,216 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { openStore, type Store } from './open.ts';
+
+const stores = useStores();
+const places: Place[] = [];
+const unavailable = {
+  code: 'STORE_UNAVAILABLE',
+  headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) },
+};
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  places.push(place);
+  return place;
+}
+
+function write(store: Store, name: string): Promise<unknown> {
+  return store.transaction((tx) => tx.insertInto('secrets').values({ name, value: 'x' }).execute());
+}
+
+async function names(store: Store): Promise<string[]> {
+  const rows = await store.query((db) => db.selectFrom('secrets').select('name').orderBy('name').execute());
+  return rows.map(({ name }) => name);
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: ten instances that start at once make one schema`, async () => {
+    const place = await newPlace(kind);
+
+    const opened = await Promise.all(Array.from({ length: 10 }, () => place.open()));
+
+    await Promise.all(opened.map((store, index) => write(store, `n${index}`)));
+    expect(await names(opened[0]!)).toHaveLength(10);
+  });
+
+  test(`${kind}: what fails in the middle of a transaction leaves nothing`, async () => {
+    const store = await (await newPlace(kind)).open();
+
+    const failing = store.transaction(async (tx) => {
+      await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
+      throw new Error('stop');
+    });
+
+    await expect(failing).rejects.toThrow('stop');
+    expect(await names(store)).toEqual([]);
+  });
+
+  test(`${kind}: read-then-write transactions of two instances don't lose an update`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+    await both[0]!.query((db) =>
+      db.insertInto('rate_limits').values({ key: 'k', points: 0, expire: null }).execute(),
+    );
+    const increment = (store: Store) =>
+      store.transaction(async (tx) => {
+        await store.lock(tx, ['k', 'other']);
+        const { points } = await tx.selectFrom('rate_limits').select('points').executeTakeFirstOrThrow();
+        await tx
+          .updateTable('rate_limits')
+          .set({ points: points + 1 })
+          .execute();
+      });
+
+    await Promise.all(Array.from({ length: 100 }, (_, index) => increment(both[index % 2]!)));
+
+    const row = await both[1]!.query((db) =>
+      db.selectFrom('rate_limits').select('points').executeTakeFirstOrThrow(),
+    );
+    expect(row.points).toBe(100);
+  });
+
+  test(`${kind}: milliseconds and counts come back as numbers, any text as it was`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const text = `'); drop table secrets; -- =1+1 👩‍🌾 مرحبا é`;
+    await store.query((db) => db.insertInto('secrets').values({ name: text, value: '\\' }).execute());
+    await store.query((db) =>
+      db.insertInto('rate_limits').values({ key: 'k', points: 1, expire: 1_900_000_000_123 }).execute(),
+    );
+
+    const row = await store.query((db) =>
+      db
+        .selectFrom('rate_limits')
+        .select(['expire', (select) => select.fn.countAll<number>().as('count')])
+        .groupBy('expire')
+        .executeTakeFirstOrThrow(),
+    );
+
+    expect(row).toEqual({ expire: 1_900_000_000_123, count: 1 });
+    expect(await names(store)).toEqual([text]);
+  });
+
+  test(`${kind}: a refused statement tells its code and not what people typed`, async () => {
+    const store = await (await newPlace(kind)).open();
+    await write(store, 'ann@example.org');
+
+    const failure = await write(store, 'ann@example.org').catch((error: unknown) => error);
+
+    expect(failure).toBeInstanceOf(Error);
+    expect((failure as Error).message).toMatch(/(SQLSTATE 23505|SQLite 19)$/);
+    expect(`${(failure as Error).stack} ${JSON.stringify(failure)}`).not.toContain('ann@');
+  });
+}
+
+test('SQLite commits to the disk, in WAL mode', async () => {
+  const store = await (await newPlace('sqlite')).open();
+
+  const [mode, synchronous] = await Promise.all([
+    store.query((db) => sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)),
+    store.query((db) => sql<{ synchronous: number }>`pragma synchronous`.execute(db)),
+  ]);
+
+  expect(mode.rows[0]?.journal_mode).toBe('wal');
+  expect(synchronous.rows[0]?.synchronous).toBe(2);
+});
+
+test('a full disk is STORE_UNAVAILABLE, and space on it is all that is needed to go on', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  const pages = await store.query((db) => sql<{ page_count: number }>`pragma page_count`.execute(db));
+  await store.query((db) => sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db));
+
+  const full = store.transaction((tx) =>
+    tx
+      .insertInto('secrets')
+      .values({ name: 'big', value: 'x'.repeat(100_000) })
+      .execute(),
+  );
+
+  await expect(full).rejects.toMatchObject(unavailable);
+  await store.query((db) => sql`pragma max_page_count = 100000`.execute(db));
+  await write(store, 'later');
+  expect(await names(store)).toEqual(['later']);
+});
+
+test('a database that another process keeps locked is STORE_UNAVAILABLE until it lets go', async () => {
+  const place = await newPlace('sqlite');
+  const store = await openStore({ ...place.options, lockTimeout: 100 });
+  const other = new DatabaseSync(join(place.options.dataDir, 'site.sqlite'));
+  other.exec('begin immediate');
+
+  await expect(write(store, 'locked out')).rejects.toMatchObject(unavailable);
+  other.exec('rollback');
+  await write(store, 'later');
+
+  expect(await names(store)).toEqual(['later']);
+  other.close();
+  await store.close();
+});
+
+test('a file that was moved away takes no writes, and a restored one is used without a restart', async () => {
+  const place = await newPlace('sqlite');
+  const store = await place.open();
+  const backup = join(place.options.dataDir, 'backup.sqlite');
+  await write(store, 'before');
+  await store.query((db) => sql`vacuum into ${sql.lit(backup)}`.execute(db));
+  await write(store, 'after the back-up');
+  const path = join(place.options.dataDir, 'site.sqlite');
+  await rename(path, join(place.options.dataDir, 'away.sqlite'));
+
+  await expect(write(store, 'lost')).rejects.toMatchObject(unavailable);
+  await Promise.all([rm(`${path}-wal`, { force: true }), rm(`${path}-shm`, { force: true })]);
+  await rename(backup, path);
+
+  await write(store, 'restored');
+  expect(await names(store)).toEqual(['before', 'restored']);
+});
+
+test('a folder that can’t be made stops the start and is named', async () => {
+  const place = await newPlace('sqlite');
+  const dataDir = join(place.options.dataDir, 'site.sqlite');
+  await mkdir(join(dataDir, 'site.sqlite'), { recursive: true });
+
+  await expect(openStore({ dataDir })).rejects.toThrow(dataDir);
+});
+
+test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and is used again when it is back', async () => {
+  const place = await newPlace('postgres');
+  const early = await place.open();
+  await write(early, 'before');
+  await stores.server().pause();
+  const lines: string[] = [];
+
+  const late = await openStore({ ...place.options, log: (line) => lines.push(line) });
+  await expect(write(early, 'lost')).rejects.toMatchObject(unavailable);
+  await expect(write(late, 'lost')).rejects.toMatchObject(unavailable);
+  await stores.server().resume();
+  await delay(100);
+
+  await write(late, 'late');
+  await write(early, 'early');
+  expect(await names(early)).toEqual(['before', 'early', 'late']);
+  expect(lines.join('\n')).toMatch(/unavailable/);
+  expect(lines.join('\n')).not.toContain('postgres://');
+  await late.close();
+}, 30_000);
+
+test('a database of a newer version stops the start', async () => {
+  const place = await newPlace('sqlite');
+  const store = await place.open();
+  await store.query((db) =>
+    sql`insert into schema_migrations (name, applied_at) values ('999-later', 0)`.execute(db),
+  );
+
+  const opening = place.open();
+
+  await expect(opening).rejects.toMatchObject({ cause: { message: expect.stringContaining('999-later') } });
+});

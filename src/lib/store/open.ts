@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
+import { ApiError } from '../http/api-error.ts';
+import { storeFailure } from './failure.ts';
+import { migrate } from './migrations.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import type { Database } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+/**
+ * The one way to the database. Both doors turn the errors of a database that is gone, full or locked into
+ * ApiError STORE_UNAVAILABLE, and work again as soon as it is back.
+ */
+export type Store = {
+  readonly kind: 'sqlite' | 'postgres';
+  /** For reads and single statements. */
+  query: <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
+  /** On the disk when it returns. The work must use nothing but its own `tx`, or SQLite waits for itself. */
+  transaction: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
+  /**
+   * Keeps other transactions with one of the same names waiting until this one ends, on every instance.
+   * Call it first and once, so that none can wait for another in a circle.
+   */
+  lock: (tx: Transaction<Database>, names: readonly string[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type StoreOptions = {
+  /** Folder of the SQLite file; made when missing. */
+  dataDir: string;
+  /** `postgres://...`; without it SQLite serves. */
+  databaseUrl?: string | undefined;
+  /** Milliseconds that a statement of SQLite waits for another process. */
+  lockTimeout?: number;
+  log?: (line: string) => void;
+};
+
+/**
+ * Opens the store and brings its schema up to date, safely with other instances at the same step.
+ * A PostgreSQL that can't be reached is no error here: the first use that reaches it goes on.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, databaseUrl, lockTimeout = 5_000, log = logLine } = options;
+  const store = databaseUrl
+    ? createStore(
+        'postgres',
+        postgresDialect(databaseUrl, {
+          onConnectionLost: (code) => log(`store: a database connection was lost (${code})`),
+        }),
+      )
+    : createStore('sqlite', sqliteDialect(join(dataDir, 'site.sqlite'), { lockTimeout }));
+  try {
+    await store.query(async () => undefined);
+  } catch (error) {
+    const willRecover = databaseUrl && error instanceof ApiError;
+    if (!willRecover) {
+      await store.close();
+      throw new Error(
+        databaseUrl ? 'the database can’t be used' : `the database in ${dataDir} can’t be used`,
+        {
+          cause: error instanceof ApiError ? error.cause : error,
+        },
+      );
+    }
+    log(`store: ${(error.cause as Error).message}; it is tried again with each request`);
+  }
+  return store;
+}
+
+function createStore(kind: Store['kind'], dialect: Dialect): Store {
+  const db = new Kysely<Database>({ dialect });
+  let migrated: Promise<void> | undefined;
+
+  async function ready(): Promise<void> {
+    migrated ??= db.transaction().execute(async (tx) => {
+      await lock(tx, ['migrations']);
+      await migrate(tx);
+    });
+    try {
+      await migrated;
+    } catch (error) {
+      migrated = undefined;
+      throw error;
+    }
+  }
+
+  async function lock(tx: Transaction<Database>, names: readonly string[]): Promise<void> {
+    // A transaction of SQLite is alone from its first moment.
+    if (kind === 'sqlite') return;
+    const keys = names.map(lockKey).sort((a, b) => (a < b ? -1 : 1));
+    await sql`select pg_advisory_xact_lock(key) from unnest(${keys}::bigint[]) as key`.execute(tx);
+  }
+
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      await ready();
+      return await work();
+    } catch (error) {
+      throw storeFailure(error);
+    }
+  }
+
+  return {
+    kind,
+    lock,
+    query: (work) => guarded(() => work(db)),
+    transaction: (work) => guarded(() => db.transaction().execute(work)),
+    close: () => db.destroy(),
+  };
+}
+
+/** FNV-1a in 64 bits. Two names that meet only wait for each other. */
+function lockKey(name: string): bigint {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(name)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return BigInt.asIntN(64, hash);
+}
+
+function logLine(line: string): void {
+  console.warn(line);
+}

@@ -1,0 +1,91 @@
+import type { Store } from './open.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** After how many days each kind is deleted. Confirmed sign-ups stay until their owner leaves. */
+export type RetentionDays = {
+  /** Counted from the day it was received. */
+  registrations: number;
+  /** Counted from the last time the address was entered. */
+  pendingSignups: number;
+  /** Counted from the day of leaving. */
+  unsubscribedSignups: number;
+  /** Mails that are sent, held back or parked; a queued one is never deleted. */
+  mails: number;
+};
+
+export type Swept = Record<keyof RetentionDays, number>;
+
+type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
+
+/** Deletes what has been kept long enough. Says how many rows of each kind went. */
+export async function sweep({ store, retentionDays, now = new Date() }: SweepOptions): Promise<Swept> {
+  const before = (kind: keyof RetentionDays) => now.getTime() - retentionDays[kind] * day;
+  return store.transaction(async (tx) => {
+    const registrations = await tx
+      .deleteFrom('registrations')
+      .where('received_at', '<', before('registrations'))
+      .executeTakeFirst();
+    const pendingSignups = await tx
+      .deleteFrom('signups')
+      .where('status', '=', 'pending')
+      .where('updated_at', '<', before('pendingSignups'))
+      .executeTakeFirst();
+    const unsubscribedSignups = await tx
+      .deleteFrom('signups')
+      .where('status', '=', 'unsubscribed')
+      .where('unsubscribed_at', '<', before('unsubscribedSignups'))
+      .executeTakeFirst();
+    const mails = await tx
+      .deleteFrom('outbox')
+      .where('status', 'in', ['sent', 'held', 'parked'])
+      .where('created_at', '<', before('mails'))
+      .executeTakeFirst();
+    return {
+      registrations: Number(registrations.numDeletedRows),
+      pendingSignups: Number(pendingSignups.numDeletedRows),
+      unsubscribedSignups: Number(unsubscribedSignups.numDeletedRows),
+      mails: Number(mails.numDeletedRows),
+    };
+  });
+}
+
+/** Sweeps at its start and then once a day. A sweep that fails is tried again an hour later. */
+export function createRetentionWorker({
+  log = (line: string) => console.warn(line),
+  now = () => new Date(),
+  ...options
+}: Omit<SweepOptions, 'now'> & { now?: () => Date; log?: (line: string) => void }) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let stopped = true;
+
+  async function run(): Promise<void> {
+    let wait = day;
+    try {
+      await sweep({ ...options, now: now() });
+    } catch (error) {
+      wait = day / 24;
+      log(
+        `retention: the sweep failed (${error instanceof Error ? error.message : 'unknown'}); it runs again soon`,
+      );
+    }
+    if (!stopped)
+      timer = setTimeout(() => {
+        running = run();
+      }, wait).unref();
+  }
+
+  return {
+    start(): void {
+      if (!stopped) return;
+      stopped = false;
+      running = run();
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely';
+
+/** Moments are UTC milliseconds, yes and no are 1 and 0: both databases keep them alike. */
+export type Database = {
+  secrets: { name: string; value: string };
+  registrations: RegistrationTable;
+  registration_courses: RegistrationCourseTable;
+  signups: SignupTable;
+  outbox: OutboxTable;
+  rate_limits: { key: string; points: number; expire: number | null };
+};
+
+export type RegistrationTable = {
+  id: string;
+  reference: string;
+  /** As typed. */
+  student_number: string;
+  /** In capitals: what makes two requests the same student's. */
+  student_key: string;
+  given_name: string;
+  family_name: string;
+  email: string;
+  term: string;
+  /** Sorted codes with a space between: what makes two requests the same courses. */
+  course_set: string;
+  note: string | null;
+  status: 'requested' | 'withdrawn';
+  received_at: number;
+  withdrawn_at: number | null;
+};
+
+export type RegistrationCourseTable = {
+  registration_id: string;
+  term: string;
+  course: string;
+  waiting: number;
+  /** 0 once withdrawn: such a request takes no seat. */
+  active: number;
+};
+
+export type SignupTable = {
+  id: string;
+  /** In small letters, the domain in its ASCII form: what makes two addresses the same. */
+  email_key: string;
+  /** As typed. */
+  email: string;
+  name: string | null;
+  /** A JSON list of words. */
+  interests: string;
+  status: 'pending' | 'confirmed' | 'unsubscribed';
+  /** Grows when someone signs up again after leaving, so that an older link can't bring them back. */
+  cycle: number;
+  created_at: number;
+  updated_at: number;
+  mailed_at: number | null;
+  confirmed_at: number | null;
+  unsubscribed_at: number | null;
+};
+
+export type OutboxTable = {
+  id: string;
+  kind: string;
+  /** Reference or id of what the mail is about. */
+  about: string;
+  /** The mail as JSON; null once sent or held back, so that no more is kept than is needed. */
+  mail: string | null;
+  status: 'queued' | 'sent' | 'parked' | 'held';
+  attempts: Generated<number>;
+  created_at: number;
+  next_attempt_at: number;
+  leased_until: Generated<number>;
+  leased_by: string | null;
+  /** Codes only; a server's own words may name the recipient. */
+  last_error: string | null;
+  sent_at: number | null;
+};

@@ -1,0 +1,145 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { isBusy } from './failure.ts';
+
+type Options = {
+  /** How long a statement waits for another process's lock. */
+  lockTimeout: number;
+};
+
+/** Kysely on Node's own SQLite: one connection, every commit on the disk before it returns. */
+export function sqliteDialect(path: string, options: Options): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteFileDriver(path, options),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class SqliteFileDriver implements Driver {
+  readonly #connection: SqliteConnection;
+
+  constructor(path: string, options: Options) {
+    this.#connection = new SqliteConnection(path, options);
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return this.#connection;
+  }
+
+  /** Takes the write lock at once: a transaction that reads first could be refused it later. */
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  /** SQLite has rolled back by itself after some errors, a full disk among them. */
+  async rollbackTransaction(connection: DatabaseConnection) {
+    if (!this.#connection.inTransaction) return;
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    this.#connection.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #path: string;
+  readonly #options: Options;
+  readonly #statements = new Map<string, StatementSync>();
+  #open: { database: DatabaseSync; inode: number } | undefined;
+
+  constructor(path: string, options: Options) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  get inTransaction(): boolean {
+    return this.#open?.database.isTransaction ?? false;
+  }
+
+  /** Waits for a lock here and not in SQLite, whose own wait would stop the whole process. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const giveUp = Date.now() + this.#options.lockTimeout;
+    for (;;) {
+      try {
+        return this.#run<R>(query);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > giveUp) throw error;
+      }
+      await delay(Math.random() * 4);
+    }
+  }
+
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('the SQLite store does not stream');
+  }
+
+  close() {
+    this.#statements.clear();
+    this.#open?.database.close();
+    this.#open = undefined;
+  }
+
+  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #prepare(sql: string): StatementSync {
+    const database = this.#currentDatabase();
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= 200) this.#statements.clear();
+    const statement = database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /**
+   * Writes to a file that was moved away or replaced would go nowhere, without an error. So each use checks
+   * that the file at the path is the open one: gone is an error, another one (a restored back-up) is opened.
+   */
+  #currentDatabase(): DatabaseSync {
+    if (this.#open?.database.isTransaction) return this.#open.database;
+    if (this.#open && statSync(this.#path).ino !== this.#open.inode) this.close();
+    if (!this.#open) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      const database = openFile(this.#path);
+      this.#open = { database, inode: statSync(this.#path).ino };
+    }
+    return this.#open.database;
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
+  // Turning to WAL needs the file for a moment; another process may be at the same step.
+  database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma busy_timeout = 0;
+    pragma synchronous = full; pragma secure_delete = on`);
+  return database;
+}

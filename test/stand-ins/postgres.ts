@@ -1,0 +1,155 @@
+import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+export type PostgresServer = {
+  /** Address of a new, empty database. */
+  createDatabase: () => Promise<string>;
+  /** Address of the database that is there from the start. */
+  url: string;
+  /** Stops the server at once, as when it breaks down; `resume` starts it on the same port. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** A PostgreSQL of its own in a temporary folder. Needs the server's programs on the machine, as Debian installs them. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const user = await userFor(folder);
+  const port = await freePort();
+  const data = join(folder, 'data');
+  execFileSync(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...user, cwd: folder, stdio: 'pipe' },
+  );
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 60,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
+  let databases = 0;
+
+  async function resume(): Promise<void> {
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    process.once('exit', killServer);
+    await waitUntilReady(url);
+  }
+
+  async function pause(): Promise<void> {
+    const running = server;
+    if (!running || running.exitCode !== null) return;
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGQUIT');
+    await exited;
+    process.off('exit', killServer);
+  }
+
+  function killServer(): void {
+    server?.kill('SIGQUIT');
+  }
+
+  await resume();
+  return {
+    url,
+    pause,
+    resume,
+    async createDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      await run(url, `create database ${name}`);
+      return url.replace(/postgres$/, name);
+    },
+    async stop() {
+      await pause();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(root, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  const found = folders.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+  if (found) return found;
+  throw new Error(
+    'These tests need PostgreSQL’s own programs, initdb and postgres. On Debian or Ubuntu: apt-get install postgresql',
+  );
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as its own user. */
+async function userFor(folder: string): Promise<Pick<SpawnOptions, 'uid' | 'gid'>> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const user = { uid: id('-u'), gid: id('-g') };
+  await chown(folder, user.uid, user.gid);
+  return user;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const giveUp = Date.now() + 30_000;
+  for (;;) {
+    try {
+      await run(url, 'select 1');
+      return;
+    } catch (error) {
+      if (Date.now() > giveUp) throw new Error('PostgreSQL did not start', { cause: error });
+    }
+    await delay(50);
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type ReceivedMail = Email & {
+  /** Who the server was told to deliver to, which no header can change. */
+  recipients: string[];
+  raw: string;
+};
+
+export type MailServer = {
+  url: string;
+  received: ReceivedMail[];
+  /** While it is true the server answers each mail with a temporary failure that names the recipient. */
+  refusing: boolean;
+  /** Milliseconds before the server answers that it has taken a mail. */
+  delay: number;
+  stop: () => Promise<void>;
+};
+
+/** An SMTP server on loopback that keeps what it gets. */
+export async function startSmtp(): Promise<MailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        if (catcher.refusing) {
+          const error = new Error(`mailbox of ${recipients.join()} is busy`);
+          done(Object.assign(error, { responseCode: 450 }));
+          return;
+        }
+        void keep(Buffer.concat(chunks), recipients).then(() => setTimeout(done, catcher.delay));
+      });
+    },
+  });
+  server.on('error', () => undefined);
+
+  async function keep(bytes: Buffer, recipients: string[]): Promise<void> {
+    const email = await PostalMime.parse(bytes);
+    catcher.received.push({ ...email, recipients, raw: bytes.toString() });
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const catcher: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    refusing: false,
+    delay: 0,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return catcher;
+}
