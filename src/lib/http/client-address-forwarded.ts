@@ -44,7 +44,7 @@ function elementsFromRight(text: string): string[] {
 
 const token = String.raw`[!#$%&'*+.^_\x60|~0-9A-Za-z-]+`;
 const quotedString = String.raw`"(?:[^"\\]|\\.)*"`;
-const pair = new RegExp(String.raw`\s*(?:(${token})=(${token}|${quotedString}))?\s*(;|$)`, 'y');
+const pair = new RegExp(String.raw`\s*(?:(${token})=(${token}|${quotedString})\s*)?(;|$)`, 'y');
 
 /** One element of Forwarded (RFC 7239, section 4): exactly one `for`, every pair well-formed. */
 function readElement(element: string): Address | undefined {

@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import {
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterSQLite,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { createClient } from 'redis';
+
+/** Where the shared limits are counted. `memory` is for tests: one process, forgotten at its end. */
+export type CounterStore =
+  | { kind: 'sqlite'; database: DatabaseSync }
+  | { kind: 'postgres'; pool: Pool }
+  | { kind: 'redis'; url: string }
+  | { kind: 'memory' };
+
+type LimiterOptions = { keyPrefix: string; points: number; duration: number };
+type Limiter = { consume(key: string): Promise<RateLimiterRes> };
+
+export type CounterStoreConnection = {
+  createLimiter(options: LimiterOptions): Limiter;
+  /** Runs a consumption once the store is ready for it; a signal that aborts ends the wait. */
+  run(consume: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
+  close(): Promise<void>;
+};
+
+const tableName = 'rate_limit';
+const sweepEveryMs = 60_000;
+
+/** Undefined for memory, which needs no connection. Never fails: the first request finds out. */
+export function openCounterStore(store: CounterStore): CounterStoreConnection | undefined {
+  if (store.kind === 'sqlite') return openSqlite(store.database);
+  if (store.kind === 'postgres') return openPostgres(store.pool);
+  if (store.kind === 'redis') return openRedis(store.url);
+  return undefined;
+}
+
+function openSqlite(database: DatabaseSync): CounterStoreConnection {
+  // Looks like better-sqlite3 to the library. One statement is atomic without a transaction around it.
+  const storeClient = {
+    prepare: (sql: string) => database.prepare(sql),
+    transaction: (statement: () => unknown) => () => {
+      if (database.isTransaction) throw new OpenTransactionError();
+      return statement();
+    },
+  };
+  const table = createTable(async () =>
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${tableName} (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER)`,
+    ),
+  );
+  const sweep = startSweep(async () =>
+    database.prepare(`DELETE FROM ${tableName} WHERE expire < ?`).run(Date.now()),
+  );
+  return {
+    createLimiter: (options) =>
+      new RateLimiterSQLite({
+        ...options,
+        storeClient,
+        storeType: 'better-sqlite3',
+        tableName,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      }),
+    async run(consume, signal) {
+      for (;;) {
+        signal.throwIfAborted();
+        try {
+          await table();
+          return await consume();
+        } catch (error) {
+          if (!(error instanceof OpenTransactionError)) throw error;
+          await nextTurn();
+        }
+      }
+    },
+    close: async () => clearInterval(sweep),
+  };
+}
+
+/**
+ * Someone's transaction is open on the shared connection: a count inside it would be undone with it, so it
+ * waits for the end.
+ */
+class OpenTransactionError extends Error {}
+
+function openPostgres(pool: Pool): CounterStoreConnection {
+  const table = createTable(() =>
+    pool.query(
+      `CREATE TABLE IF NOT EXISTS ${tableName} (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`,
+    ),
+  );
+  const sweep = startSweep(() => pool.query(`DELETE FROM ${tableName} WHERE expire < $1`, [Date.now()]));
+  return {
+    createLimiter: (options) =>
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        storeType: 'pool',
+        tableName,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      }),
+    async run(consume) {
+      await table();
+      return consume();
+    },
+    close: async () => clearInterval(sweep),
+  };
+}
+
+function openRedis(url: string): CounterStoreConnection {
+  const client = createClient({
+    url,
+    // Without a queue a command fails at once while the connection is down, and the insurance takes over.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+    socket: { connectTimeout: 2000, reconnectStrategy: (attempts) => Math.min(50 * attempts, 2000) },
+  });
+  let lastError: unknown;
+  const remember = (error: unknown) => {
+    lastError = error;
+  };
+  client.on('error', remember);
+  const connected = client.connect().catch(remember);
+  return {
+    createLimiter: (options) =>
+      new RateLimiterRedis({
+        ...options,
+        keyPrefix: `${tableName}:${options.keyPrefix}`,
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+      }),
+    async run(consume) {
+      // The first requests after the start wait for the connection; later a closed one fails at once.
+      await connected;
+      if (!client.isReady) throw new Error('not connected to Redis', { cause: lastError });
+      return consume();
+    },
+    close: async () => client.destroy(),
+  };
+}
+
+/** Makes the table before the first use, and tries again at the next one when that failed. */
+function createTable(create: () => Promise<unknown>): () => Promise<unknown> {
+  let created: Promise<unknown> | undefined;
+  return () => {
+    created ??= create().catch((error: unknown) => {
+      created = undefined;
+      throw error;
+    });
+    return created;
+  };
+}
+
+/** Forgets counts soon after they end: the library keeps them an hour, and they belong to people. */
+function startSweep(sweep: () => Promise<unknown>): NodeJS.Timeout {
+  // A sweep that fails is caught up by the next one; the requests themselves report a store that is down.
+  const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
+  return timer.unref();
+}

@@ -1,0 +1,290 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../../test/stand-ins/postgres.ts';
+import { type RedisStandIn, startRedis } from '../../../test/stand-ins/redis.ts';
+import { type CounterStore } from './limits-store.ts';
+import { createLimits, limitHeaders, type Limits } from './limits.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'limits-'));
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let redis: RedisStandIn;
+const pools: Pool[] = [];
+const opened: Limits[] = [];
+let clients = 0;
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+}, 60_000);
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((limits) => limits.close()));
+});
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await Promise.all([postgres.stop(), redis.stop(), rm(folder, { recursive: true })]);
+}, 60_000);
+
+type Kind = CounterStore['kind'];
+
+/** Each call is what another instance, or the same one after a restart, would open. */
+function openStore(kind: Kind): CounterStore {
+  if (kind === 'sqlite') return { kind, database: new DatabaseSync(join(folder, 'site.sqlite')) };
+  if (kind === 'redis') return { kind, url: redis.url };
+  if (kind === 'postgres') return { kind, pool: openPool(postgres.url) };
+  return { kind };
+}
+
+function openPool(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 5 });
+  pool.on('error', () => undefined);
+  pools.push(pool);
+  return pool;
+}
+
+function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
+  // A busy machine must not make the tests of exactness fall back to memory.
+  const limits = createLimits({ store, log, ...(log === failOnOutage && { timeoutMs: 10_000 }) });
+  opened.push(limits);
+  return limits;
+}
+
+function failOnOutage(message: string): void {
+  throw new Error(`unexpected: ${message}`);
+}
+
+function newClient(): string {
+  clients += 1;
+  return `192.0.2.${clients}`;
+}
+
+async function accepted(takes: Promise<unknown>[]): Promise<number> {
+  const results = await Promise.allSettled(takes);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'RATE_LIMITED' });
+  }
+  return results.filter((result) => result.status === 'fulfilled').length;
+}
+
+function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make);
+}
+
+test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
+  '50 at once: 3 are accepted (%s)',
+  async (kind) => {
+    const { registration } = open(openStore(kind));
+    const client = newClient();
+
+    const passed = await accepted(times(50, () => registration.take(client)));
+
+    expect(passed).toBe(3);
+  },
+);
+
+test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances count together (%s)', async (kind) => {
+  const [first, second] = [open(openStore(kind)), open(openStore(kind))];
+  const client = newClient();
+
+  const passed = await accepted([
+    ...times(25, () => first.signup.take(client)),
+    ...times(25, () => second.signup.take(client)),
+  ]);
+
+  expect(passed).toBe(3);
+});
+
+test.each<Kind>(['sqlite', 'postgres', 'redis'])('a restart forgets nothing (%s)', async (kind) => {
+  const client = newClient();
+  const before = createLimits({ store: openStore(kind), log: failOnOutage });
+  await before.registration.take(client);
+  await before.registration.take(client);
+  await before.close();
+
+  const after = open(openStore(kind));
+  const third = await after.registration.take(client);
+
+  expect(third.remaining).toBe(0);
+  await expect(after.registration.take(client)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+});
+
+test.each<Kind>(['sqlite', 'postgres', 'redis'])('no address can be read in the store (%s)', async (kind) => {
+  const store = openStore(kind);
+  await open(store).registration.take('203.0.113.77');
+
+  const keys = await storedKeys(store);
+
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.join(' ')).not.toContain('203.0.113');
+});
+
+async function storedKeys(store: CounterStore): Promise<string[]> {
+  if (store.kind === 'sqlite') {
+    return store.database
+      .prepare('SELECT key FROM rate_limit')
+      .all()
+      .map(({ key }) => String(key));
+  }
+  if (store.kind === 'postgres') {
+    const { rows } = await store.pool.query<{ key: string }>('SELECT key FROM rate_limit');
+    return rows.map(({ key }) => key);
+  }
+  const { createClient } = await import('redis');
+  const client = await createClient({ url: redis.url }).connect();
+  const keys = await client.keys('*');
+  client.destroy();
+  return keys;
+}
+
+test('different limits and clients do not share a count, but addresses of one /64 do', async () => {
+  const limits = open({ kind: 'memory' });
+  await Promise.all(times(3, () => limits.registration.take('2001:db8:0:1::1')));
+
+  await expect(limits.registration.take('2001:db8:0:1:ffff::2')).rejects.toMatchObject({ status: 429 });
+  await expect(limits.registration.take('2001:db8:0:2::1')).resolves.toMatchObject({ remaining: 2 });
+  await expect(limits.signup.take('2001:db8:0:1::1')).resolves.toMatchObject({ remaining: 2 });
+});
+
+test('an accepted answer and a refusal carry the headers of the contract', async () => {
+  const { registration } = open({ kind: 'memory' });
+  const client = newClient();
+  const started = Date.now();
+
+  const [state] = await Promise.all(times(3, () => registration.take(client)));
+  const refusal: unknown = await registration.take(client).catch((error: unknown) => error);
+
+  const headers = limitHeaders(state!);
+  expect(headers).toMatchObject({ 'X-RateLimit-Limit': '3', 'X-RateLimit-Remaining': '2' });
+  expect(headers).toMatchObject({ 'RateLimit-Policy': '"registration";q=3;w=600' });
+  expect(headers['RateLimit']).toBe('"registration";r=2;t=600');
+  expect(Number(headers['X-RateLimit-Reset'])).toBeGreaterThanOrEqual(started + 599_000);
+  expect(Number(headers['X-RateLimit-Reset'])).toBeLessThanOrEqual(Date.now() + 600_000);
+  expect(refusal).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+  const refused = (refusal as { headers: Record<string, string> }).headers;
+  expect(refused['X-RateLimit-Remaining']).toBe('0');
+  expect(Number(refused['Retry-After'])).toBeGreaterThanOrEqual(599);
+});
+
+test('the wait is over when the headers say so', async () => {
+  vi.useFakeTimers();
+  const { registration } = open({ kind: 'memory' });
+  await Promise.all(times(3, () => registration.take('192.0.2.250')));
+
+  vi.advanceTimersByTime(599_999);
+  const early = registration.take('192.0.2.250');
+  await expect(early).rejects.toMatchObject({ headers: { 'Retry-After': '1' } });
+  vi.advanceTimersByTime(2);
+  const late = await registration.take('192.0.2.250');
+
+  vi.useRealTimers();
+  expect(late.remaining).toBe(2);
+});
+
+test('a search is counted without the store', async () => {
+  const database = new DatabaseSync(':memory:');
+  const { search } = open({ kind: 'sqlite', database });
+  database.close();
+
+  const passed = await accepted(times(601, () => search.take('192.0.2.251')));
+
+  expect(passed).toBe(600);
+});
+
+test('a count waits for the end of a transaction that someone else has open, and outlives its rollback', async () => {
+  const database = new DatabaseSync(':memory:');
+  const { registration } = open({ kind: 'sqlite', database });
+  await registration.take('192.0.2.252');
+  database.exec('BEGIN');
+
+  const taken = registration.take('192.0.2.252');
+  await sleep(20);
+  database.exec('ROLLBACK');
+
+  expect((await taken).remaining).toBe(1);
+  expect((await registration.take('192.0.2.252')).remaining).toBe(0);
+});
+
+test('a broken SQLite store still means a limit, told once', async () => {
+  const database = new DatabaseSync(':memory:');
+  const lines: string[] = [];
+  const { registration } = open({ kind: 'sqlite', database }, (line) => lines.push(line));
+  await registration.take('192.0.2.253');
+  database.close();
+
+  const passed = await accepted(times(50, () => registration.take('192.0.2.253')));
+
+  expect(passed).toBe(2);
+  expect(lines).toEqual([expect.stringContaining('the counter store fails')]);
+});
+
+test.each(['refuses', 'hangs'])(
+  'a PostgreSQL that %s still means a limit, and no request hangs',
+  async (how) => {
+    const lines: string[] = [];
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    if (how === 'refuses') silent.close();
+    const pool = new Pool({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` });
+    const { registration } = open({ kind: 'postgres', pool }, (line) => lines.push(line));
+
+    const started = performance.now();
+    const passed = await accepted(times(50, () => registration.take('192.0.2.254')));
+    const waited = performance.now() - started;
+    silent.close();
+
+    expect(passed).toBe(3);
+    expect(waited).toBeLessThan(1000);
+    expect(lines).toHaveLength(1);
+  },
+);
+
+test('a Redis that hangs, and wakes up, is told once each; meanwhile this process goes on counting', async () => {
+  const lines: string[] = [];
+  const client = newClient();
+  const { registration, signup } = open(openStore('redis'), (line) => lines.push(line));
+  await registration.take(client);
+  redis.pause();
+
+  const started = performance.now();
+  const passed = await accepted(times(50, () => registration.take(client)));
+  const waited = performance.now() - started;
+  await accepted([signup.take(client), registration.take(client)]);
+  redis.resume();
+  await sleep(1100);
+  await accepted(times(5, () => registration.take(client)));
+
+  expect(passed).toBe(2);
+  expect(waited).toBeLessThan(1000);
+  expect(lines).toEqual([expect.stringContaining('fails'), expect.stringContaining('is back')]);
+});
+
+test('a Redis that is away at the start is used once it is there', async () => {
+  const lines: string[] = [];
+  const late = await startRedis();
+  const port = Number(new URL(late.url).port);
+  await late.stop();
+  const { registration } = open({ kind: 'redis', url: late.url }, (line) => lines.push(line));
+
+  const passed = await accepted(times(5, () => registration.take('192.0.2.240')));
+  const back = await startRedis({ port });
+  await vi.waitFor(
+    async () => {
+      await registration.take(newClient());
+      expect(lines).toHaveLength(2);
+    },
+    { timeout: 10_000, interval: 200 },
+  );
+  await back.stop();
+
+  expect(passed).toBe(3);
+  expect(lines[1]).toContain('is back');
+}, 20_000);

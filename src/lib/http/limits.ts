@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { ApiError } from './api-error.ts';
+import { clientKey } from './client-address.ts';
+import { createInsuredCounter, createMemoryCounter, watchOutage } from './limits-counter.ts';
+import { type CounterStore, openCounterStore } from './limits-store.ts';
+
+/** What is limited: so many requests of one client in so many seconds, from its first request on. */
+export const limitRules = {
+  chat: { points: 20, seconds: 600, shared: true },
+  signup: { points: 3, seconds: 600, shared: true },
+  registration: { points: 3, seconds: 600, shared: true },
+  // Counted in this process only. These two protect the processor, not a promise to the client: a process
+  // that counts what it serves itself is protected, and a search must not cost a write to a database.
+  search: { points: 600, seconds: 60, shared: false },
+  mcp: { points: 600, seconds: 60, shared: false },
+} as const satisfies Record<string, LimitRule & { shared: boolean }>;
+
+export type LimitName = keyof typeof limitRules;
+export type LimitRule = { readonly points: number; readonly seconds: number };
+
+export type LimitState = {
+  readonly name: string;
+  readonly rule: LimitRule;
+  readonly remaining: number;
+  /** Milliseconds until the client's count starts anew. */
+  readonly resetInMs: number;
+  /** The same moment in Unix milliseconds. */
+  readonly resetAt: number;
+};
+
+export type Limit = {
+  /**
+   * Counts one request of the client, given by its address or its key.
+   * @throws ApiError RATE_LIMITED, with all headers, when it was one too many
+   */
+  take(client: string): Promise<LimitState>;
+};
+
+export type Limits = Readonly<Record<LimitName, Limit>> & { close(): Promise<void> };
+
+type LimitsOptions = {
+  store: CounterStore;
+  /** Told once when the counter store fails, and once when it works again. */
+  log: (message: string, cause?: unknown) => void;
+  /**
+   * Keys the hashes under which clients are counted: the same for all instances and after a restart. Without
+   * it they are plain hashes, which keep addresses out of sight but not from someone who tries them all.
+   */
+  secret?: string;
+  /** How long a request waits for the counter store before this process counts alone. */
+  timeoutMs?: number;
+};
+
+/** Opens the counter store and makes every limit of the site. A store that is down does not stop the start. */
+export function createLimits({ store, log, secret = '', timeoutMs = 300 }: LimitsOptions): Limits {
+  const connection = openCounterStore(store);
+  const outage = watchOutage(log);
+  const makeLimit = (name: LimitName): Limit => {
+    const { shared, ...rule } = limitRules[name];
+    const count =
+      shared && connection
+        ? createInsuredCounter({ name, rule, store: connection, outage, timeoutMs })
+        : createMemoryCounter({ name, rule });
+    return {
+      async take(client) {
+        const key = createHmac('sha256', secret)
+          .update(`${name} ${clientKey(client)}`)
+          .digest('base64url');
+        const { consumed, resetInMs } = await count(key);
+        const remaining = Math.max(0, rule.points - consumed);
+        const state = { name, rule, remaining, resetInMs, resetAt: Date.now() + resetInMs };
+        if (consumed > rule.points) throw limited(state);
+        return state;
+      },
+    };
+  };
+  return {
+    chat: makeLimit('chat'),
+    signup: makeLimit('signup'),
+    registration: makeLimit('registration'),
+    search: makeLimit('search'),
+    mcp: makeLimit('mcp'),
+    close: async () => connection?.close(),
+  };
+}
+
+/**
+ * The headers that accepted answers of limited routes carry: the older X-RateLimit ones (reset in Unix
+ * milliseconds) and those of draft-ietf-httpapi-ratelimit-headers-10 (seconds to go).
+ */
+export function limitHeaders({
+  name,
+  rule,
+  remaining,
+  resetInMs,
+  resetAt,
+}: LimitState): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(rule.points),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetAt),
+    'RateLimit-Policy': `"${name}";q=${rule.points};w=${rule.seconds}`,
+    RateLimit: `"${name}";r=${remaining};t=${Math.ceil(resetInMs / 1000)}`,
+  };
+}
+
+function limited(state: LimitState): ApiError {
+  const seconds = Math.max(1, Math.ceil(state.resetInMs / 1000));
+  const { points, seconds: window } = state.rule;
+  return new ApiError('RATE_LIMITED', {
+    message: `This address took ${points} requests of this kind in ${inWords(window)} already.`,
+    resolution: `Wait ${inWords(seconds)}, then try again.`,
+    headers: { ...limitHeaders(state), 'Retry-After': String(seconds) },
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

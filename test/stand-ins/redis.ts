@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export type RedisStandIn = {
+  url: string;
+  /** Stops answering without closing connections, as a machine does that hangs. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+};
+
+/** Starts the machine's own redis-server on the port, or on a free one, without persistence. */
+export async function startRedis({ port }: { port?: number } = {}): Promise<RedisStandIn> {
+  const chosen = port ?? (await freePort());
+  const options = ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.once('exit', () => reject(new Error(`redis-server ended:\n${output}`)));
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (output.includes('Ready to accept connections')) resolve();
+  });
+  await ready;
+  return {
+    url: `redis://127.0.0.1:${chosen}`,
+    pause: () => server.kill('SIGSTOP'),
+    resume: () => server.kill('SIGCONT'),
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
