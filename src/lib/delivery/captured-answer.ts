@@ -20,7 +20,7 @@ export function captureAnswer(response: ServerResponse, change: Change): void {
     response.statusCode = status;
     isHeld = /^text\/html\b/i.test(String(response.getHeader('content-type') ?? '')) && status !== 304;
     return isHeld ? response : original.writeHead(status);
-  } as ServerResponse['writeHead'];
+  };
 
   response.write = function write(...parameters: Parameters<typeof original.write>) {
     if (isHeld === undefined) response.writeHead(response.statusCode);
@@ -42,7 +42,7 @@ export function captureAnswer(response: ServerResponse, change: Change): void {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array)
       chunks.push(Buffer.from(chunk as Uint8Array));
     const done = [chunk, encoding, callback].find((parameter) => typeof parameter === 'function');
-    if (done) process.nextTick(done as () => void);
+    if (done) process.nextTick(done);
   }
 
   function restore(): void {

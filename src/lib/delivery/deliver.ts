@@ -18,9 +18,9 @@ import type { Published } from './published.ts';
 
 export type Delivery = {
   /** Answers what is published, redirects to it and refuses malformed targets; false: it is Astro's. */
-  deliver(request: IncomingMessage, response: ServerResponse): boolean;
+  deliver: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** For what neither delivery nor Astro knows: a page in either variant, or JSON below /api. */
-  answerNotFound(request: IncomingMessage, response: ServerResponse): void;
+  answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /** Answers requests from what the build published. An address as it stands costs one look-up in a map. */

@@ -1,0 +1,156 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDelivery } from '#lib/delivery/deliver.ts';
+import { createPublicServer, listen, stop, type AppHandler } from '#lib/delivery/public-server.ts';
+import { openPublished } from '#lib/delivery/published.ts';
+import { writeBuild } from './delivery-build.ts';
+
+const siteUrl = 'http://localhost:4321';
+const pages = [
+  { path: '/', html: `<p>${'Home '.repeat(100)}</p>`, markdown: 'Home '.repeat(100) },
+  { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
+];
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'delivery-start-'));
+  writeBuild(folder, { siteUrl, pages });
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const changeManifest = (change: (manifest: ReturnType<typeof writeBuild>) => void) => () => {
+  const manifest = writeBuild(folder, { siteUrl, pages });
+  change(manifest);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+};
+
+const spoilings: [string, () => void][] = [
+  ['a missing manifest', () => rmSync(join(folder, 'manifest.json'))],
+  [
+    'a manifest that is cut off',
+    () => writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "pages"'),
+  ],
+  ['a manifest of another version', changeManifest((manifest) => Object.assign(manifest, { version: 2 }))],
+  ['a missing file', () => rmSync(join(folder, 'client/index.html.br'))],
+  ['a file of another size', () => appendFileSync(join(folder, 'client/index.md'), 'x')],
+  [
+    'a file outside the folder',
+    changeManifest(({ pages: [page] }) => Object.assign(page!.html, { file: '../x' })),
+  ],
+  ['no page for missing ones', changeManifest((manifest) => manifest.pages.pop())],
+  ['a page that is there twice', changeManifest((manifest) => manifest.pages.push(manifest.pages[0]!))],
+  [
+    'a tag that is no header',
+    changeManifest(({ pages: [page] }) => Object.assign(page!.html, { etag: '"\n"' })),
+  ],
+];
+
+test.each(spoilings)('refuses %s with one line that says to build', (_, spoil) => {
+  spoil();
+
+  expect(() => openPublished(folder)).toThrow(/^The build in .+: run `npm run build`$/);
+});
+
+async function startServer(app: AppHandler<object>, options = {}) {
+  const published = openPublished(folder, options);
+  const server = createPublicServer({ delivery: createDelivery({ published, siteUrl }), app, locals: {} });
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  return { server, origin: `http://127.0.0.1:${port}`, bodies: published.bodies };
+}
+
+const knowsNothing: AppHandler<object> = (_request, _response, next) => next();
+
+test.each([
+  ['kept once read', 1024 * 1024],
+  ['streamed', 100],
+])('sends bodies beyond the budget from disk, %s', async (_, cacheBudget) => {
+  const { server, origin, bodies } = await startServer(knowsNothing, { memoryBudget: 0, cacheBudget });
+
+  const answers = [await fetch(origin), await fetch(origin), await fetch(`${origin}/nowhere`)];
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  await stop(server, 1000);
+
+  expect(texts).toEqual([pages[0]!.html, pages[0]!.html, 'Missing']);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+  expect(bodies.size().preloaded).toBe(0);
+  expect(bodies.size().recent).toBeLessThanOrEqual(cacheBudget);
+});
+
+test('answers 500 for a body that was changed on disk, and says so in the log', async () => {
+  const { server, origin } = await startServer(knowsNothing, { memoryBudget: 0 });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  appendFileSync(join(folder, 'client/index.html'), 'x');
+
+  const { status } = await fetch(origin, { headers: { 'accept-encoding': 'identity' } });
+  await stop(server, 1000);
+
+  expect(status).toBe(500);
+  expect(String(log.mock.calls[0]?.[1])).toContain('was changed while the server ran');
+  log.mockReset();
+});
+
+test('outlives what a request throws, and hides it', async () => {
+  const { server, origin } = await startServer((request) => {
+    if (request.url === '/async') return Promise.reject(new Error('secret'));
+    throw new Error('secret');
+  });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  const answers = await Promise.all(['/sync', '/async', '/api/sync'].map((path) => fetch(origin + path)));
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const after = await fetch(origin);
+  await stop(server, 1000);
+
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+  expect(texts.join()).not.toContain('secret');
+  expect(JSON.parse(texts[2] ?? '')).toMatchObject({ error: { code: 'INTERNAL' } });
+  expect(after.status).toBe(200);
+  expect(log.mock.calls.length).toBe(3);
+  log.mockReset();
+});
+
+test('names a taken port and the setting', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+
+  const listening = listen(createServer(), { host: '127.0.0.1', port });
+
+  await expect(listening).rejects.toThrow(`port ${port} is taken: set PORT`);
+  other.close();
+});
+
+test('stops when the running requests are answered, idle connections notwithstanding', async () => {
+  const { server, origin } = await startServer((_request, response) => {
+    setTimeout(() => response.end('late'), 200);
+  });
+  await new Promise<void>((resolve) => void get(origin, (answer) => answer.resume().on('end', resolve)));
+  const late = fetch(`${origin}/slow`);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  const started = performance.now();
+  await stop(server, 5000);
+
+  expect(await (await late).text()).toBe('late');
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test('cuts requests that outlast its patience', async () => {
+  const { server, origin } = await startServer(() => undefined);
+  const endless = fetch(`${origin}/endless`).then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  await stop(server, 100);
+
+  expect(await endless).toBe('cut');
+});
