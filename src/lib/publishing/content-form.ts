@@ -1,0 +1,102 @@
+import { defaultTreeAdapter, html } from 'parse5';
+import {
+  attribute,
+  findElement,
+  isElement,
+  lineOf,
+  textOf,
+  type ChildNode,
+  type Element,
+} from './content-tree.ts';
+
+const SILENT_INPUTS = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
+const MOST_CHOICES = 12;
+
+/**
+ * A paragraph that says of a form what it is for, where it is sent and what it asks, for readers who cannot
+ * use its widgets. The address is a link, so that it comes out absolute like any other.
+ */
+export function describeForm(form: Element): Element {
+  const label = labelOf(form);
+  const address = attribute(form, 'action')?.trim() ?? '';
+  const fields = fieldsOf(form, form);
+  const link = createElement('a', [{ name: 'href', value: address }]);
+  const paragraph = createElement('p', []);
+  defaultTreeAdapter.insertText(link, address || 'this page');
+  defaultTreeAdapter.insertText(paragraph, label ? `Form "${label}": send it at ` : 'Form: send it at ');
+  defaultTreeAdapter.appendChild(paragraph, link);
+  defaultTreeAdapter.insertText(paragraph, fields.length > 0 ? `. It asks for: ${fields.join(', ')}.` : '.');
+  return paragraph;
+}
+
+function createElement(tag: string, attributes: Element['attrs']): Element {
+  return defaultTreeAdapter.createElement(tag, html.NS.HTML, attributes);
+}
+
+function labelOf(form: Element): string {
+  const own = attribute(form, 'aria-label') ?? attribute(form, 'data-label');
+  if (own) return lineOf(own);
+  const heading = findElement(form, (element) => /^(?:h[1-6]|legend)$/.test(element.tagName));
+  const submit = findElement(form, (element) => {
+    return element.tagName === 'button' && (attribute(element, 'type') ?? 'submit') === 'submit';
+  });
+  const named = heading ?? submit;
+  return named ? lineOf(textOf(named)) : '';
+}
+
+/** The questions in order; those that a legend or a list of choices holds together stand in brackets. */
+function fieldsOf(parent: Element, form: Element): string[] {
+  return parent.childNodes.filter(isElement).flatMap((element) => {
+    if (isUnseen(element)) return [];
+    if (element.tagName === 'fieldset') return groupOf(element, form);
+    return isField(element) ? [nameOf(element, form)].filter(Boolean) : fieldsOf(element, form);
+  });
+}
+
+function groupOf(fieldset: Element, form: Element): string[] {
+  const legend = fieldset.childNodes.filter(isElement).find((child) => child.tagName === 'legend');
+  const inner = fieldsOf(fieldset, form);
+  return legend && inner.length > 0 ? [`${lineOf(textOf(legend))} (${inner.join('; ')})`] : inner;
+}
+
+function nameOf(field: Element, form: Element): string {
+  const id = attribute(field, 'id');
+  const label = findElement(form, (element) => {
+    if (element.tagName !== 'label') return false;
+    return (
+      (id !== undefined && attribute(element, 'for') === id) ||
+      findElement(element, (inner) => inner === field) !== null
+    );
+  });
+  const said = label ? lineOf(labelText(label)) : '';
+  const name =
+    said ||
+    (attribute(field, 'aria-label') ?? attribute(field, 'placeholder') ?? attribute(field, 'name') ?? '');
+  const choices = field.tagName === 'select' ? choicesOf(field) : '';
+  const required = attribute(field, 'required') === undefined ? '' : ' (required)';
+  return name ? name.replace(/[:*\s]+$/, '') + required + choices : '';
+}
+
+function choicesOf(select: Element): string {
+  const choices: string[] = [];
+  findElement(select, (option) => {
+    if (option.tagName === 'option' && attribute(option, 'value') !== '')
+      choices.push(lineOf(textOf(option)));
+    return false;
+  });
+  return choices.length > 0 && choices.length <= MOST_CHOICES ? ` (${choices.join('; ')})` : '';
+}
+
+function labelText(node: ChildNode): string {
+  if (!isElement(node)) return textOf(node);
+  return isField(node) || isUnseen(node) ? '' : node.childNodes.map(labelText).join('');
+}
+
+function isField(element: Element): boolean {
+  if (element.tagName === 'input') return !SILENT_INPUTS.has(attribute(element, 'type') ?? 'text');
+  return element.tagName === 'select' || element.tagName === 'textarea';
+}
+
+function isUnseen(element: Element): boolean {
+  return attribute(element, 'hidden') !== undefined || attribute(element, 'aria-hidden') === 'true';
+}

@@ -1,0 +1,85 @@
+import type { Align, Cell, Table } from './content-blocks.ts';
+import { attribute, findElement, isElement, type Element } from './content-tree.ts';
+
+type Row = { cells: Element[]; isHeader: boolean };
+
+/** A table used for layout, or one that holds a table, has no Markdown form: its cells are read one by one. */
+export function isPlainTable(table: Element): boolean {
+  const role = attribute(table, 'role');
+  if (role === 'presentation' || role === 'none') return false;
+  return findElement(table, (element) => element.tagName === 'table') === null;
+}
+
+export function cellsOf(table: Element): Element[] {
+  return rowsOf(table, false).flatMap((row) => row.cells);
+}
+
+/**
+ * The table on a full grid. The first row is the header when it stands in `<thead>` or is all `<th>`;
+ * otherwise the header is empty, since Markdown has no table without one. Null when no cell is there.
+ */
+export function readTable(table: Element, readCell: (cell: Element) => Cell): Table | null {
+  const rows = rowsOf(table, false).filter((row) => row.cells.length > 0);
+  const first = rows[0];
+  if (!first) return null;
+  const align: Align[] = [];
+  const grid = fillGrid(rows, readCell, align);
+  const width = Math.max(...grid.map((row) => row.length));
+  const full = grid.map((row) => fill(row, width));
+  const header = first.isHeader ? (full.shift() ?? []) : fill([], width);
+  return {
+    kind: 'table',
+    align: Array.from({ length: width }, (_, column) => align[column] ?? null),
+    header,
+    rows: full,
+  };
+}
+
+function rowsOf(parent: Element, isHead: boolean): Row[] {
+  return parent.childNodes.filter(isElement).flatMap((child) => {
+    if (child.tagName !== 'tr') return rowsOf(child, child.tagName === 'thead');
+    const cells = child.childNodes.filter(isElement).filter(isCell);
+    return [{ cells, isHeader: isHead || cells.every((cell) => cell.tagName === 'th') }];
+  });
+}
+
+function fillGrid(rows: Row[], readCell: (cell: Element) => Cell, align: Align[]): Cell[][] {
+  const grid: (Cell | undefined)[][] = rows.map(() => []);
+  for (const [index, row] of rows.entries()) {
+    const line = grid[index] ?? [];
+    let column = 0;
+    for (const cell of row.cells) {
+      while (line[column]) column += 1;
+      align[column] ??= alignOf(cell);
+      const down = span(cell, 'rowspan', rows.length - index);
+      const across = span(cell, 'colspan', 100);
+      for (const covered of grid.slice(index, index + down)) {
+        for (let step = 0; step < across; step += 1) covered[column + step] ??= [];
+      }
+      line[column] = readCell(cell);
+      column += across;
+    }
+  }
+  return grid.map((line) => Array.from(line, (cell) => cell ?? []));
+}
+
+function fill(row: Cell[], width: number): Cell[] {
+  return Array.from({ length: width }, (_, column) => row[column] ?? []);
+}
+
+/** `rowspan="0"` reaches to the table's end. */
+function span(cell: Element, name: 'rowspan' | 'colspan', most: number): number {
+  const value = Number.parseInt(attribute(cell, name) ?? '1', 10);
+  if (value === 0 && name === 'rowspan') return most;
+  return value >= 1 ? Math.min(value, most) : 1;
+}
+
+function alignOf(cell: Element): Align {
+  const style = /text-align:\s*(\w+)/.exec(attribute(cell, 'style') ?? '')?.[1];
+  const value = style ?? attribute(cell, 'align');
+  return value === 'left' || value === 'center' || value === 'right' ? value : null;
+}
+
+function isCell(element: Element): boolean {
+  return element.tagName === 'td' || element.tagName === 'th';
+}
