@@ -1,13 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import {
-  RateLimiterPostgres,
-  RateLimiterRedis,
-  RateLimiterSQLite,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible';
-import { createClient } from 'redis';
+import { RateLimiterPostgres, RateLimiterSQLite, type RateLimiterRes } from 'rate-limiter-flexible';
+import { openRedis } from './limits-store-redis.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: one process, forgotten at its end. */
 export type CounterStore =
@@ -108,39 +103,6 @@ function openPostgres(pool: Pool): CounterStoreConnection {
       return consume();
     },
     close: async () => clearInterval(sweep),
-  };
-}
-
-function openRedis(url: string): CounterStoreConnection {
-  const client = createClient({
-    url,
-    // Without a queue a command fails at once while the connection is down, and the insurance takes over.
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: 10_000,
-    socket: { connectTimeout: 2000, reconnectStrategy: (attempts) => Math.min(50 * attempts, 2000) },
-  });
-  let lastError: unknown;
-  const remember = (error: unknown) => {
-    lastError = error;
-  };
-  client.on('error', remember);
-  const connected = client.connect().catch(remember);
-  return {
-    createLimiter: (options) =>
-      new RateLimiterRedis({
-        ...options,
-        keyPrefix: `${tableName}:${options.keyPrefix}`,
-        storeClient: client,
-        useRedisPackage: true,
-        rejectIfRedisNotReady: true,
-      }),
-    async run(consume) {
-      // The first requests after the start wait for the connection; later a closed one fails at once.
-      await connected;
-      if (!client.isReady) throw new Error('not connected to Redis', { cause: lastError });
-      return consume();
-    },
-    close: async () => client.destroy(),
   };
 }
 

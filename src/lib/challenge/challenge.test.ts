@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  dummyToken,
+  type SiteverifyMode,
+  type SiteverifyStandIn,
+  standInSecret,
+  startSiteverify,
+} from '../../../test/stand-ins/siteverify.ts';
+import { createChallenge, createNoChallenge } from './challenge.ts';
+import { challengeProviders } from './providers.ts';
+import { createUsedTokens } from './used-tokens.ts';
+
+let verifier: SiteverifyStandIn;
+let tokens = 0;
+
+beforeAll(async () => {
+  verifier = await startSiteverify();
+});
+
+beforeEach(() => {
+  verifier.setMode('works');
+  verifier.setHostname('site.test');
+  verifier.asked.length = 0;
+});
+
+afterAll(() => verifier.stop());
+
+function open(options: Partial<Parameters<typeof createChallenge>[0]> = {}) {
+  return createChallenge({
+    provider: 'turnstile',
+    siteKey: 'public-key',
+    secretKey: standInSecret,
+    hostname: 'site.test',
+    verifyUrl: verifier.url,
+    timeoutMs: 300,
+    ...options,
+  });
+}
+
+function newToken(): string {
+  tokens += 1;
+  return `good-${tokens}`;
+}
+
+test('a good token passes, checked with secret, token and address', async () => {
+  const token = newToken();
+
+  await open().require(token, '2001:db8::1');
+
+  expect(verifier.asked).toEqual([{ secret: standInSecret, response: token, remoteip: '2001:db8::1' }]);
+});
+
+test.each(['2001:db8::/64', 'unknown'])(
+  'the client %s is no address, so none is passed on',
+  async (client) => {
+    await open().require(newToken(), client);
+
+    expect(verifier.asked[0]).not.toHaveProperty('remoteip');
+  },
+);
+
+test.each([undefined, '', '  '])('the token %j is none, and the verifier is not asked', async (token) => {
+  const outcome = open().require(token, '192.0.2.1');
+
+  await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED', status: 400 });
+  expect(verifier.asked).toEqual([]);
+});
+
+test('a token that the verifier refuses fails', async () => {
+  const outcome = open().require('bad', '192.0.2.1');
+
+  await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED', status: 400 });
+});
+
+test('a token longer than any is refused without asking', async () => {
+  const outcome = open().require('good'.repeat(1000), '192.0.2.1');
+
+  await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
+  expect(verifier.asked).toEqual([]);
+});
+
+test('a token passes once, however many send it at the same time', async () => {
+  const challenge = open();
+  const token = newToken();
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => challenge.require(token, '192.0.2.1')),
+  );
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(verifier.asked).toHaveLength(1);
+});
+
+test('a token that another instance took is refused by the verifier', async () => {
+  const token = newToken();
+  await open().require(token, '192.0.2.1');
+
+  await expect(open().require(token, '192.0.2.1')).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
+});
+
+test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 'redirects', 'oversized'])(
+  'a verifier that is or does "%s" makes it unavailable in time, and the token still good',
+  async (mode) => {
+    const challenge = open();
+    const token = newToken();
+    verifier.setMode(mode);
+
+    const started = performance.now();
+    const outcome = challenge.require(token, '192.0.2.1');
+    await expect(outcome).rejects.toMatchObject({
+      code: 'CHALLENGE_UNAVAILABLE',
+      status: 503,
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+    });
+    const waited = performance.now() - started;
+    verifier.setMode('works');
+
+    expect(waited).toBeLessThan(1500);
+    await expect(challenge.require(token, '192.0.2.1')).resolves.toBeUndefined();
+  },
+);
+
+test('a verifier that nobody answers for is unavailable', async () => {
+  const outcome = open({ verifyUrl: 'http://127.0.0.1:1/' }).require(newToken(), '192.0.2.1');
+
+  await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_UNAVAILABLE' });
+});
+
+test('a secret that the verifier does not know is our fault, not the visitor’s', async () => {
+  const outcome = open({ secretKey: 'mistyped' }).require(newToken(), '192.0.2.1');
+
+  await expect(outcome).rejects.toMatchObject({
+    code: 'CHALLENGE_UNAVAILABLE',
+    cause: { message: expect.stringContaining('invalid-input-secret') },
+  });
+});
+
+test('neither the secret nor the verifier’s words reach the answer', async () => {
+  const error: unknown = await open({ secretKey: 'mistyped' })
+    .require('good-x', '192.0.2.1')
+    .catch((reason: unknown) => reason);
+
+  expect(JSON.stringify(error)).not.toMatch(/mistyped|invalid-input|127\.0\.0\.1/);
+});
+
+test.each([
+  ['SITE.test', true],
+  [undefined, true],
+  ['evil.test', false],
+  ['sub.site.test', false],
+])('solved on %s passes: %s', async (hostname, passes) => {
+  verifier.setHostname(hostname);
+
+  const outcome = open().require(newToken(), '192.0.2.1');
+
+  if (passes) await expect(outcome).resolves.toBeUndefined();
+  else await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
+});
+
+test.each([
+  ['1x0000000000000000000000000000000AA', dummyToken, undefined],
+  ['1x0000000000000000000000000000000AA', 'a-real-token', 'CHALLENGE_FAILED'],
+  ['2x0000000000000000000000000000000AA', dummyToken, 'CHALLENGE_FAILED'],
+  ['3x0000000000000000000000000000000AA', dummyToken, 'CHALLENGE_FAILED'],
+])('the published test secret %s with %s gives %s, each time', async (secretKey, token, code) => {
+  const challenge = open({ secretKey });
+
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const outcome = challenge.require(token, '192.0.2.1');
+
+    if (code === undefined) await expect(outcome).resolves.toBeUndefined();
+    else await expect(outcome).rejects.toMatchObject({ code });
+  }
+});
+
+test('without keys nothing is required', async () => {
+  const challenge = createNoChallenge();
+
+  await challenge.require(undefined, '192.0.2.1');
+
+  expect(challenge.required).toBe(false);
+});
+
+test('every provider names https addresses that its own policy allows', () => {
+  for (const { scriptUrl, verifyUrl, contentSecurityPolicy } of Object.values(challengeProviders)) {
+    const sources = contentSecurityPolicy['script-src'] ?? [];
+
+    expect(new URL(verifyUrl).protocol).toBe('https:');
+    expect(sources.some((source) => isAllowed(scriptUrl, source))).toBe(true);
+  }
+});
+
+function isAllowed(url: string, source: string): boolean {
+  return source.includes('*')
+    ? new URL(url).host.endsWith(source.replace('https://*', ''))
+    : url.startsWith(source);
+}
+
+test('used tokens are forgotten after their time, and the oldest first when there are too many', () => {
+  let time = 0;
+  const used = createUsedTokens({ keepMs: 1000, capacity: 3, now: () => time });
+
+  const first = ['a', 'b', 'a'].map((token) => used.claim(token));
+  time = 999;
+  const late = [used.claim('a'), used.claim('c'), used.claim('d'), used.claim('b'), used.claim('a')];
+  time = 1999;
+  const forgotten = [used.claim('d'), used.claim('d')];
+
+  expect(first).toEqual([true, true, false]);
+  expect(late).toEqual([false, true, true, false, true]);
+  expect(forgotten).toEqual([true, false]);
+});

@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { ApiError } from '#lib/http/api-error.ts';
+import { type ChallengeProvider, challengeProviders } from './providers.ts';
+import { askSiteverify, type Verdict } from './siteverify.ts';
+import { createUsedTokens, type UsedTokens } from './used-tokens.ts';
+
+export type Challenge =
+  | { readonly required: false; require(token: string | undefined, client: string): Promise<void> }
+  | {
+      readonly required: true;
+      readonly provider: ChallengeProvider;
+      readonly siteKey: string;
+      /**
+       * Passes when the verifier takes the token, once. `client` is the visitor's address; what is no address
+       * (a /64, `unknown`) is not passed on.
+       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED when it is refused or was used,
+       * CHALLENGE_UNAVAILABLE when the verifier cannot say; the token can then be sent again
+       */
+      require(token: string | undefined, client: string): Promise<void>;
+    };
+
+type ChallengeOptions = {
+  provider: ChallengeProvider;
+  siteKey: string;
+  secretKey: string;
+  /** The site's own host name, compared with the one that the challenge was solved on. */
+  hostname: string;
+  verifyUrl?: string | undefined;
+  timeoutMs?: number;
+  fetch?: typeof globalThis.fetch;
+  usedTokens?: UsedTokens;
+};
+
+/** For a site without keys: nothing is asked of anybody. */
+export function createNoChallenge(): Challenge {
+  return { required: false, require: async () => undefined };
+}
+
+export function createChallenge(options: ChallengeOptions): Challenge {
+  const { provider, siteKey, secretKey, hostname, timeoutMs = 3000, fetch = globalThis.fetch } = options;
+  const { usedTokens = createUsedTokens() } = options;
+  const facts = challengeProviders[provider];
+  const verifyUrl = options.verifyUrl ?? facts.verifyUrl;
+  const isTest = facts.testSecrets.includes(secretKey);
+
+  async function ask(token: string, client: string): Promise<Verdict> {
+    const remoteAddress = isIP(client) === 0 ? undefined : client;
+    try {
+      return await askSiteverify(token, remoteAddress, { verifyUrl, secretKey, timeoutMs, fetch });
+    } catch (cause) {
+      usedTokens.release(token);
+      throw unavailable(cause);
+    }
+  }
+
+  return {
+    required: true,
+    provider,
+    siteKey,
+    async require(sent, client) {
+      const token = sent?.trim() ?? '';
+      if (token === '') throw missing();
+      if (token.length > facts.maxTokenLength) throw refused('the token is too long');
+      if (!isTest && !usedTokens.claim(token)) throw refused('the token was used before');
+      const verdict = await ask(token, client);
+      if (!verdict.passed) throw refused(`the verifier says ${verdict.codes.join(', ') || 'no'}`);
+      const solvedOn = isTest ? undefined : verdict.hostname;
+      if (solvedOn && solvedOn.toLowerCase() !== hostname.toLowerCase()) {
+        throw refused(`it was solved on ${solvedOn}`);
+      }
+    },
+  };
+}
+
+function missing(): ApiError {
+  return new ApiError('CHALLENGE_REQUIRED', {
+    message: 'We need to see that you are not a robot.',
+    resolution: 'Solve the challenge on the form and send its token as challengeToken.',
+  });
+}
+
+function refused(reason: string): ApiError {
+  return new ApiError('CHALLENGE_FAILED', {
+    message: 'The robot check did not pass: it may have expired or been used already.',
+    resolution: 'Solve the challenge again and send the new token.',
+    cause: new Error(reason),
+  });
+}
+
+function unavailable(cause: unknown): ApiError {
+  return new ApiError('CHALLENGE_UNAVAILABLE', {
+    message: 'The robot check cannot be made at the moment. Nothing was stored.',
+    resolution: 'Try again in a minute.',
+    headers: { 'Retry-After': '30' },
+    cause,
+  });
+}

@@ -1,0 +1,70 @@
+export type ChallengeProvider = 'turnstile' | 'hcaptcha' | 'recaptcha';
+
+export type ProviderFacts = {
+  /** Where the server asks whether a token is good. */
+  verifyUrl: string;
+  /** The widget's script, told to wait until the page calls `render`. */
+  scriptUrl: string;
+  /** The object that the script puts on `window`; all three have `render`, `reset` and `getResponse`. */
+  globalName: string;
+  /** The field that the widget adds to the form around it. */
+  responseField: string;
+  /** What a page with the widget must allow in its Content-Security-Policy. */
+  contentSecurityPolicy: Readonly<
+    Partial<Record<`${'script' | 'frame' | 'style' | 'connect'}-src`, readonly string[]>>
+  >;
+  maxTokenLength: number;
+  /**
+   * Published secrets for tests. Their answers name a host that is not the site's (`localhost` or
+   * `example.com`, `dummy-key-pass`, `testkey.google.com`), and their widgets give the same token each time.
+   */
+  testSecrets: readonly string[];
+};
+
+const hcaptchaOrigins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
+
+/** The three that speak siteverify, as their documentation has it (reCAPTCHA: version 2). */
+export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFacts>> = {
+  turnstile: {
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    globalName: 'turnstile',
+    responseField: 'cf-turnstile-response',
+    contentSecurityPolicy: {
+      'script-src': ['https://challenges.cloudflare.com'],
+      'frame-src': ['https://challenges.cloudflare.com'],
+    },
+    maxTokenLength: 2048,
+    testSecrets: [
+      '1x0000000000000000000000000000000AA',
+      '2x0000000000000000000000000000000AA',
+      '3x0000000000000000000000000000000AA',
+    ],
+  },
+  hcaptcha: {
+    verifyUrl: 'https://api.hcaptcha.com/siteverify',
+    scriptUrl: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+    globalName: 'hcaptcha',
+    responseField: 'h-captcha-response',
+    contentSecurityPolicy: {
+      'script-src': hcaptchaOrigins,
+      'frame-src': hcaptchaOrigins,
+      'style-src': hcaptchaOrigins,
+      'connect-src': hcaptchaOrigins,
+    },
+    maxTokenLength: 16_384,
+    testSecrets: ['0x0000000000000000000000000000000000000000'],
+  },
+  recaptcha: {
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
+    globalName: 'grecaptcha',
+    responseField: 'g-recaptcha-response',
+    contentSecurityPolicy: {
+      'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+      'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    },
+    maxTokenLength: 16_384,
+    testSecrets: ['6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'],
+  },
+};

@@ -1,0 +1,110 @@
+import { ApiError } from './api-error.ts';
+
+export type BodyLimits = {
+  maxBytes: number;
+  /** How long the whole body may take to arrive. */
+  timeoutMs?: number;
+};
+
+/** Up to here a body that is too large is read and thrown away, so that the client gets to read the answer. */
+const discardBytes = 1024 * 1024;
+const closing = { Connection: 'close' };
+
+/**
+ * Reads a body of the media type as UTF-8 text, counting bytes as they come, whatever Content-Length says.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_REQUEST when it is slow, cut off or
+ * not UTF-8
+ */
+export async function readBody(
+  request: Request,
+  mediaType: string,
+  { maxBytes, timeoutMs = 10_000 }: BodyLimits,
+): Promise<string> {
+  requireMediaType(request.headers, mediaType);
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > discardBytes) throw tooLarge(maxBytes, closing);
+  const bytes = await readBytes(request, { maxBytes, timeoutMs });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ApiError('INVALID_REQUEST', {
+      message: 'The body is not valid UTF-8.',
+      resolution: 'Send the text encoded as UTF-8.',
+      cause,
+    });
+  }
+}
+
+function requireMediaType(headers: Headers, mediaType: string): void {
+  const [essence = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charsets = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(parameter)?.[1]);
+  const isUtf8 = charsets.every((charset) => charset === undefined || /^utf-?8$/.test(charset));
+  if (essence.trim() !== mediaType || !isUtf8) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
+      message: `This address takes ${mediaType} in UTF-8 and nothing else.`,
+      resolution: `Send the body as ${mediaType} with that Content-Type.`,
+    });
+  }
+  // Never unpacked: a few kilobytes can unpack to gigabytes.
+  const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (coding !== 'identity' && coding !== '') {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'Compressed bodies are not taken.',
+      resolution: 'Send the body as it is, without Content-Encoding.',
+    });
+  }
+}
+
+/**
+ * The stream is left alone, not cancelled, when the body is refused: cancelling closes the connection under
+ * Node before the answer is out.
+ */
+async function readBytes(
+  request: Request,
+  { maxBytes, timeoutMs }: Required<BodyLimits>,
+): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(tooSlow(timeoutMs)), timeoutMs);
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read().catch(cutOff), timedOut]);
+      if (done) break;
+      received += value.byteLength;
+      if (received > discardBytes) throw tooLarge(maxBytes, closing);
+      if (received <= maxBytes) chunks.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  if (received > maxBytes) throw tooLarge(maxBytes);
+  return Buffer.concat(chunks);
+}
+
+function cutOff(cause: unknown): never {
+  throw new ApiError('INVALID_REQUEST', {
+    message: 'The body ended before it was complete.',
+    resolution: 'Send the request again.',
+    headers: closing,
+    cause,
+  });
+}
+
+function tooSlow(timeoutMs: number): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: `The body did not arrive within ${Math.ceil(timeoutMs / 1000)} seconds.`,
+    resolution: 'Send the request again over a better connection.',
+    headers: closing,
+  });
+}
+
+function tooLarge(maxBytes: number, headers = {}): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', {
+    message: `The body is larger than ${maxBytes} bytes.`,
+    resolution: 'Send less text.',
+    headers,
+  });
+}

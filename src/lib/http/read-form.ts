@@ -1,0 +1,59 @@
+import { ApiError } from './api-error.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
+
+/** How often a field may occur: once at most, or any number of times, as check boxes of one name do. */
+export type FormFields = Readonly<Record<string, 'one' | 'many'>>;
+
+export type FormValues<Fields extends FormFields> = {
+  -readonly [Name in keyof Fields]: Fields[Name] extends 'many' ? string[] : string | undefined;
+};
+
+/**
+ * Reads what an HTML form posts without JavaScript. Only the named fields are kept; `many` gives a list that
+ * may be empty; a `one` that is missing is undefined, one left blank is ''. Line ends become \n, as a script
+ * would send them.
+ * @throws ApiError like `readBody`, and INVALID_REQUEST for broken percent-encoding or a `one` sent twice
+ */
+export async function readForm<Fields extends FormFields>(
+  request: Request,
+  { fields, ...limits }: BodyLimits & { fields: Fields },
+): Promise<FormValues<Fields>> {
+  const pairs = parsePairs(await readBody(request, 'application/x-www-form-urlencoded', limits));
+  const entries = Object.entries(fields).map(([name, count]) => {
+    const values = pairs.flatMap(([key, value]) => (key === name ? [value] : []));
+    if (count === 'one' && values.length > 1) throw sentTwice(name);
+    return [name, count === 'many' ? values : values[0]];
+  });
+  return Object.fromEntries(entries) as FormValues<Fields>;
+}
+
+/** Stricter than URLSearchParams, which turns bytes that are no UTF-8 into replacement characters. */
+function parsePairs(text: string): [name: string, value: string][] {
+  try {
+    return text
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return [decode(name), decode(value.join('='))];
+      });
+  } catch (cause) {
+    throw new ApiError('INVALID_REQUEST', {
+      message: 'The form is not encoded as a form should be.',
+      resolution: 'Send it as application/x-www-form-urlencoded in UTF-8.',
+      cause,
+    });
+  }
+}
+
+function decode(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' ')).replaceAll('\r\n', '\n');
+}
+
+function sentTwice(name: string): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: 'A field was sent more than once.',
+    resolution: 'Send each field once.',
+    fields: { [name]: 'Give this once' },
+  });
+}

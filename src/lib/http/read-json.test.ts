@@ -1,0 +1,307 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { ReadableStream } from 'node:stream/web';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { readForm } from './read-form.ts';
+import { readJson } from './read-json.ts';
+
+const schema = z.object({
+  email: z.string('Enter an email address').min(3, 'Too short').max(100, 'Too long'),
+  courses: z.array(z.string('Name a course')).max(8, 'At most 8 courses').optional(),
+});
+const maxBytes = 32_768;
+
+function post(body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request('http://site.test/api', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  } as RequestInit);
+}
+
+function read(request: Request): Promise<z.output<typeof schema>> {
+  return readJson(request, schema, { maxBytes });
+}
+
+function streamOf(...chunks: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+  return ReadableStream.from(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
+}
+
+test.each([
+  'application/json',
+  'Application/JSON; charset=UTF-8',
+  'application/json;charset="utf-8"',
+  'application/json; profile=x',
+])('takes %s', async (type) => {
+  const payload = await read(post('{"email":"a@b.c","other":1}', { 'Content-Type': type }));
+
+  expect(payload).toEqual({ email: 'a@b.c' });
+});
+
+test.each([
+  [{ 'Content-Type': 'text/plain' }],
+  [{ 'Content-Type': '' }],
+  [{ 'Content-Type': 'application/x-www-form-urlencoded' }],
+  [{ 'Content-Type': 'multipart/form-data; boundary=x' }],
+  [{ 'Content-Type': 'application/jsonp' }],
+  [{ 'Content-Type': 'application/json; charset=utf-16' }],
+  [{ 'Content-Type': 'application/json; charset=iso-8859-1' }],
+  [{ 'Content-Encoding': 'gzip' }],
+  [{ 'Content-Encoding': 'br' }],
+  [{ 'Content-Encoding': 'identity, gzip' }],
+])('refuses %j with 415', async (headers) => {
+  const payload = read(post('{"email":"a@b.c"}', headers));
+
+  await expect(payload).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 });
+});
+
+test('a gzip bomb is refused before it is read', async () => {
+  const bomb = gzipSync(Buffer.alloc(10_000_000));
+
+  const payload = read(post(bomb, { 'Content-Encoding': 'gzip' }));
+
+  await expect(payload).rejects.toMatchObject({ status: 415 });
+});
+
+test.each([
+  ['empty', ''],
+  ['blank', '  '],
+  ['no JSON', 'email=a'],
+  ['cut off', '{"email":"a@b.'],
+  ['an array', '[{"email":"a@b.c"}]'],
+  ['null', 'null'],
+  ['a string', '"a@b.c"'],
+  ['a number', '1'],
+  ['two objects', '{"email":"a@b.c"}{}'],
+  ['deeply nested', `{"x":${'['.repeat(16_000)}${']'.repeat(16_000)}`],
+  [
+    'not UTF-8',
+    Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')]),
+  ],
+])('a body that is %s is refused with 400', async (_, body) => {
+  const payload = read(post(body));
+
+  await expect(payload).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 400, fields: undefined });
+});
+
+test('a request without a body is refused with 400', async () => {
+  await expect(read(post(null))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('nesting as deep as a body can be ends in an answer', async () => {
+  const depth = 16_000;
+  const body = `{"email":"a@b.c","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+  const outcome = await read(post(body)).catch((error: unknown) => error);
+
+  if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'INVALID_REQUEST' });
+  else expect(outcome).toEqual({ email: 'a@b.c' });
+});
+
+test.each([
+  ['to the byte', 0, undefined],
+  ['by one byte', 1, 413],
+  ['by a kilobyte', 1024, 413],
+])('32 KiB are allowed, passed %s: %s', async (_, more, status) => {
+  const head = '{"email":"a@b.c","x":"';
+  const body = `${head}${'x'.repeat(maxBytes - head.length - 2 + more)}"}`;
+
+  const whole = await read(post(body)).catch((error: unknown) => error);
+  const streamed = await read(post(streamOf(body.slice(0, 9), body.slice(9)))).catch(
+    (error: unknown) => error,
+  );
+  const lying = await read(post(body, { 'Content-Length': '10' })).catch((error: unknown) => error);
+
+  const expected = status === undefined ? { email: 'a@b.c' } : { status, code: 'PAYLOAD_TOO_LARGE' };
+  expect(whole).toMatchObject(expected);
+  expect(streamed).toMatchObject(expected);
+  expect(lying).toMatchObject(expected);
+});
+
+test('bytes are counted, not characters', async () => {
+  const body = JSON.stringify({ email: 'a@b.c', x: '\u{1F33E}'.repeat(8200) });
+
+  await expect(read(post(body))).rejects.toMatchObject({ status: 413 });
+});
+
+test('a body without end is given up', async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(32));
+    },
+  });
+
+  await expect(read(post(endless))).rejects.toMatchObject({ status: 413, headers: { Connection: 'close' } });
+  expect(pulled).toBeLessThan(2_000_000);
+});
+
+test('a body that stops coming is given up in time', async () => {
+  const stuck = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('{"email"')) });
+
+  const payload = readJson(post(stuck), schema, { maxBytes, timeoutMs: 50 });
+
+  await expect(payload).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('arrive'),
+  });
+});
+
+test('a body whose connection breaks is refused', async () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
+
+  await expect(read(post(broken))).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 400 });
+});
+
+test('names the first fault of each field by its path', async () => {
+  const payload = read(post('{"email":1,"courses":["A",2,3]}'));
+
+  await expect(payload).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    fields: { email: 'Enter an email address', 'courses.1': 'Name a course', 'courses.2': 'Name a course' },
+  });
+});
+
+test('thousands of faults get a short answer', async () => {
+  const body = JSON.stringify({ email: 'a@b.c', courses: Array.from({ length: 10_000 }, () => 1) });
+
+  const error: unknown = await read(post(body)).catch((reason: unknown) => reason);
+
+  expect(JSON.stringify(error).length).toBeLessThan(3000);
+});
+
+test('what is sent as a prototype changes none, even where unknown members are kept', async () => {
+  const loose = z.looseObject({ email: z.string() });
+  const body = '{"email":"a@b.c","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
+
+  const payload = await readJson(post(body), loose, { maxBytes });
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(payload)) copy[key] = value;
+
+  expect(copy['isAdmin']).toBeUndefined();
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+  expect(Object.hasOwn(payload, '__proto__')).toBe(false);
+});
+
+test.each(['Zoë 🌾', 'שָׁלוֹם', 'Jose\u0301', "Robert'); DROP TABLE registration;--", '=HYPERLINK("x")'])(
+  'keeps %s as it was typed',
+  async (email) => {
+    const payload = await read(post(JSON.stringify({ email })));
+
+    expect(payload.email).toBe(email);
+  },
+);
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const fields = { email: 'one', courses: 'many', note: 'one' } as const;
+
+test('reads a form with fields that occur once, often, never', async () => {
+  const body = 'email=a%2Bb%40c.d&courses=SOIL201&courses=WAT+ER&__proto__=x&courses=&other=1';
+
+  const values = await readForm(post(body, form), { maxBytes, fields });
+
+  expect(values).toEqual({ email: 'a+b@c.d', courses: ['SOIL201', 'WAT ER', ''], note: undefined });
+});
+
+test('reads line ends and characters of a form as a script would send them', async () => {
+  const body = new URLSearchParams({ note: 'one\r\ntwo=2&three 🌾' }).toString();
+
+  const values = await readForm(post(body, form), { maxBytes, fields });
+
+  expect(values).toEqual({ email: undefined, courses: [], note: 'one\ntwo=2&three 🌾' });
+});
+
+test.each([
+  ['email=a&email=b', { code: 'INVALID_REQUEST', fields: { email: expect.any(String) } }],
+  ['email=%FF%FE', { code: 'INVALID_REQUEST' }],
+  ['email=%', { code: 'INVALID_REQUEST' }],
+  [`email=${'a'.repeat(maxBytes)}`, { code: 'PAYLOAD_TOO_LARGE' }],
+])('refuses the form %s', async (body, expected) => {
+  await expect(readForm(post(body, form), { maxBytes, fields })).rejects.toMatchObject(expected);
+});
+
+test('a form endpoint takes no JSON', async () => {
+  await expect(readForm(post('{}'), { maxBytes, fields })).rejects.toMatchObject({ status: 415 });
+});
+
+/** The way requests reach a route: the body is the stream of a real connection. */
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = incoming.headers;
+    const body = incoming as unknown as BodyInit;
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'Content-Type': type, 'Content-Encoding': coding },
+    };
+    void read(new Request('http://site.test/', init))
+      .then((payload) => Response.json(payload))
+      .catch((error: unknown) => (error as ApiError).toResponse())
+      .then(async (response) => {
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+        outgoing.end(await response.text());
+      });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([33 * 1024, 900_000, 8_000_000])(
+  'a client that sends %i bytes gets to read its 413',
+  async (size) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(size) };
+    const request = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers });
+    request.on('error', () => undefined);
+    request.end(Buffer.alloc(size, 32));
+
+    const [response] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }];
+    response.resume();
+
+    expect(response.statusCode).toBe(413);
+  },
+);
+
+test('a connection that carried too large a body carries the next request', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+
+  socket.write(`${head}Content-Length: 40000\r\n\r\n${' '.repeat(40_000)}`);
+  socket.write(`${head}Content-Length: 17\r\nConnection: close\r\n\r\n{"email":"a@b.c"}`);
+  await once(socket, 'close');
+
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+});
+
+test('a client that hangs up in the middle of its body leaves the server well', async () => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"em',
+  );
+  socket.destroy();
+
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"email":"a@b.c"}',
+  });
+
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
+
+/** Enough for a person to mend; a body with thousands of faults does not get an answer as long as itself. */
+const mostFields = 50;
+
+/**
+ * Reads a JSON object and checks it.
+ * @throws ApiError like `readBody` and `requireValid`, and INVALID_REQUEST for what is no JSON object
+ */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limits: BodyLimits,
+): Promise<z.output<Schema>> {
+  return requireValid(parseObject(await readBody(request, 'application/json', limits)), schema);
+}
+
+/**
+ * Checks what came in; a page that reads its form with `readForm` uses the same schema as the API.
+ * @throws ApiError INVALID_REQUEST whose `fields` have the first fault of each member, by its dotted path
+ */
+export function requireValid<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = new Map<string, string>();
+  const general: string[] = [];
+  for (const { path, message } of result.error.issues) {
+    const field = path.map(String).join('.');
+    if (field === '') general.push(message);
+    else if (!fields.has(field) && fields.size < mostFields) fields.set(field, message);
+  }
+  throw new ApiError('INVALID_REQUEST', {
+    message: general[0] ?? 'Some of what was sent is missing or not as it should be.',
+    resolution:
+      fields.size > 0 ? 'Mend the fields that are named and send it again.' : 'Mend it and send it again.',
+    ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
+  });
+}
+
+function parseObject(text: string): object {
+  const value = parse(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new ApiError('INVALID_REQUEST', {
+    message: 'The body is JSON, but not an object.',
+    resolution: 'Send one JSON object: {"member": "value"}.',
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    // Without the member that would become a prototype when someone copies the object by assignment.
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  } catch (cause) {
+    throw new ApiError('INVALID_REQUEST', {
+      message: text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.',
+      resolution: 'Send one complete JSON object.',
+      cause,
+    });
+  }
+}

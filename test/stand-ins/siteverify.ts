@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** How the verifier behaves: as it should, or in one of the ways in which a service on the network fails. */
+export type SiteverifyMode =
+  'works' | 'silent' | 'trickles' | 'broken' | 'error' | 'reset' | 'redirects' | 'oversized';
+
+export type SiteverifyStandIn = {
+  url: string;
+  /** The forms that were posted, in order. */
+  asked: Record<string, string>[];
+  setMode(mode: SiteverifyMode): void;
+  /** The host name in answers that pass; undefined leaves it out. */
+  setHostname(hostname: string | undefined): void;
+  stop(): Promise<void>;
+};
+
+/** The secret and tokens of a made-up site; every token that starts with `good` passes, once. */
+export const standInSecret = 'stand-in-secret';
+export const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';
+
+const refuse = (...codes: string[]) => ({ success: false, 'error-codes': codes });
+
+function createJudge() {
+  const spent = new Set<string>();
+  return ({ secret = '', response = '' }: Record<string, string>, hostname: string | undefined): object => {
+    const pass = { success: true, 'error-codes': [], challenge_ts: new Date().toISOString(), hostname };
+    if (secret === '') return refuse('missing-input-secret');
+    if (response === '') return refuse('missing-input-response');
+    if (secret.startsWith('1x0000')) {
+      return response === dummyToken
+        ? { ...pass, hostname: 'example.com' }
+        : refuse('invalid-input-response');
+    }
+    if (secret.startsWith('2x0000')) return refuse('invalid-input-response');
+    if (secret.startsWith('3x0000')) return refuse('timeout-or-duplicate');
+    if (secret !== standInSecret) return refuse('invalid-input-secret');
+    if (!response.startsWith('good')) return refuse('invalid-input-response');
+    if (spent.has(response)) return refuse('timeout-or-duplicate');
+    spent.add(response);
+    return pass;
+  };
+}
+
+/** Speaks siteverify over HTTP on loopback, with the behaviour of Turnstile's published test secrets. */
+export async function startSiteverify({ port = 0 } = {}): Promise<SiteverifyStandIn> {
+  const asked: Record<string, string>[] = [];
+  const judge = createJudge();
+  let mode: SiteverifyMode = 'works';
+  let hostname: string | undefined = 'localhost';
+
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const form = Object.fromEntries(new URLSearchParams(body));
+      asked.push(form);
+      if (mode === 'works') sendJson(response, judge(form, hostname));
+      else misbehave(mode, response);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    url: `http://127.0.0.1:${address.port}/siteverify`,
+    asked,
+    setMode: (next) => (mode = next),
+    setHostname: (next) => (hostname = next),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function sendJson(response: ServerResponse, answer: object): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+}
+
+function misbehave(mode: Exclude<SiteverifyMode, 'works'>, response: ServerResponse): void {
+  const json = { 'Content-Type': 'application/json' };
+  if (mode === 'silent') return;
+  if (mode === 'trickles') response.writeHead(200, json).write('{"success":');
+  if (mode === 'broken') response.writeHead(200, json).end('{"success": tru');
+  if (mode === 'error') response.writeHead(500, json).end('{"success":true}');
+  if (mode === 'redirects') response.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end();
+  if (mode === 'reset') response.socket?.resetAndDestroy();
+  if (mode === 'oversized')
+    response.writeHead(200, json).end(`{"success":true,"x":"${'x'.repeat(200_000)}"}`);
+}
