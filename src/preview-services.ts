@@ -13,7 +13,10 @@ export async function openPreviewServices(): Promise<Services> {
   const publishedAt = statSync(join(previewDir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (open?.publishedAt !== publishedAt) {
     const previous = open?.services;
-    open = { publishedAt, services: createServices({ publishedDir: previewDir, siteUrl: readConfig().SITE_URL }) };
+    open = {
+      publishedAt,
+      services: createServices({ publishedDir: previewDir, siteUrl: readConfig().SITE_URL }),
+    };
     await (await previous)?.close();
   }
   return open.services;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from './lib/delivery/deliver.ts';
 import { createPublicServer, listen, stop, type AppHandler } from './lib/delivery/public-server.ts';
@@ -5,7 +6,8 @@ import { openPublished, type Published } from './lib/delivery/published.ts';
 import { readConfig, type Config } from './lib/env.ts';
 import type { Services } from './lib/services.ts';
 
-const distDir = fileURLToPath(new URL('../dist', import.meta.url));
+/** The build to serve: `dist`, unless an argument names another folder. */
+const distDir = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)));
 const stopPatience = 8_000;
 
 type App = { handler: AppHandler<{ services: Services }> };

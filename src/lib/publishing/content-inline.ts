@@ -114,9 +114,7 @@ function addCode(flow: Flow, code: Element, value: string): void {
 }
 
 function prepare(flow: Flow): void {
-  const isStart = flow.inlines.length === 0;
-  if (!isStart && flow.breaks > 0) flow.inlines.push({ kind: 'break' });
-  else if (!isStart && flow.space) addSpace(flow);
+  if (flow.inlines.length > 0) addSpace(flow);
   flow.space = false;
   flow.breaks = 0;
   for (const active of nextSpans(flow)) {
@@ -127,8 +125,9 @@ function prepare(flow: Flow): void {
 
 function addSpace(flow: Flow): void {
   const last = flow.inlines.at(-1);
-  if (last?.kind === 'text') last.value += ' ';
-  else flow.inlines.push({ kind: 'text', value: ' ' });
+  if (flow.breaks > 0) flow.inlines.push({ kind: 'break' });
+  else if (flow.space && last?.kind === 'text') last.value += ' ';
+  else if (flow.space) flow.inlines.push({ kind: 'text', value: ' ' });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Inline, Span } from './content-blocks.ts';
+import type { Inline } from './content-blocks.ts';
 import {
   escapeAddress,
   escapeAttribute,
@@ -34,7 +34,7 @@ export function writeInlines(inlines: Inline[], place: Place, resolve: Resolve):
       result += writeImage(inline, resolve);
     } else {
       if (inline.span.kind === 'link') labels += inline.kind === 'open' ? 1 : -1;
-      result += signs.get(inline.span)?.[inline.kind] ?? '';
+      result += signs[index] ?? '';
     }
   }
   return result;
@@ -71,13 +71,17 @@ function writeImage({ src, alt, title }: Inline & { kind: 'image' }, resolve: Re
   return `![${label}](${escapeAddress(resolve(src))}${title ? ` ${quoteTitle(title)}` : ''})`;
 }
 
-function chooseSigns(inlines: Inline[], resolve: Resolve): Map<Span, Signs> {
-  const signs = new Map<Span, Signs>();
+/** The sign at each place where a span opens or closes. */
+function chooseSigns(inlines: Inline[], resolve: Resolve): string[] {
+  const signs: string[] = [];
   const starts: number[] = [];
   for (const [index, inline] of inlines.entries()) {
     if (inline.kind === 'open') starts.push(index);
     if (inline.kind !== 'close') continue;
-    signs.set(inline.span, signsFor(inlines, starts.pop() ?? 0, index, resolve));
+    const start = starts.pop() ?? 0;
+    const { open, close } = signsFor(inlines, start, index, resolve);
+    signs[start] = open;
+    signs[index] = close;
   }
   return signs;
 }

@@ -47,14 +47,14 @@ export async function publish({
   report(`${prepared.length} pages have their Markdown; indexing them for search`);
 
   const open = prepared.filter(({ page }) => page.status === 200);
+  writePassages(
+    join(outDir, 'passages.sqlite'),
+    open.map(({ passages }) => passages),
+  );
   await Promise.all([
     writeSearchIndex(
       open.map(({ indexed }) => indexed),
       join(outDir, 'client', 'pagefind'),
-    ),
-    writePassages(
-      join(outDir, 'passages.sqlite'),
-      open.map(({ passages }) => passages),
     ),
     writeSiteFiles(
       prepared.map(({ page }) => page),

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { createPreview, type Preview } from './preview.ts';
+import type { Publication } from './publish.ts';
+import { contentTypeOf } from './representations.ts';
+
+type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report'> & {
+  /** Folders that pages are made from: a change in one makes what was published stale. */
+  sources: readonly string[];
+};
+
+/** Addresses whose answers are made from all pages: the preview publishes before it answers them. */
+const needsPublishing =
+  /^\/(api\/search|search|pagefind\/[^?]+|llms\.txt|robots\.txt|sitemap-[a-z0-9]+\.xml)(\?|$)/;
+
+/** Search and the maps of the site in `astro dev`, over the pages as they are now. */
+export function previewPublishing(options: Options): Plugin {
+  const isSource = (file: string) => options.sources.some((folder) => file.startsWith(folder));
+  return {
+    name: 'lectern-preview',
+    apply: 'serve',
+    configureServer(server) {
+      const preview = createPreview({ ...options, fetchPage: (path) => fetchPage(server, path) });
+      server.watcher.on('all', (_event, file) => {
+        if (isSource(file)) preview.markStale();
+      });
+      server.middlewares.use((request, response, next) => {
+        if (!needsPublishing.test(request.url ?? '')) return next();
+        answerFromPreview(request, response, { preview, outDir: options.outDir }).then(
+          (isAnswered) => (isAnswered ? undefined : next()),
+          next,
+        );
+      });
+    },
+  };
+}
+
+async function answerFromPreview(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { preview, outDir }: { preview: Preview; outDir: string },
+): Promise<boolean> {
+  await preview.refresh();
+  const [path = ''] = (request.url ?? '').split('?');
+  const file = join(outDir, 'client', path);
+  if (/^\/(api\/)?search$/.test(path) || path.includes('..') || !existsSync(file)) return false;
+  response.setHeader('Content-Type', contentTypeOf(path));
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(await readFile(file));
+  return true;
+}
+
+async function fetchPage(server: ViteDevServer, path: string): Promise<string | undefined> {
+  const { port, address, family } = server.httpServer?.address() as AddressInfo;
+  const anywhere = address === '::' || address === '0.0.0.0';
+  const host = anywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const response = await fetch(`http://${host}:${port}${path}`, { headers: { Accept: 'text/html' } });
+  const isPage =
+    (response.ok || path === '/404') && response.headers.get('Content-Type')?.startsWith('text/html');
+  return isPage ? response.text() : undefined;
+}

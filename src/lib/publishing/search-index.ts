@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises';
+import { createIndex } from 'pagefind';
+
+/** What the search index is told of a page. */
+export type IndexedPage = {
+  /** `/courses/soil-science` */
+  path: string;
+  title: string;
+  type: string;
+  description: string;
+  /** Language tag of the page. */
+  lang: string;
+  /** The inside of the article: no chrome, headings with their ids. */
+  contentHtml: string;
+};
+
+/**
+ * Writes the Pagefind index of the pages, which the server and the dialog in the browser both search.
+ * All pages go into one index, in the language of the first, as a site is searched as a whole.
+ * @throws Error with Pagefind's own words when a page can't be indexed
+ */
+export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
+  const language = (pages[0]?.lang || 'en').split('-')[0] ?? 'en';
+  const { index, errors } = await createIndex({ forceLanguage: language });
+  if (!index) throw new Error(`the search index can't be made: ${errors.join('; ')}`);
+  try {
+    for (const page of pages) {
+      const added = await index.addHTMLFile({ url: page.path, content: documentOf(page) });
+      if (added.errors.length > 0)
+        throw new Error(`${page.path} can't be indexed: ${added.errors.join('; ')}`);
+    }
+    await rm(directory, { recursive: true, force: true });
+    const written = await index.writeFiles({ outputPath: directory });
+    if (written.errors.length > 0)
+      throw new Error(`the search index can't be written: ${written.errors.join('; ')}`);
+  } finally {
+    await index.deleteIndex();
+  }
+}
+
+/** Only what is searched; the description counts a little, as words that the page itself may not use. */
+function documentOf({ title, type, description, lang, contentHtml }: IndexedPage): string {
+  return `<!doctype html><html lang="${escapeHtml(lang)}"><head><title>${escapeHtml(title)}</title></head><body>
+<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}">
+<span data-pagefind-meta="title" hidden>${escapeHtml(title)}</span>
+${contentHtml}
+<p data-pagefind-weight="0.5">${escapeHtml(description)}</p>
+</main></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+
+test('the search dialog opens by keyboard, searches while one types, and leads to a page', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  expect(requested.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('soil');
+  const results = page.locator('[data-search-results] a');
+  await expect(results.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(results.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/[a-z]/);
+  await expect(page.locator('main')).toContainText(/soil/i);
+});
+
+test('a slash opens the dialog, but not while one types in a field', async ({ page }) => {
+  await page.goto('/search');
+
+  await page.getByRole('searchbox').fill('');
+  await page.keyboard.type('and/or');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('#query')).toHaveValue('and/or');
+  await page.locator('h1').click();
+  await page.keyboard.press('/');
+
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('nothing that a page says becomes markup in the dialog', async ({ page }) => {
+  await page.goto('/');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('<img src=x onerror=alert(1)>');
+
+  await expect(page.locator('[data-search-status]')).not.toBeEmpty();
+  await expect(page.locator('[data-search-dialog] img')).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor searches by the form, narrows by kind and opens a page', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Search' }).click();
+
+    await page.locator('#query').fill('peat');
+    await page.locator('#query').press('Enter');
+    await expect(page).toHaveURL('/search?q=peat');
+    await page.getByRole('link', { name: /^Courses \(\d+\)$/ }).click();
+    await expect(page).toHaveURL('/search?q=peat&type=course');
+    await page.locator('ol.search-results h2 a').first().click();
+
+    await expect(page).toHaveURL(/\/courses\//);
+  });
+});

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { request as sendRequest } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Manifest, PublishedPage } from '#lib/publishing/manifest.ts';
+import { readContent } from '#lib/publishing/content.ts';
+import acceptTable from '../data/accept.json' with { type: 'json' };
+import { buildCorpusSite } from '../corpus-site.ts';
+import { compareTwin } from '../fidelity.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+const corpusDir = process.env['CORPUS_DIR'];
+const builds = [
+  { name: 'the sample site', dist: async () => 'dist' },
+  ...(corpusDir ? [{ name: 'the real handbook', dist: () => buildCorpusSite(corpusDir) }] : []),
+];
+
+describe.each(builds)('$name', ({ dist: build }) => {
+  let dist: string;
+  let site: ServedSite;
+  let manifest: Manifest;
+  let pages: PublishedPage[];
+
+  beforeAll(async () => {
+    dist = await build();
+    manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
+    pages = manifest.pages.filter((page) => page.status === 200);
+    site = await serveSite(dist);
+  }, 240_000);
+
+  afterAll(async () => {
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('every page is in HTML, twin, index, passages, sitemap and llms.txt, and nothing else is', async () => {
+    const paths = pages.map(({ path }) => path).sort();
+    const passages = new DatabaseSync(join(dist, 'passages.sqlite'), { readOnly: true });
+    const inPassages = passages.prepare('select distinct path from passages').all() as { path: string }[];
+    passages.close();
+    const sitemap = await (await fetch(`${site.origin}/sitemap-0.xml`)).text();
+    const inSitemap = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    );
+    const llms = await (await fetch(`${site.origin}/llms.txt`)).text();
+    const inLlms = [...llms.matchAll(/\]\((\S+)\.md\)/g)].map(([, url = '']) =>
+      new URL(url).pathname.replace(/^\/index$/, '/'),
+    );
+    const found = await countIndexed(site.origin);
+
+    expect(inPassages.map(({ path }) => path).sort()).toEqual(paths);
+    expect(inSitemap.sort()).toEqual(paths);
+    expect(inLlms.sort()).toEqual(paths);
+    expect(found).toBe(paths.length);
+    for (const { html, markdown } of pages) {
+      expect(existsSync(join(dist, html.file)) && existsSync(join(dist, markdown.file))).toBe(true);
+    }
+  });
+
+  test('every twin says what its page says', () => {
+    for (const page of pages) {
+      const content = readContent(readFileSync(join(dist, page.html.file), 'utf8'));
+
+      const comparison = compareTwin(content, readFileSync(join(dist, page.markdown.file), 'utf8'));
+
+      expect(
+        comparison.wordsKept,
+        `${page.path}: ${comparison.missing.slice(0, 10).join(' ')}`,
+      ).toBeGreaterThanOrEqual(0.995);
+      expect(comparison.counts.twin, page.path).toEqual(comparison.counts.page);
+    }
+  });
+
+  test('every case of the table of Accept headers holds for a page and for one made on demand', async () => {
+    for (const path of ['/', pages.find(({ type }) => type === 'handbook')!.path, '/search']) {
+      for (const { accept, answer } of acceptTable.cases) {
+        const { status, headers } = await get(site.origin, path, accept);
+        const kind =
+          status === 406
+            ? 'none'
+            : headers['content-type']?.startsWith('text/markdown')
+              ? 'markdown'
+              : 'html';
+
+        expect(kind, `${path} with ${String(accept)}`).toBe(answer);
+        expect(headers.vary, path).toMatch(/\bAccept\b/);
+        expect(status).toBe(answer === 'none' ? 406 : 200);
+      }
+    }
+  });
+
+  test('every page and twin answers at its own address, and links of a twin are absolute', async () => {
+    for (const { path, markdownPath } of pages) {
+      const html = await fetch(site.origin + encodeURI(path));
+      const markdown = await fetch(site.origin + encodeURI(markdownPath));
+
+      expect([html.status, markdown.status], path).toEqual([200, 200]);
+      expect(html.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(markdown.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
+      expect(markdown.headers.get('X-Robots-Tag')).toBe('noindex');
+      expect(await markdown.text()).not.toMatch(/\]\((?!https?:|mailto:|tel:|#|<|[a-z][a-z0-9+.-]*:)/i);
+    }
+  });
+
+  test('a missing page is missing in HTML, in Markdown and under /api in JSON', async () => {
+    const html = await get(site.origin, '/no/such/page', 'text/html');
+    const markdown = await get(site.origin, '/no/such/page', 'text/markdown');
+    const json = await get(site.origin, '/api/no/such/thing', 'text/html');
+
+    expect([html.status, markdown.status, json.status]).toEqual([404, 404, 404]);
+    expect(html.headers['content-type']).toMatch(/^text\/html/);
+    expect(markdown.headers['content-type']).toMatch(/^text\/markdown/);
+    expect(JSON.parse(json.body)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  });
+
+  test('the words of a page’s title find it', async () => {
+    const missed: string[] = [];
+    for (const { title, path } of pages) {
+      const answer = await search(site.origin, { q: title.slice(0, 200), limit: '10' });
+      if (!answer.results.some(({ url }) => new URL(url).pathname === path)) missed.push(path);
+    }
+
+    expect(missed.length / pages.length, missed.join(', ')).toBeLessThanOrEqual(0.03);
+  });
+});
+
+type Answer = { total: number; correction: string | null; results: { url: string; excerpt: string }[] };
+
+async function search(origin: string, parameters: Record<string, string>): Promise<Answer> {
+  const response = await fetch(`${origin}/api/search?${new URLSearchParams(parameters)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+/** How many pages the search index holds, as Pagefind itself counts them. */
+async function countIndexed(origin: string): Promise<number> {
+  const entry = (await (await fetch(`${origin}/pagefind/pagefind-entry.json`)).json()) as {
+    languages: Record<string, { page_count: number }>;
+  };
+  return Object.values(entry.languages).reduce((sum, language) => sum + language.page_count, 0);
+}
+
+type Received = { status: number; headers: Record<string, string | undefined>; body: string };
+
+/** A GET with just this Accept header, or none; `fetch` would add one. */
+function get(origin: string, path: string, accept: string | null): Promise<Received> {
+  return new Promise((done, fail) => {
+    const request = sendRequest(origin + path, { headers: accept === null ? {} : { accept } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string | undefined>,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    request.on('error', fail);
+    request.end();
+  });
+}
