@@ -65,7 +65,4 @@ const formTables = [
     attempts integer not null default 0, created_at bigint not null, next_attempt_at bigint not null,
     leased_until bigint not null default 0, leased_by text, last_error text, sent_at bigint)`,
   `create index outbox_due on outbox (status, next_attempt_at)`,
-
-  `create table rate_limits (key text primary key, points integer not null, expire bigint)`,
-  `create index rate_limits_expire on rate_limits (expire)`,
 ];

@@ -58,25 +58,23 @@ for (const kind of storeKinds) {
   test(`${kind}: read-then-write transactions of two instances don't lose an update`, async () => {
     const place = await newPlace(kind);
     const both = [await place.open(), await place.open()];
-    await both[0]!.query((db) =>
-      db.insertInto('rate_limits').values({ key: 'k', points: 0, expire: null }).execute(),
-    );
+    await both[0]!.query((db) => db.insertInto('secrets').values({ name: 'k', value: '0' }).execute());
     const increment = (store: Store) =>
       store.transaction(async (tx) => {
         await store.lock(tx, ['k', 'other']);
-        const { points } = await tx.selectFrom('rate_limits').select('points').executeTakeFirstOrThrow();
+        const { value } = await tx.selectFrom('secrets').select('value').executeTakeFirstOrThrow();
         await tx
-          .updateTable('rate_limits')
-          .set({ points: points + 1 })
+          .updateTable('secrets')
+          .set({ value: String(Number(value) + 1) })
           .execute();
       });
 
     await Promise.all(Array.from({ length: 100 }, (_, index) => increment(both[index % 2]!)));
 
     const row = await both[1]!.query((db) =>
-      db.selectFrom('rate_limits').select('points').executeTakeFirstOrThrow(),
+      db.selectFrom('secrets').select('value').executeTakeFirstOrThrow(),
     );
-    expect(row.points).toBe(100);
+    expect(row.value).toBe('100');
   });
 
   test(`${kind}: milliseconds and counts come back as numbers, any text as it was`, async () => {
@@ -84,18 +82,28 @@ for (const kind of storeKinds) {
     const text = `'); drop table secrets; -- =1+1 👩‍🌾 مرحبا é`;
     await store.query((db) => db.insertInto('secrets').values({ name: text, value: '\\' }).execute());
     await store.query((db) =>
-      db.insertInto('rate_limits').values({ key: 'k', points: 1, expire: 1_900_000_000_123 }).execute(),
+      db
+        .insertInto('outbox')
+        .values({
+          id: 'i',
+          kind: 'k',
+          about: 'a',
+          status: 'sent',
+          created_at: 1_900_000_000_123,
+          next_attempt_at: 0,
+        })
+        .execute(),
     );
 
     const row = await store.query((db) =>
       db
-        .selectFrom('rate_limits')
-        .select(['expire', (select) => select.fn.countAll<number>().as('count')])
-        .groupBy('expire')
+        .selectFrom('outbox')
+        .select(['created_at', (select) => select.fn.countAll<number>().as('count')])
+        .groupBy('created_at')
         .executeTakeFirstOrThrow(),
     );
 
-    expect(row).toEqual({ expire: 1_900_000_000_123, count: 1 });
+    expect(row).toEqual({ created_at: 1_900_000_000_123, count: 1 });
     expect(await names(store)).toEqual([text]);
   });
 

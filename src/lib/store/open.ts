@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
 import { ApiError } from '../http/api-error.ts';
 import { storeFailure } from './failure.ts';
 import { migrate } from './migrations.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { openPostgres } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { openSqlite } from './sqlite-dialect.ts';
 
 /**
  * The one way to the database. Both doors turn the errors of a database that is gone, full or locked into
@@ -13,6 +15,12 @@ import { sqliteDialect } from './sqlite-dialect.ts';
  */
 export type Store = {
   readonly kind: 'sqlite' | 'postgres';
+  /**
+   * The bare connection, for a library that brings its own statements. With SQLite it is the one that
+   * transactions use: leave it alone while its `isTransaction` is true, and ask for it anew each time, as
+   * it changes when a back-up is restored.
+   */
+  readonly client: () => StoreClient;
   /** For reads and single statements. */
   query: <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
   /** On the disk when it returns. The work must use nothing but its own `tx`, or SQLite waits for itself. */
@@ -24,6 +32,8 @@ export type Store = {
   lock: (tx: Transaction<Database>, names: readonly string[]) => Promise<void>;
   close: () => Promise<void>;
 };
+
+export type StoreClient = { kind: 'sqlite'; database: DatabaseSync } | { kind: 'postgres'; pool: Pool };
 
 export type StoreOptions = {
   /** Folder of the SQLite file; made when missing. */
@@ -42,13 +52,8 @@ export type StoreOptions = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, lockTimeout = 5_000, log = logLine } = options;
   const store = databaseUrl
-    ? createStore(
-        'postgres',
-        postgresDialect(databaseUrl, {
-          onConnectionLost: (code) => log(`store: a database connection was lost (${code})`),
-        }),
-      )
-    : createStore('sqlite', sqliteDialect(join(dataDir, 'site.sqlite'), { lockTimeout }));
+    ? postgresStore(databaseUrl, log)
+    : sqliteStore(join(dataDir, 'site.sqlite'), lockTimeout);
   try {
     await store.query(async () => undefined);
   } catch (error) {
@@ -67,7 +72,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return store;
 }
 
-function createStore(kind: Store['kind'], dialect: Dialect): Store {
+function postgresStore(url: string, log: (line: string) => void): Store {
+  const { dialect, pool } = openPostgres(url, {
+    onConnectionLost: (code) => log(`store: a database connection was lost (${code})`),
+  });
+  return createStore(dialect, () => ({ kind: 'postgres', pool }), 'postgres');
+}
+
+function sqliteStore(path: string, lockTimeout: number): Store {
+  const { dialect, client } = openSqlite(path, { lockTimeout });
+  return createStore(dialect, () => ({ kind: 'sqlite', database: client() }), 'sqlite');
+}
+
+function createStore(dialect: Dialect, client: Store['client'], kind: Store['kind']): Store {
   const db = new Kysely<Database>({ dialect });
   let migrated: Promise<void> | undefined;
 
@@ -102,6 +119,7 @@ function createStore(kind: Store['kind'], dialect: Dialect): Store {
 
   return {
     kind,
+    client,
     lock,
     query: (work) => guarded(() => work(db)),
     transaction: (work) => guarded(() => db.transaction().execute(work)),

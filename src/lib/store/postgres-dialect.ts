@@ -10,7 +10,10 @@ type Options = {
  * Kysely on a pool of PostgreSQL connections. Every wait has an end, so that a server that hangs is an error
  * and not a site that hangs, and commits are on the disk even where the server's own default is looser.
  */
-export function postgresDialect(url: string, { onConnectionLost }: Options): Dialect {
+export function openPostgres(
+  url: string,
+  { onConnectionLost }: Options,
+): { dialect: Dialect; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -24,7 +27,7 @@ export function postgresDialect(url: string, { onConnectionLost }: Options): Dia
     types: { getTypeParser: numbersForInt8 },
   });
   pool.on('error', (error: Error & { code?: string }) => onConnectionLost(error.code ?? 'no code'));
-  return new PostgresDialect({ pool });
+  return { dialect: new PostgresDialect({ pool }), pool };
 }
 
 /** Counts and milliseconds fit a number; `pg` would give text. */

@@ -7,7 +7,6 @@ export type Database = {
   registration_courses: RegistrationCourseTable;
   signups: SignupTable;
   outbox: OutboxTable;
-  rate_limits: { key: string; points: number; expire: number | null };
 };
 
 export type RegistrationTable = {

@@ -20,20 +20,22 @@ type Options = {
 };
 
 /** Kysely on Node's own SQLite: one connection, every commit on the disk before it returns. */
-export function sqliteDialect(path: string, options: Options): Dialect {
-  return {
+export function openSqlite(path: string, options: Options): { dialect: Dialect; client: () => DatabaseSync } {
+  const connection = new SqliteConnection(path, options);
+  const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteFileDriver(path, options),
+    createDriver: () => new SqliteFileDriver(connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+  return { dialect, client: () => connection.database() };
 }
 
 class SqliteFileDriver implements Driver {
   readonly #connection: SqliteConnection;
 
-  constructor(path: string, options: Options) {
-    this.#connection = new SqliteConnection(path, options);
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
   }
 
   async init() {}
@@ -111,7 +113,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): StatementSync {
-    const database = this.#currentDatabase();
+    const database = this.database();
     const known = this.#statements.get(sql);
     if (known) return known;
     if (this.#statements.size >= 200) this.#statements.clear();
@@ -124,7 +126,7 @@ class SqliteConnection implements DatabaseConnection {
    * Writes to a file that was moved away or replaced would go nowhere, without an error. So each use checks
    * that the file at the path is the open one: gone is an error, another one (a restored back-up) is opened.
    */
-  #currentDatabase(): DatabaseSync {
+  database(): DatabaseSync {
     if (this.#open?.database.isTransaction) return this.#open.database;
     if (this.#open && statSync(this.#path).ino !== this.#open.inode) this.close();
     if (!this.#open) {
