@@ -11,9 +11,11 @@ export function isCalloutTitle(element: Element): boolean {
  * here its kind stands for it.
  */
 export function calloutOf(element: Element, kind: string, blocks: Block[]): Block[] {
+  if (blocks.length === 0) return [];
   const isNamed = kind === '' || findElement(element, isCalloutTitle) !== null;
-  const all = isNamed ? blocks : [strongLine(kind.charAt(0).toUpperCase() + kind.slice(1)), ...blocks];
-  return all.length > 0 ? [{ kind: 'quote', blocks: all }] : [];
+  if (isNamed) return [{ kind: 'quote', blocks }];
+  const title = strongLine(kind.charAt(0).toUpperCase() + kind.slice(1));
+  return [{ kind: 'quote', blocks: [title, ...blocks] }];
 }
 
 function strongLine(value: string): Block {

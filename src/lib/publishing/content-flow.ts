@@ -1,4 +1,4 @@
-import type { Block } from './content-blocks.ts';
+import type { Block, Span } from './content-blocks.ts';
 import { calloutOf, isCalloutTitle } from './content-callout.ts';
 import { codeOf } from './content-code.ts';
 import { headingOf } from './content-heading.ts';
@@ -22,6 +22,7 @@ import {
   isElement,
   isText,
   lineOf,
+  textOf,
   type ChildNode,
   type Element,
 } from './content-tree.ts';
@@ -76,8 +77,18 @@ function readElement(flow: Flow, element: Element): void {
   if (CODE.has(tagName)) return readCode(flow, element);
   if (MEDIA_NAMES.has(tagName)) return readMedia(flow, element);
   const span = spanOf(element);
+  if (span?.kind === 'link') return readLink(flow, element, span);
   if (span) withSpan(flow, span, () => readNodes(flow, element.childNodes));
   else readNodes(flow, element.childNodes);
+}
+
+/** A link around nothing that can be its label, such as a block of code, follows it under its address. */
+function readLink(flow: Flow, element: Element, link: Span & { kind: 'link' }): void {
+  const isUsed = withSpan(flow, link, () => readNodes(flow, element.childNodes));
+  if (isUsed || lineOf(textOf(element)) === '') return;
+  endParagraph(flow);
+  withSpan(flow, link, () => addText(flow, link.href || 'this page'));
+  endParagraph(flow);
 }
 
 function collect(flow: Flow, element: Element): Block[] {

@@ -2,15 +2,13 @@ import type { Block, Inline, Paragraph, Span } from './content-blocks.ts';
 import { stripInvisible, type Element } from './content-tree.ts';
 
 /**
- * Where a reader stands: the blocks it has finished, and the line of text it gathers.
- * Spans open only when something visible follows and white space waits until text follows it, so that
- * white space ends up outside of spans and empty spans vanish.
+ * Where a reader stands: the blocks it has finished and the line it gathers. Spans and white space wait until
+ * something visible follows, so that white space ends up outside of spans and empty spans vanish.
  */
 export type Flow = {
   blocks: Block[];
   inlines: Inline[];
   spans: ActiveSpan[];
-  /** Innermost `<code>` that the reader is in. */
   code: Element | null;
   lastCode: Element | null;
   space: boolean;
@@ -52,17 +50,18 @@ export function addBreak(flow: Flow): void {
   if (flow.breaks === 2) endParagraph(flow);
 }
 
-/** Reads with a span around; a span that is already there is not nested in itself. */
-export function withSpan(flow: Flow, span: Span, read: () => void): void {
+/** Reads with a span around, unless it is there already, and tells whether a link came to hold anything. */
+export function withSpan(flow: Flow, span: Span, read: () => void): boolean {
   if (flow.spans.some((active) => isSame(active.span, span)) || (flow.code && span.kind !== 'link')) {
     read();
-    return;
+    return true;
   }
   const active: ActiveSpan = { span, state: 'waiting' };
   flow.spans.push(active);
   read();
   flow.spans.pop();
   if (active.state === 'open') flow.inlines.push({ kind: 'close', span });
+  return active.state !== 'waiting';
 }
 
 /** Spans that reach over a paragraph's end go on in the next, but a link is made once. */

@@ -22,8 +22,8 @@ function linesOf(blocks: Block[], resolve: Resolve): string[] {
       case 'list':
         return block.items.flatMap((item, index) => {
           const sign = block.start === null ? '\\-' : `${block.start + index}.`;
-          const [first = '', ...rest] = linesOf(item.blocks, resolve);
-          return [`${sign} ${first}`, ...rest];
+          const [first, ...rest] = linesOf(item.blocks, resolve);
+          return first === undefined ? [] : [`${sign} ${first}`, ...rest];
         });
       case 'table':
         return [block.header, ...block.rows].map((row) =>

@@ -25,16 +25,9 @@ export function escapeText(text: string, around: Surroundings): string {
   return around.line === 'inside' ? escaped : escapeLineStart(escaped, around.line);
 }
 
-/** Value for an attribute of the few HTML elements that Markdown has no sign for. */
+/** Value for an attribute of the few HTML elements that Markdown has no sign for, safe in a cell too. */
 export function escapeAttribute(value: string): string {
-  return escapeHtml(value).replaceAll('"', '&quot;');
-}
-
-/** Text inside raw HTML, safe as Markdown and in a cell too. */
-export function escapeHtml(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[&<>|\\`*_[\]~]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return value.replace(/\s+/g, ' ').replace(/[&<>"|\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The address between a link's round brackets: nothing in it can end it, its cell or be an escape. */
@@ -63,7 +56,7 @@ function escapeAroundUrls(text: string, around: Surroundings): string {
   for (const match of text.matchAll(URL_RUN)) {
     result += escapeRun(text.slice(end, match.index), { ...around, line: 'inside', next: 'other' });
     end = match.index + match[0].length;
-    const next = end === text.length ? around.next : 'nothing';
+    const next = end === text.length ? around.next : text.charAt(end) === '<' ? 'other' : 'nothing';
     result += escapeUrl(match[0], text.charAt(match.index - 1), { ...around, line: 'inside', next });
   }
   return result + escapeRun(text.slice(end), { ...around, line: 'inside' });
@@ -77,7 +70,7 @@ function escapeUrl(run: string, before: string, around: Surroundings): string {
   if (around.next === 'nothing' && isLiteral) return url + tail;
   const escaped = escapeRun(url, around) + tail;
   if (around.next === 'nothing' && escaped === run) return run;
-  return escaped.replace(/^(?:https?(?=:)|www(?=\.))/i, '$&\\');
+  return escaped.replace(/https?(?=:\/\/)|www(?=\.)/gi, '$&\\');
 }
 
 function escapeRun(text: string, around: Surroundings): string {
@@ -104,7 +97,7 @@ function isMarkup(text: string, index: number, { line, next, inLabel, inCell }: 
     case '~':
       return !((before === '' ? line !== 'inside' : before === ' ') && WORD.test(after));
     case '<':
-      return after === '' || /[a-z/!?]/i.test(after);
+      return after === '' || /[a-z/!?]/i.test(after) || (after !== ' ' && text.includes('@', index));
     case '&':
       return REFERENCE.test(text.slice(index, index + 40));
     case '!':

@@ -2,7 +2,6 @@ import type { Inline } from './content-blocks.ts';
 import {
   escapeAddress,
   escapeAttribute,
-  escapeHtml,
   escapeText,
   quoteTitle,
   type Surroundings,
@@ -17,6 +16,8 @@ type Signs = { open: string; close: string };
 const MARKS = { strong: '**', emphasis: '_', strike: '~~' } as const;
 const TAGS = { strong: 'strong', emphasis: 'em', strike: 'del' } as const;
 const EDGES = { strong: '*', emphasis: '_', strike: '~', html: '<', link: '[' } as const;
+/** An address in plain text becomes a link in GFM, and an underscore before it would be its first character. */
+const MAILBOX = /^[\w.+-]+@/;
 
 /** One paragraph, heading or cell as GFM. */
 export function writeInlines(inlines: Inline[], place: Place, resolve: Resolve): string {
@@ -27,7 +28,7 @@ export function writeInlines(inlines: Inline[], place: Place, resolve: Resolve):
     if (inline.kind === 'text') {
       result += escapeText(inline.value, surroundingsAt(inlines, index, place, labels > 0));
     } else if (inline.kind === 'code') {
-      result += writeCode(inline.value, place);
+      result += writeCode(inline.value, place, labels > 0);
     } else if (inline.kind === 'break') {
       result += writeBreak(place);
     } else if (inline.kind === 'image') {
@@ -56,8 +57,11 @@ function writeBreak(place: Place): string {
 }
 
 /** A cell's bars are escaped even in code, and a backslash before one cannot be told from such an escape. */
-function writeCode(value: string, place: Place): string {
-  if (place === 'cell' && value.includes('\\|')) return `<code>${escapeHtml(value)}</code>`;
+function writeCode(value: string, place: Place, inLabel: boolean): string {
+  if (place === 'cell' && value.includes('\\|')) {
+    const around = { line: 'inside', next: 'other', inLabel, inCell: true } as const;
+    return `<code>${escapeText(value, around)}</code>`;
+  }
   const runs: string[] = value.match(/`+/g) ?? [];
   let fence = '`';
   while (runs.includes(fence)) fence += '`';
@@ -109,8 +113,10 @@ function signsFor(inlines: Inline[], start: number, end: number, resolve: Resolv
 function canMark(inlines: Inline[], start: number, end: number, kind: keyof typeof MARKS): boolean {
   const before = inlines[start - 1];
   if (before?.kind === 'close' && before.span.kind === kind) return false;
+  const first = inlines[start + 1];
+  if (kind === 'emphasis' && first?.kind === 'text' && MAILBOX.test(first.value)) return false;
   const outer = [lastOf(before), firstOf(inlines[end + 1])] as const;
-  const inner = [firstOf(inlines[start + 1]), lastOf(inlines[end - 1])] as const;
+  const inner = [firstOf(first), lastOf(inlines[end - 1])] as const;
   return inner.every((side, index) => {
     const across = classify(outer[index] ?? ' ');
     const own = classify(side);

@@ -38,7 +38,7 @@ function writeBlocks(blocks: Block[], resolve: Resolve, { separator = '\n\n', af
 /** Lists that follow each other, or start each other, would run together under one sign. */
 function nextMarker(list: List, before: string): string {
   if (list.start !== null) return before === '.' ? ')' : '.';
-  return before === '-' ? '*' : '-';
+  return before === '-' ? '+' : '-';
 }
 
 function writeBlock(block: Block, resolve: Resolve, marker: string): string {
