@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createRegistrationSchema } from './registration-schema.ts';
+
+const schema = createRegistrationSchema({ studentNumber: /^LK-\d{6}$/, studentNumberExample: 'LK-204816' });
+const valid = {
+  studentNumber: 'LK-204816',
+  givenName: 'Ines',
+  familyName: 'Calder',
+  email: 'ines@example.org',
+  term: '2027-spring',
+  courses: ['SOIL201'],
+};
+
+/** The names of the fields to blame for a body that is refused. */
+function blamed(body: unknown): string[] {
+  const result = schema.safeParse(body);
+  return [...new Set(result.error?.issues.map(({ path }) => String(path[0] ?? 'body')))];
+}
+
+test('keeps names in any script, emoji and combining characters, in NFC', () => {
+  const names = ['李 小龍', 'مُحَمَّد', 'Zoë', '👩‍🌾', 'Ó Súilleabháin-O’Neill', 'राजेश्वरी'];
+
+  for (const name of names) {
+    expect(schema.parse({ ...valid, givenName: name.normalize('NFD') }).givenName).toBe(
+      name.normalize('NFC'),
+    );
+  }
+});
+
+test('keeps SQL and formula text as it was typed, and line breaks in a note only', () => {
+  const body = { ...valid, familyName: `=1+1'); DROP TABLE x;--`, note: 'one\r\ntwo\t3' };
+
+  expect(schema.parse(body)).toMatchObject({ familyName: body.familyName, note: 'one\ntwo\t3' });
+});
+
+test('leaves out members that it does not know, __proto__ among them', () => {
+  const body: unknown = JSON.parse(
+    JSON.stringify({ ...valid, admin: true }).replace('{', '{"__proto__":{"admin":true},'),
+  );
+
+  const payload = schema.parse(body);
+
+  expect(payload).toEqual(valid);
+  expect((payload as Record<string, unknown>)['admin']).toBeUndefined();
+});
+
+test('course codes are read in any case', () => {
+  expect(schema.parse({ ...valid, courses: [' soil201 '] }).courses).toEqual(['SOIL201']);
+});
+
+test('names the one field that is wrong', () => {
+  const cases: [string, unknown][] = [
+    ['studentNumber', '204816'],
+    ['studentNumber', 204816],
+    ['studentNumber', 'LK-204816\n'.repeat(2)],
+    ['givenName', ''],
+    ['givenName', ' \u200b '],
+    ['givenName', 'Ines\nBcc: x@example.org'],
+    ['givenName', 'Ines\u2028Calder'],
+    ['givenName', 'nul\u0000'],
+    ['givenName', '\ud800'],
+    ['givenName', 'x'.repeat(101)],
+    ['familyName', null],
+    ['familyName', ['Calder']],
+    ['email', 'ines@example'],
+    ['email', undefined],
+    ['term', 2027],
+    ['courses', 'SOIL201'],
+    ['courses', []],
+    ['courses', ['SOIL201', 'soil201']],
+    ['courses', ['SOIL201', 7]],
+    ['courses', ['<script>']],
+    ['courses', Array.from({ length: 10_000 }, (_, index) => `SOIL${String(index % 1000).padStart(3, '0')}`)],
+    ['note', 'x'.repeat(2001)],
+    ['note', 'bell\u0007'],
+    ['challengeToken', 7],
+  ];
+
+  for (const [field, value] of cases) {
+    expect(blamed({ ...valid, [field]: value }), `${field}: ${String(value).slice(0, 40)}`).toEqual([
+      field,
+    ]);
+  }
+});
+
+test('every message is a sentence for a person, of the form’s own', () => {
+  const result = schema.safeParse({ challengeToken: 'x', courses: [7] });
+
+  for (const issue of result.error?.issues ?? [])
+    expect(issue.message).not.toMatch(/invalid|expected|undefined/i);
+  expect(result.error?.issues.map(({ path }) => path[0])).toEqual(
+    expect.arrayContaining(['studentNumber', 'givenName', 'familyName', 'email', 'term', 'courses']),
+  );
+});
+
+test('what is no object is refused as a whole', () => {
+  for (const body of [null, [], 'text', 7, undefined]) expect(blamed(body)).toEqual(['body']);
+});
+
+test('a pattern with the global flag tests each number afresh', () => {
+  const global = createRegistrationSchema({ studentNumber: /^LK-\d{6}$/g });
+
+  expect([1, 2, 3].map(() => global.safeParse(valid).success)).toEqual([true, true, true]);
+});

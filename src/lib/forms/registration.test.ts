@@ -1,0 +1,213 @@
+import { afterEach, expect, test } from 'vitest';
+import { catalogueData, openDay } from '../../../test/stand-ins/catalogue.ts';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { createRegistrationLetters } from '../mail/registration-letters.ts';
+import type { Store } from '../store/open.ts';
+import { createRegistrations } from '../store/registrations.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createLinkTokens } from './link-tokens.ts';
+import { acceptRegistration } from './registration.ts';
+import { withdrawRegistration } from './withdrawal.ts';
+
+const stores = useStores();
+const places: Place[] = [];
+const tokens = createLinkTokens(['a secret for tests']);
+const letters = createRegistrationLetters({
+  siteName: 'Larkmoor',
+  siteUrl: 'https://larkmoor.example',
+  language: 'en',
+  contactEmail: 'hello@larkmoor.example',
+  registrarEmail: 'registrar@larkmoor.example',
+});
+const catalogue = createCatalogue(catalogueData, openDay);
+const now = new Date('2026-11-21T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const valid = {
+  studentNumber: 'LK-204816',
+  givenName: 'Ines',
+  familyName: 'Calder',
+  email: 'ines@example.org',
+  term: '2027-spring',
+  courses: ['SOIL201'],
+};
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  places.push(place);
+  return place;
+}
+
+function deps(store: Store, more: { now?: Date; reference?: () => string } = {}) {
+  return { catalogue, submissions: createRegistrations(store), tokens, letters, now, ...more };
+}
+
+async function rows(store: Store) {
+  const [registrations, mails] = await Promise.all([
+    store.query((db) => db.selectFrom('registrations').selectAll().execute()),
+    store.query((db) => db.selectFrom('outbox').selectAll().orderBy('kind').execute()),
+  ]);
+  return { registrations, mails };
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: stores a registration with its receipt and notice`, async () => {
+    const store = await (await newPlace(kind)).open();
+
+    const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
+
+    const { registrations, mails } = await rows(store);
+    expect(result).toEqual({
+      reference: expect.stringMatching(/^R-[3-9A-Y]{4}-[3-9A-Y]{4}$/),
+      waitingList: [],
+      prerequisites: [],
+      repeated: false,
+    });
+    expect(registrations).toMatchObject([
+      {
+        reference: result.reference,
+        student_number: 'LK-204816',
+        note: 'Ünï 👋',
+        received_at: now.getTime(),
+      },
+    ]);
+    expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+  });
+
+  test(`${kind}: fifty at once on two instances are one row with one reference`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => acceptRegistration(valid, deps(both[index % 2]!))),
+    );
+
+    const { registrations, mails } = await rows(both[0]!);
+    expect(new Set(results.map(({ reference }) => reference)).size).toBe(1);
+    expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(registrations).toHaveLength(1);
+    expect(mails).toHaveLength(2);
+  });
+
+  test(`${kind}: the same request keeps its reference for a day, from its first arrival`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const set = ['SOIL201', 'MAPS101'];
+    const accept = (payload: Partial<typeof valid>, at: Date) =>
+      acceptRegistration({ ...valid, courses: set, ...payload }, deps(store, { now: at }));
+
+    const first = await accept({}, now);
+    const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
+    const otherSet = await accept({ courses: ['SOIL201'] }, hours(1));
+    const otherStudent = await accept({ studentNumber: 'LK-204817' }, hours(1));
+    const nextDay = await accept({}, hours(24.1));
+
+    expect(again).toMatchObject({ reference: first.reference, repeated: true });
+    const references = [first, otherSet, otherStudent, nextDay].map(({ reference }) => reference);
+    expect(new Set(references).size).toBe(4);
+  });
+
+  test(`${kind}: requests past the seats go to the waiting list, also when they come at once`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        acceptRegistration(
+          { ...valid, studentNumber: `LK-${100_000 + index}`, courses: ['MAPS101', 'SOIL201'] },
+          deps(both[index % 2]!),
+        ),
+      ),
+    );
+
+    expect(results.filter(({ waitingList }) => waitingList.length === 0)).toHaveLength(2);
+    expect(results.filter(({ waitingList }) => waitingList.join() === 'MAPS101')).toHaveLength(10);
+  });
+
+  test(`${kind}: a reference that is taken is drawn again`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
+    const reference = () => drawn.shift() ?? 'none left';
+    await acceptRegistration(valid, deps(store, { reference }));
+
+    const second = await acceptRegistration({ ...valid, courses: ['MAPS101'] }, deps(store, { reference }));
+
+    expect(second.reference).toBe('R-CCCC-CCCC');
+  });
+
+  test(`${kind}: a withdrawn registration gives its seat back and can be made anew`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const accept = (studentNumber: string) =>
+      acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
+    const first = await accept('LK-000001');
+    await accept('LK-000002');
+    const token = tokens.sign('withdraw', first.reference);
+
+    const withdrawn = await withdrawRegistration(token, deps(store));
+    await withdrawRegistration(token, deps(store));
+
+    const { mails } = await rows(store);
+    expect(withdrawn).toEqual({ reference: first.reference });
+    expect(mails.filter((mail) => mail.kind.startsWith('withdrawal'))).toHaveLength(2);
+    expect((await accept('LK-000003')).waitingList).toEqual([]);
+    const anew = await accept('LK-000001');
+    expect(anew).toMatchObject({ repeated: false, waitingList: ['MAPS101'] });
+  });
+}
+
+test('prerequisites are a warning and no refusal', async () => {
+  const store = await (await newPlace('sqlite')).open();
+
+  const result = await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
+
+  expect(result.prerequisites).toEqual([{ code: 'HYDR301', requires: ['HYDR201'] }]);
+});
+
+test('names what is wrong with the term or the courses, and stores nothing', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  const cases: [Partial<typeof valid>, Record<string, unknown>][] = [
+    [{ term: '2027-summer' }, { term: expect.stringContaining('Spring 2027') }],
+    [{ term: '1999-winter' }, { term: expect.stringContaining('Spring 2027') }],
+    [{ courses: ['SOIL201', 'NOPE999', 'PEAT501'] }, { courses: expect.stringMatching(/NOPE999.*PEAT501/) }],
+    [{ courses: ['HYDR301', 'SOIL201'] }, { courses: expect.stringMatching(/HYDR301.*SOIL201/) }],
+  ];
+
+  for (const [payload, fields] of cases) {
+    const result = acceptRegistration({ ...valid, ...payload }, deps(store));
+    await expect(result).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 400, fields });
+  }
+  await acceptRegistration({ ...valid, courses: ['LAND401', 'SOIL201'] }, deps(store));
+
+  expect((await rows(store)).registrations).toHaveLength(1);
+});
+
+test('a bad link or a closed term withdraws nothing', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  const { reference } = await acceptRegistration(valid, deps(store));
+  const closed = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-06') };
+  const lastDay = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-05') };
+  const refused = { code: 'INVALID_REQUEST' };
+
+  await expect(withdrawRegistration('x', deps(store))).rejects.toMatchObject(refused);
+  await expect(withdrawRegistration(tokens.sign('confirm', reference), deps(store))).rejects.toMatchObject(
+    refused,
+  );
+  await expect(withdrawRegistration(tokens.sign('withdraw', reference), closed)).rejects.toMatchObject(
+    refused,
+  );
+  expect((await rows(store)).registrations[0]?.status).toBe('requested');
+
+  await withdrawRegistration(tokens.sign('withdraw', reference), lastDay);
+  expect((await rows(store)).registrations[0]?.status).toBe('withdrawn');
+});
+
+test('without mail set up a registration is stored and no mail is written', async () => {
+  const store = await (await newPlace('sqlite')).open();
+
+  await acceptRegistration(valid, { ...deps(store), letters: undefined });
+
+  const { registrations, mails } = await rows(store);
+  expect([registrations.length, mails.length]).toEqual([1, 0]);
+});

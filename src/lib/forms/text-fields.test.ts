@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { emailKey } from './text-fields.ts';
+
+test('accepts addresses that mail can be sent to, international ones too', () => {
+  const addresses = [
+    'name@example.org',
+    'first.last+tag@sub.example.co.uk',
+    'käthe@bücher.example',
+    'иван@почта.рф',
+    "o'neill@example.org",
+    'a@xn--bcher-kva.example',
+  ];
+
+  for (const address of addresses) expect(emailKey(address), address).toBeDefined();
+});
+
+test('refuses what is no address, or could be read as more than one', () => {
+  const texts = [
+    '',
+    '@',
+    'name',
+    'name@',
+    '@example.org',
+    'name@example',
+    'name@example.org, other@example.org',
+    'Name <name@example.org>',
+    'name@example.org\nBcc: x@example.org',
+    'na me@example.org',
+    '"quoted"@example.org',
+    'name@127.0.0.1',
+    'name@[::1]',
+    'name@example.org:80',
+    'name@exa/mple.org',
+    'a..b@example.org',
+    'name@-x.example',
+    `${'x'.repeat(65)}@example.org`,
+    `name@${'x'.repeat(250)}.org`,
+  ];
+
+  for (const text of texts) expect(emailKey(text), JSON.stringify(text)).toBeUndefined();
+});
+
+test('writes of one address are the same, those of two are not', () => {
+  expect(emailKey('Name@Bücher.Example')).toBe(emailKey('name@xn--bcher-kva.example'));
+  expect(emailKey('name@example.org')).not.toBe(emailKey('nam@example.org'));
+});

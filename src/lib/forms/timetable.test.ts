@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { catalogueData } from '../../../test/stand-ins/catalogue.ts';
+import { findClash } from './timetable.ts';
+
+const term = catalogueData.terms[0]!;
+type Meeting = { day: 'monday' | 'tuesday'; from: string; to: string };
+const on = (...times: Meeting[]) => ({ times });
+const early = { day: 'monday', from: '09:00', to: '11:00' } as const;
+const overlapping = { day: 'monday', from: '10:00', to: '12:00' } as const;
+const after = { day: 'monday', from: '11:00', to: '12:00' } as const;
+const otherDay = { day: 'tuesday', from: '09:00', to: '11:00' } as const;
+
+test('courses clash when they meet at the same time on the same day', () => {
+  const choices = (second: Meeting) => [
+    { code: 'A', offerings: [on(early)] },
+    { code: 'B', offerings: [on(second)] },
+  ];
+
+  expect(findClash(choices(overlapping), term)).toEqual(['A', 'B']);
+  expect(findClash(choices(after), term)).toBeUndefined();
+  expect(findClash(choices(otherDay), term)).toBeUndefined();
+});
+
+test('another offering, one without times, or other weeks keep courses apart', () => {
+  const first = { code: 'A', offerings: [on(early)] };
+
+  expect(findClash([first, { code: 'B', offerings: [on(overlapping), on(otherDay)] }], term)).toBeUndefined();
+  expect(findClash([first, { code: 'B', offerings: [on(overlapping), on()] }], term)).toBeUndefined();
+  expect(
+    findClash(
+      [
+        { code: 'A', offerings: [{ ...on(early), ends: '2027-02-01' }] },
+        { code: 'B', offerings: [{ ...on(overlapping), starts: '2027-02-02' }] },
+      ],
+      term,
+    ),
+  ).toBeUndefined();
+});
+
+test('three courses can clash although each two of them could be taken', () => {
+  const either = [on(early), on(otherDay)];
+
+  const clash = findClash(
+    ['A', 'B', 'C'].map((code) => ({ code, offerings: either })),
+    term,
+  );
+
+  expect(clash).toHaveLength(2);
+});
