@@ -1,0 +1,63 @@
+import { findAddressFaults } from './checking/address-faults.ts';
+import { createCatalogue, inFile, type Catalogue, type Institute } from './checking/catalogue.ts';
+import { findComponentFaults } from './checking/component-faults.ts';
+import { readEntries, type Entry } from './checking/entry.ts';
+import { sortFaults, type Fault } from './checking/fault.ts';
+import { findLinkFaults, type LinkRules } from './checking/link-faults.ts';
+import { findReferenceFaults } from './checking/reference-faults.ts';
+import { findCircles, findCreditFaults, findSameCode } from './checking/catalogue-faults.ts';
+import { findDateFaults } from './checking/term-faults.ts';
+import { findHeadingFaults, findImageFaults } from './checking/text-faults.ts';
+import type { CollectionName } from './collections.ts';
+import type { Day } from './terms.ts';
+
+export type CheckOptions = {
+  /** The folder that has the collections in it. */
+  directory: string;
+  institute: Institute;
+  today: Day;
+  /** Addresses that are there without a content file, also files of public/; `/api/*` means all below it. */
+  routes?: readonly string[];
+  /** How grave broken links and images in the handbook are; a build only warns of them. */
+  handbookLinks?: 'fault' | 'warning';
+  /** Anchors that a collection's layout adds to each of its pages. */
+  layoutAnchors?: Readonly<Partial<Record<CollectionName, readonly string[]>>>;
+};
+
+export const defaultRoutes: readonly string[] = [
+  ...['/', '/courses', '/programs', '/handbook', '/news', '/people', '/search'],
+  ...['/llms.txt', '/llms-full.txt', '/robots.txt'],
+];
+
+/** Checks all content at once. Files that cannot be read are told of, whatever else is wrong. */
+export async function checkContent(options: CheckOptions): Promise<Fault[]> {
+  const entries = await readEntries(options.directory, options.today);
+  const catalogue = createCatalogue(entries, options.routes ?? defaultRoutes);
+  const rules: LinkRules = {
+    handbook: options.handbookLinks ?? 'fault',
+    layoutAnchors: options.layoutAnchors ?? {},
+  };
+  const faults = entries.flatMap((entry) =>
+    inFile(entry, checkEntry(entry, { ...options, catalogue, rules })),
+  );
+  const circles = findCircles(catalogue).flatMap(({ entry, finding }) => inFile(entry, [finding]));
+  return sortFaults([...faults, ...circles]);
+}
+
+function checkEntry(
+  entry: Entry,
+  { catalogue, rules, institute, today }: CheckOptions & { catalogue: Catalogue; rules: LinkRules },
+) {
+  return [
+    ...entry.findings,
+    ...findComponentFaults(entry.outline),
+    ...findHeadingFaults(entry.outline),
+    ...findImageFaults(entry, catalogue, rules.handbook),
+    ...findLinkFaults(entry, catalogue, rules),
+    ...findReferenceFaults(entry, { catalogue, institute, today }),
+    ...findDateFaults(entry, { institute, today }),
+    ...findCreditFaults(entry, catalogue),
+    ...findSameCode(entry, catalogue),
+    ...findAddressFaults(entry, catalogue),
+  ];
+}

@@ -1,0 +1,69 @@
+import { canonicalAddress } from '../links.ts';
+import type { Term } from '../terms.ts';
+import type { Entry } from './entry.ts';
+import type { Fault, Finding } from './fault.ts';
+
+/** What checks need to know of the institute; `site` of `src/site.ts` has it. */
+export type Institute = {
+  subjects: Readonly<Record<string, string>>;
+  levels: Readonly<Record<number, string>>;
+  modes: Readonly<Record<string, string>>;
+  terms(today: string): Term[];
+};
+
+/** What there is to refer to. A file with faults counts: they must not make more of them elsewhere. */
+export type Catalogue = {
+  entries: readonly Entry[];
+  /** By code, the first file that has it. */
+  courses: ReadonlyMap<string, Entry>;
+  programs: ReadonlyMap<string, Entry>;
+  people: ReadonlyMap<string, Entry>;
+  /** By address. People are not among them: they share a page. */
+  pages: ReadonlyMap<string, Entry>;
+  /** Addresses that are there without a content file; one that ends in `*` stands for all below it. */
+  routes: ReadonlySet<string>;
+};
+
+export function createCatalogue(entries: readonly Entry[], routes: readonly string[]): Catalogue {
+  const inCollection = (name: Entry['collection']) => entries.filter(({ collection }) => collection === name);
+  return {
+    entries,
+    courses: byFirst(inCollection('courses'), codeOf),
+    programs: byFirst(inCollection('programs'), ({ id }) => id),
+    people: byFirst(inCollection('people'), ({ id }) => id),
+    pages: byFirst(
+      entries.filter(({ collection }) => collection !== 'people'),
+      pageAddress,
+    ),
+    routes: new Set(routes),
+  };
+}
+
+export function codeOf({ frontMatter }: Entry): string | undefined {
+  const code = frontMatter?.data['code'];
+  return typeof code === 'string' ? code : undefined;
+}
+
+export function pageAddress({ address }: Entry): string {
+  return canonicalAddress(address);
+}
+
+/** Whether the site answers at an address for which there is no content file. */
+export function isRoute(address: string, routes: ReadonlySet<string>): boolean {
+  if (routes.has(address)) return true;
+  return [...routes].some((route) => route.endsWith('*') && address.startsWith(route.slice(0, -1)));
+}
+
+/** Names the file that findings are in. */
+export function inFile({ file }: Entry, findings: readonly Finding[]): Fault[] {
+  return findings.map((finding) => ({ file, ...finding }));
+}
+
+function byFirst(entries: readonly Entry[], keyOf: (entry: Entry) => string | undefined): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== undefined && !found.has(key)) found.set(key, entry);
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+import { addressOf, entryId } from '../addresses.ts';
+import { collectionNames, type CollectionName } from '../collections.ts';
+import type { Day } from '../terms.ts';
+import type { Finding } from './fault.ts';
+import { readFrontMatter, type FrontMatter } from './front-matter.ts';
+import { readOutline, type Outline } from './outline.ts';
+import { findSchemaFaults } from './schema-faults.ts';
+
+/** A content file, read and taken apart. */
+export type Entry = {
+  collection: CollectionName;
+  /** Below the collection's folder, with `/`. */
+  name: string;
+  /** As faults name it: relative to the folder in which the command runs. */
+  file: string;
+  /** On the disk. */
+  path: string;
+  id: string;
+  address: string;
+  isMdx: boolean;
+  /** Whether the built site leaves it out: a draft, or news of a day to come. */
+  isHidden: boolean;
+  frontMatter: FrontMatter | undefined;
+  outline: Outline;
+  /** What is wrong with the file taken for itself: the form and fields of its front matter, its MDX. */
+  findings: Finding[];
+};
+
+/** Reads all content files below `directory`, in the order of their names. */
+export async function readEntries(directory: string, today: Day): Promise<Entry[]> {
+  const lists = await Promise.all(collectionNames.map((collection) => listFiles(directory, collection)));
+  const files = lists.flat();
+  const entries: Entry[] = [];
+  for (let start = 0; start < files.length; start += 100) {
+    const batch = files.slice(start, start + 100);
+    entries.push(...(await Promise.all(batch.map((file) => readEntry(file, today)))));
+  }
+  return entries;
+}
+
+type ContentPath = { collection: CollectionName; name: string; path: string };
+
+async function listFiles(directory: string, collection: CollectionName): Promise<ContentPath[]> {
+  const folder = join(directory, collection);
+  const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => /\.mdx?$/.test(name) && !posix.basename(name).startsWith('_') && !/(^|\/)\./.test(name))
+    .toSorted()
+    .map((name) => ({ collection, name, path: join(folder, name) }));
+}
+
+async function readEntry({ collection, name, path }: ContentPath, today: Day): Promise<Entry> {
+  const parts = readFrontMatter(await readFile(path, 'utf8'));
+  const isMdx = name.endsWith('.mdx');
+  const body = readOutline(parts.body, isMdx);
+  const fields = parts.frontMatter ? findSchemaFaults(collection, parts.frontMatter) : [];
+  const id = entryId(name);
+  return {
+    collection,
+    name,
+    path,
+    file: relative(process.cwd(), path).split(sep).join('/'),
+    id,
+    address: addressOf(collection, id),
+    isMdx,
+    isHidden: isHidden(collection, parts.frontMatter?.data, today),
+    frontMatter: parts.frontMatter,
+    outline: body.outline,
+    findings: [...parts.findings, ...fields, ...body.findings],
+  };
+}
+
+function isHidden(
+  collection: CollectionName,
+  data: Record<string, unknown> | undefined,
+  today: Day,
+): boolean {
+  return data?.['draft'] === true || (collection === 'news' && (asDay(data?.['date']) ?? '') > today);
+}
+
+/** A day of front matter, which YAML may have made a date of. */
+export function asDay(value: unknown): Day | undefined {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,54 @@
+/**
+ * `stops`: a build cannot go on. `fault`: the check fails, a build only tells. `warning`: worth knowing.
+ */
+export type Severity = 'stops' | 'fault' | 'warning';
+
+/** Something that an editor has to mend, or should look at. */
+export type Fault = {
+  /** Relative to the folder in which the command runs. */
+  file: string;
+  /** From 1, counted in the whole file. */
+  line: number;
+  column?: number;
+  /** What is wrong, with no full stop. */
+  message: string;
+  /** How to mend it, with no full stop. */
+  mend: string;
+  severity: Severity;
+};
+
+/** What a check finds in a file it was given; the caller knows the file. */
+export type Finding = Omit<Fault, 'file'>;
+
+/** By file, then by line, the gravest of a line first. */
+export function sortFaults(faults: readonly Fault[]): Fault[] {
+  const order: Severity[] = ['stops', 'fault', 'warning'];
+  return faults.toSorted(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      a.line - b.line ||
+      order.indexOf(a.severity) - order.indexOf(b.severity) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  );
+}
+
+/** `file:line: what is wrong: how to mend it`; warnings say that they are no more than that. */
+export function formatFault({ file, line, message, mend, severity }: Fault): string {
+  return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}: ${mend}`;
+}
+
+/** One line for each fault, with an empty line between files. */
+export function formatFaults(faults: readonly Fault[]): string {
+  const groups = Map.groupBy(sortFaults(faults), ({ file }) => file);
+  return [...groups.values()].map((group) => group.map(formatFault).join('\n')).join('\n\n');
+}
+
+/** Whether a build has to stop. */
+export function isBuildStopped(faults: readonly Fault[]): boolean {
+  return faults.some(({ severity }) => severity === 'stops');
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,165 @@
+/** What an attribute takes. `list` is `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
+export type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address';
+
+/** What the value of an attribute must be the name of. */
+export type ReferenceKind = 'course' | 'program' | 'person' | 'subject' | 'level' | 'term';
+
+export type ComponentAttribute = {
+  kind: AttributeKind;
+  required?: true;
+  /** The only values it takes. */
+  oneOf?: readonly string[];
+  refersTo?: ReferenceKind;
+  /** One line for editors. */
+  description: string;
+};
+
+export type ComponentDescription = {
+  name: string;
+  /** One line for editors. */
+  description: string;
+  /** Whether text stands between an opening and a closing tag. */
+  hasContent: boolean;
+  attributes: Readonly<Record<string, ComponentAttribute>>;
+  /** At least one of these is needed. */
+  needsOneOf?: readonly string[];
+  /** MDX to copy. */
+  example: string;
+};
+
+/** The components that every `.mdx` file may use without importing them. */
+export const components: readonly ComponentDescription[] = [
+  {
+    name: 'Callout',
+    description: 'A short passage set apart from the text.',
+    hasContent: true,
+    attributes: {
+      type: {
+        kind: 'text',
+        oneOf: ['note', 'tip', 'warning', 'deadline'],
+        description: 'What kind of passage it is; note when left out.',
+      },
+      title: { kind: 'text', description: 'A heading for it.' },
+    },
+    example: '<Callout type="deadline" title="Apply by Friday">\n\nSend the form before noon.\n\n</Callout>',
+  },
+  {
+    name: 'Steps',
+    description: 'A numbered list shown as steps to follow.',
+    hasContent: true,
+    attributes: {},
+    example: '<Steps>\n\n1. Find your student number.\n2. Fill in the form.\n\n</Steps>',
+  },
+  {
+    name: 'Figure',
+    description: 'A picture with a caption.',
+    hasContent: false,
+    attributes: {
+      src: { kind: 'image', required: true, description: 'The image file, from this file: ./weir.jpg' },
+      alt: {
+        kind: 'text',
+        required: true,
+        description: 'What the picture shows, for those who do not see it.',
+      },
+      caption: { kind: 'text', description: 'A sentence below the picture.' },
+    },
+    example: '<Figure src="./weir.jpg" alt="Water over a low stone weir" caption="The weir in May." />',
+  },
+  {
+    name: 'Facts',
+    description: 'A table of facts or fees with a caption.',
+    hasContent: true,
+    attributes: { caption: { kind: 'text', description: 'What the table is about.' } },
+    example: '<Facts caption="Fees">\n\n| What | Fee |\n| --- | --- |\n| Field trip | £40 |\n\n</Facts>',
+  },
+  {
+    name: 'CourseList',
+    description: 'A list of courses from the catalogue.',
+    hasContent: false,
+    attributes: {
+      subject: { kind: 'text', refersTo: 'subject', description: 'Only courses of this subject: soils' },
+      level: { kind: 'number', refersTo: 'level', description: 'Only courses of this level: 4' },
+      codes: { kind: 'list', refersTo: 'course', description: 'Only these courses: SOIL201, HYDR210' },
+      program: {
+        kind: 'text',
+        refersTo: 'program',
+        description: 'Only courses of the program with this file name.',
+      },
+    },
+    example: '<CourseList subject="soils" />',
+  },
+  {
+    name: 'Faq',
+    description: 'Questions and answers that open one by one.',
+    hasContent: true,
+    attributes: {},
+    example:
+      '<Faq>\n\n<Question title="Can I change courses?">\n\nYes, in the first two weeks.\n\n</Question>\n\n</Faq>',
+  },
+  {
+    name: 'Question',
+    description: 'One question of a Faq, with its answer inside.',
+    hasContent: true,
+    attributes: { title: { kind: 'text', required: true, description: 'The question.' } },
+    example: '<Question title="Can I change courses?">\n\nYes, in the first two weeks.\n\n</Question>',
+  },
+  {
+    name: 'Contact',
+    description: 'How to reach a person or a team.',
+    hasContent: false,
+    attributes: {
+      person: { kind: 'text', refersTo: 'person', description: 'Someone of people/, by file name.' },
+      team: { kind: 'text', description: 'The name of a team, when it is no one person.' },
+      email: { kind: 'text', description: 'The team’s email address.' },
+      telephone: { kind: 'text', description: 'The team’s telephone number.' },
+    },
+    needsOneOf: ['person', 'team'],
+    example: '<Contact team="Registry" email="registry@larkmoor.example" />',
+  },
+  {
+    name: 'VideoLink',
+    description: 'A link to a video, with its length and a transcript.',
+    hasContent: false,
+    attributes: {
+      href: { kind: 'address', required: true, description: 'Where the video is.' },
+      title: { kind: 'text', required: true, description: 'What the video is called.' },
+      minutes: { kind: 'number', description: 'How long it is.' },
+      transcript: { kind: 'address', description: 'Where its text is.' },
+    },
+    example: '<VideoLink href="https://video.example/weir" title="How a weir works" minutes={4} />',
+  },
+  {
+    name: 'Term',
+    description: 'A date or the title of a term, always up to date.',
+    hasContent: false,
+    attributes: {
+      name: {
+        kind: 'text',
+        required: true,
+        refersTo: 'term',
+        description: 'A season (spring: the next one) or one term (2027-spring).',
+      },
+      show: {
+        kind: 'text',
+        oneOf: ['starts', 'ends', 'opens', 'closes', 'title'],
+        description: 'Which date: first or last day, registration opens or closes; or the title.',
+      },
+    },
+    example: '<Term name="spring" show="starts" />',
+  },
+  {
+    name: 'Fee',
+    description: 'The fee of a course, taken from its page.',
+    hasContent: false,
+    attributes: {
+      course: { kind: 'text', required: true, refersTo: 'course', description: 'A course code: SOIL201' },
+    },
+    example: '<Fee course="SOIL201" />',
+  },
+];
+
+export const componentNames: readonly string[] = components.map(({ name }) => name);
+
+export function findComponent(name: string): ComponentDescription | undefined {
+  return components.find((component) => component.name === name);
+}
