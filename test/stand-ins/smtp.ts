@@ -24,6 +24,7 @@ export async function startSmtp(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    closeTimeout: 100,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -34,7 +35,7 @@ export async function startSmtp(): Promise<MailServer> {
           done(Object.assign(error, { responseCode: 450 }));
           return;
         }
-        void keep(Buffer.concat(chunks), recipients).then(() => setTimeout(done, catcher.delay));
+        void keep(Buffer.concat(chunks), recipients).then(() => setTimeout(done, catcher.delay).unref());
       });
     },
   });

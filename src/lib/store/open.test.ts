@@ -211,6 +211,22 @@ test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and 
   await late.close();
 }, 30_000);
 
+test('PostgreSQL that breaks down between two statements of a transaction is STORE_UNAVAILABLE and ends nothing', async () => {
+  const store = await (await newPlace('postgres')).open();
+
+  const broken = store.transaction(async (tx) => {
+    await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
+    await stores.server().pause();
+    await delay(100);
+    await tx.insertInto('secrets').values({ name: 'other half', value: 'x' }).execute();
+  });
+
+  await expect(broken).rejects.toMatchObject(unavailable);
+  await stores.server().resume();
+  await write(store, 'later');
+  expect(await names(store)).toEqual(['later']);
+}, 30_000);
+
 test('a database of a newer version stops the start', async () => {
   const place = await newPlace('sqlite');
   const store = await place.open();

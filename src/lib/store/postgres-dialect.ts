@@ -2,7 +2,7 @@ import { PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 
 type Options = {
-  /** For the log: a connection that broke while nobody used it. */
+  /** For the log: a connection that broke while no statement waited for it. */
   onConnectionLost: (code: string) => void;
 };
 
@@ -26,7 +26,11 @@ export function openPostgres(
     options: '-c synchronous_commit=on',
     types: { getTypeParser: numbersForInt8 },
   });
-  pool.on('error', (error: Error & { code?: string }) => onConnectionLost(error.code ?? 'no code'));
+  const lost = (error: Error & { code?: string }) => onConnectionLost(error.code ?? 'no code');
+  pool.on('error', lost);
+  // The pool listens to idle connections only; one that breaks between two statements of a transaction
+  // would end the process.
+  pool.on('connect', (client) => client.on('error', lost));
   return { dialect: new PostgresDialect({ pool }), pool };
 }
 

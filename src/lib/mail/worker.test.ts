@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startSmtp, type MailServer } from '../../../test/stand-ins/smtp.ts';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { createOutbox, enqueue, type OutgoingMail } from '../store/outbox.ts';
+import type { Store } from '../store/open.ts';
+import { createSmtpTransport } from './transport.ts';
+import { createMailWorker, retryDelay, type MailWorker } from './worker.ts';
+
+const stores = useStores();
+const cleanUps: (() => Promise<unknown>)[] = [];
+let smtp: MailServer;
+let lines: string[];
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+});
+afterAll(() => smtp.stop());
+beforeEach(() => {
+  lines = [];
+  Object.assign(smtp, { received: [], refusing: false, delay: 0 });
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  cleanUps.push(() => place.clear());
+  return place;
+}
+
+function newWorker(store: Store, more: Partial<Parameters<typeof createMailWorker>[0]> = {}): MailWorker {
+  const worker = createMailWorker({
+    outbox: createOutbox(store),
+    transport: createSmtpTransport(smtp.url),
+    from: 'Larkmoor <hello@larkmoor.example>',
+    every: 20,
+    log: (line) => lines.push(line),
+    ...more,
+  });
+  cleanUps.push(() => worker.stop());
+  return worker;
+}
+
+function mail(number: number, more: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    kind: 'registration-receipt',
+    about: `R-${number}`,
+    to: { name: 'Ines', address: `ines-${number}@example.org` },
+    subject: `Mail ${number}`,
+    text: `Text ${number}`,
+    html: `<p>HTML ${number}</p>`,
+    ...more,
+  };
+}
+
+function put(store: Store, mails: readonly OutgoingMail[], options = {}): Promise<void> {
+  return store.transaction((tx) => enqueue(tx, mails, { now: Date.now(), ...options }));
+}
+
+async function counts(store: Store): Promise<Record<string, number>> {
+  const rows = await createOutbox(store).counts();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: two instances send every mail once, as text and HTML, and then forget its text`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+    const numbers = Array.from({ length: 40 }, (_, index) => index);
+    await put(
+      both[0]!,
+      numbers.map((number) => mail(number)),
+    );
+    await put(both[0]!, [mail(99)], { held: true });
+
+    for (const store of both) newWorker(store).start();
+    await vi.waitUntil(async () => (await counts(both[0]!))['sent'] === 40, { timeout: 10_000 });
+
+    expect(smtp.received.map(({ subject }) => subject).sort()).toEqual(
+      numbers.map((n) => `Mail ${n}`).sort(),
+    );
+    expect(smtp.received[0]?.text).toMatch(/^Text/);
+    expect(smtp.received[0]?.html).toMatch(/<p>HTML/);
+    const kept = await both[0]!.query((db) =>
+      db
+        .selectFrom('outbox')
+        .select('id')
+        .where('status', '=', 'sent')
+        .where('mail', 'is not', null)
+        .execute(),
+    );
+    expect(kept).toEqual([]);
+    expect(await counts(both[0]!)).toEqual({ sent: 40, held: 1 });
+  });
+
+  test(`${kind}: a mail that is refused is tried later and later, parked after eight times, and can be sent yet`, async () => {
+    const store = await (await newPlace(kind)).open();
+    smtp.refusing = true;
+    await put(store, [mail(1)]);
+    let clock = Date.now();
+    const worker = newWorker(store, { now: () => clock });
+    worker.start();
+
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await vi.waitUntil(() => lines.length === attempt, { timeout: 5_000 });
+      clock += retryDelay(attempt);
+    }
+    await vi.waitUntil(async () => (await counts(store))['parked'] === 1);
+    expect(lines.join()).toContain('450');
+    expect(lines.join()).not.toContain('ines-1');
+    smtp.refusing = false;
+    await createOutbox(store).retryParked(clock);
+    await vi.waitUntil(async () => (await counts(store))['sent'] === 1);
+
+    expect(smtp.received).toHaveLength(1);
+  }, 30_000);
+
+  test(`${kind}: what a worker that died had claimed is sent by another when the lease ends, with the same Message-ID`, async () => {
+    const store = await (await newPlace(kind)).open();
+    await put(store, [mail(1)]);
+    let clock = Date.now();
+    const [claimed] = await createOutbox(store).claim(
+      { holder: 'dead', until: clock + 60_000 },
+      { now: clock, limit: 10 },
+    );
+
+    newWorker(store, { now: () => clock }).start();
+    await delay(100);
+    expect(smtp.received).toHaveLength(0);
+    clock += 60_001;
+    await vi.waitUntil(() => smtp.received.length === 1);
+
+    expect(smtp.received[0]?.messageId).toBe(`<${claimed?.id}@larkmoor.example>`);
+    await createOutbox(store).markFailed(claimed!.id, { holder: 'dead', error: 'late', retryAt: 0 });
+    await vi.waitUntil(async () => (await counts(store))['sent'] === 1);
+  });
+}
+
+test('stopping waits for what is being sent, and sends no more', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  smtp.delay = 300;
+  await put(store, [mail(1), mail(2)]);
+  const worker = newWorker(store);
+  worker.start();
+  await vi.waitUntil(() => smtp.received.length === 2);
+
+  await put(store, [mail(3)]);
+  await worker.stop();
+
+  expect(await counts(store)).toEqual({ sent: 2, queued: 1 });
+});
+
+test('stopping does not wait for ever for a server that hangs, and the mail stays queued', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  smtp.delay = 60_000;
+  await put(store, [mail(1)]);
+  const worker = newWorker(store, { grace: 200 });
+  worker.start();
+  await vi.waitUntil(() => smtp.received.length === 1);
+  const start = performance.now();
+
+  await worker.stop();
+
+  expect(performance.now() - start).toBeLessThan(2_000);
+  await delay(50);
+  expect(await counts(store)).toEqual({ queued: 1 });
+});
+
+test('a store that fails for a while is told once it fails and used again', async () => {
+  const store = await (await newPlace('postgres')).open();
+  newWorker(store).start();
+  await stores.server().pause();
+  await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 });
+  await stores.server().resume();
+
+  await put(store, [mail(1)]);
+
+  await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+  expect(lines[0]).toMatch(/STORE_UNAVAILABLE/);
+}, 30_000);
+
+test('nothing that people typed can add a header or a recipient', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  const evil = 'x\r\nBcc: victim@example.org\r\n\r\nbody';
+  await put(store, [
+    mail(1, {
+      to: { name: `${evil}, "Other" <other@example.org>`, address: 'ines@example.org' },
+      replyTo: { name: evil, address: 'ines@example.org' },
+      subject: evil,
+      text: '.\r\n.\r\nQUIT',
+    }),
+  ]);
+
+  newWorker(store).start();
+  await vi.waitUntil(() => smtp.received.length === 1);
+
+  const [received] = smtp.received;
+  expect(received?.recipients).toEqual(['ines@example.org']);
+  expect(received?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(received?.to).toHaveLength(1);
+  expect(received?.text?.trim()).toBe('.\n.\nQUIT');
+});
+
+test('names and addresses of any script arrive as they are', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  await put(store, [
+    mail(1, { to: { name: 'Zoë 李 👩‍🌾', address: 'zoe@bücher.example' }, subject: 'Grüße 👋' }),
+  ]);
+
+  newWorker(store).start();
+  await vi.waitUntil(() => smtp.received.length === 1);
+
+  const [received] = smtp.received;
+  expect(received?.to?.[0]?.name).toBe('Zoë 李 👩‍🌾');
+  expect(received?.subject).toBe('Grüße 👋');
+  expect(received?.recipients).toEqual(['zoe@bücher.example']);
+  expect(received?.raw).toContain('<zoe@xn--bcher-kva.example>');
+});
