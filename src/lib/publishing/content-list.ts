@@ -39,7 +39,17 @@ function itemsAndStrays(element: Element): ChildNode[] {
     if (isText(child)) return child.value.trim() === '' ? [] : [child];
     if (!isElement(child)) return [];
     const wrapsItems = !['li', 'ul', 'ol'].includes(child.tagName) && child.childNodes.some(isItem);
-    return wrapsItems ? itemsAndStrays(child) : [child];
+    return wrapsItems ? unwrapItems(child) : [child];
+  });
+}
+
+/** What stands around items against the rules goes into them; a link, which is one, into the first. */
+function unwrapItems(wrapper: Element): ChildNode[] {
+  const inner = itemsAndStrays(wrapper);
+  const first = inner.find(isItem);
+  return inner.map((node) => {
+    if (!isElement(node) || node.tagName !== 'li' || (wrapper.tagName === 'a' && node !== first)) return node;
+    return { ...node, childNodes: [{ ...wrapper, childNodes: node.childNodes }] };
   });
 }
 

@@ -114,7 +114,7 @@ function canMark(inlines: Inline[], start: number, end: number, kind: keyof type
   const before = inlines[start - 1];
   if (before?.kind === 'close' && before.span.kind === kind) return false;
   const first = inlines[start + 1];
-  if (kind === 'emphasis' && first?.kind === 'text' && MAILBOX.test(first.value)) return false;
+  if (kind === 'emphasis' && (isMailbox(first) || isMailbox(inlines[end + 1]))) return false;
   const outer = [lastOf(before), firstOf(inlines[end + 1])] as const;
   const inner = [firstOf(first), lastOf(inlines[end - 1])] as const;
   return inner.every((side, index) => {
@@ -124,6 +124,10 @@ function canMark(inlines: Inline[], start: number, end: number, kind: keyof type
     if (kind === 'emphasis' && across === 'word') return false;
     return own === 'word' || across !== 'word';
   });
+}
+
+function isMailbox(inline: Inline | undefined): boolean {
+  return inline?.kind === 'text' && MAILBOX.test(inline.value);
 }
 
 /** Halves of characters beyond the basic plane are read differently by different parsers. */

@@ -226,7 +226,7 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
           'li',
           'a href="/y"',
           'details',
-          'aside data-callout=tip',
+          'aside data-callout',
           'b',
         ),
         tie('blocks'),

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { readContent } from './content.ts';
+import { toMarkdown } from './markdown.ts';
+
+const location = { origin: 'https://larkmoor.example', path: '/courses' };
+
+function markdownOf(html: string): string {
+  return toMarkdown(readContent(html), location);
+}
+
+test('reads what the head says about the page', () => {
+  const content =
+    readContent(`<!doctype html><html lang="en-GB"><head><title>Soil &amp; Water - Larkmoor</title>
+    <meta name="description" content="What soil is."><meta name="lectern:type" content="course">
+    <meta name="lectern:updated" content="2026-03-01"><link rel="canonical" href="https://larkmoor.example/soil">
+    </head><body><main><article><h1>Soil <em>&amp;</em> Water</h1></article></main></body></html>`);
+
+  expect(content).toMatchObject({
+    title: 'Soil & Water',
+    documentTitle: 'Soil & Water - Larkmoor',
+    description: 'What soil is.',
+    language: 'en-GB',
+    type: 'course',
+    updated: '2026-03-01',
+    canonical: 'https://larkmoor.example/soil',
+  });
+});
+
+test('knows nothing of a page without a head but still reads its content', () => {
+  const content = readContent('<main><p>Only text</p></main>');
+
+  expect(content).toMatchObject({ title: '', description: '', type: null, updated: null, canonical: null });
+  expect(toMarkdown(content, location)).toBe('Only text\n');
+});
+
+test('takes the article in main, and main where there is none or more than one', () => {
+  const one = markdownOf('<article>no</article><main><p>no</p><div><article>yes</article></div></main>');
+  const none = markdownOf('<p>no</p><main>yes</main><footer>no</footer>');
+  const more = markdownOf('<main><h1>Results</h1><article>one</article><article>two</article></main>');
+
+  expect(one).toBe('yes\n');
+  expect(none).toBe('yes\n');
+  expect(more).toBe('# Results\n\none\n\ntwo\n');
+});
+
+test('an article in the article is part of it', () => {
+  expect(markdownOf('<main><article>out<article>in</article></article></main>')).toBe('out\n\nin\n');
+});
+
+test.each([
+  '<nav>no</nav>',
+  '<button>no</button>',
+  '<script>no</script>',
+  '<style>no</style>',
+  '<template>no</template>',
+  '<noscript>no</noscript>',
+  '<svg><title>no</title><text>no</text></svg>',
+  '<p hidden>no</p>',
+  '<span aria-hidden="true">no</span>',
+  '<p class="a data-no-twin">no</p>',
+  '<p data-no-twin>no</p>',
+  '<a data-permalink href="#x">no</a>',
+  '<dialog>no</dialog>',
+  '<select><option>no</select>',
+  '<!-- no -->',
+])('leaves out what is no content: %s', (html) => {
+  expect(markdownOf(`<main><article>before ${html} after</article></main>`)).not.toContain('no');
+});
+
+test('keeps what is hidden only until it is looked for, and closed details', () => {
+  const markdown = markdownOf(
+    '<main><p hidden="until-found">one</p><details><summary>two</summary>three</details>',
+  );
+
+  expect(markdown).toBe('one\n\n**two**\n\nthree\n');
+});
+
+test('stray tags in the content do what they do on screen', () => {
+  const markdown = markdownOf(
+    '<main><article><div><p>a</div></div></p><b>b<p>c</article><footer>no</footer></main><p>no',
+  );
+
+  expect(markdown).toBe('a\n\n**b**\n\n**c**\n');
+});

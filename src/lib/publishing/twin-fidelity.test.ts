@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { markdownToHtml } from 'satteri';
+import { expect, test } from 'vitest';
+import { compareTwin } from '../../../test/fidelity.ts';
+import { readContent, type PageContent } from './content.ts';
+import { toMarkdown } from './markdown.ts';
+import { diffWords } from '../../../test/diff-words.ts';
+import { toPassages } from './passages.ts';
+import { toLines } from './text-lines.ts';
+import { toTwin } from './twin.ts';
+
+const location = { origin: 'https://larkmoor.example', path: '/handbook/page' };
+
+const sample =
+  readContent(`<main><article><h1>Soil</h1><p>What <a href="/x">soil</a> is <img src="/a.png" alt="Clay"></p>
+  <ul><li>a<li>b</ul><pre>code here</pre><table><tr><th>Sort<th></th></tr><tr><td>Sand<td>dry</tr></table></article></main>`);
+
+test('the whole twin, front matter included, keeps all words and counts', () => {
+  const { wordsKept, counts, missing } = compareTwin(sample, toTwin(sample, location));
+
+  expect({ wordsKept, missing }).toEqual({ wordsKept: 1, missing: [] });
+  expect(counts.twin).toEqual(counts.page);
+  expect(counts.page).toEqual({ headings: 1, items: 2, cells: 3, code: 1, links: 1, images: 1 });
+});
+
+test.each([
+  ['a word', 'What ', '', { missing: ['What'] }],
+  ['a heading', '# ', '', { headings: 0 }],
+  ['an item', '- b\n', '', { items: 1, missing: ['b'] }],
+  ['a cell', 'dry', '', { cells: 2, missing: ['dry'] }],
+  ['a code block', /```\n?/g, '', { code: 0 }],
+  ['a link', /\[soil\]\([^)]*\)/, 'soil', { links: 0 }],
+  ['an image', /!\[.*?\)/, 'Clay', { images: 0 }],
+])('the comparison sees the loss of %s', (_, part, instead, { missing = [], ...counts }) => {
+  const damaged = toMarkdown(sample, location).replace(part, instead);
+
+  const comparison = compareTwin(sample, damaged);
+
+  expect(comparison.missing).toEqual(missing);
+  expect(comparison.counts.twin).toEqual({ ...comparison.counts.page, ...counts });
+});
+
+test('words in another order count as lost', () => {
+  expect(diffWords(['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'd'])).toHaveLength(1);
+  expect(diffWords(['a', 'b'], ['x', 'a', 'y', 'b', 'z'])).toEqual([]);
+  expect(diffWords(['a', 'b'], [])).toEqual(['a', 'b']);
+});
+
+function renderHandbookPage(file: string): PageContent {
+  const source = readFileSync(file, 'utf8');
+  const title = /^title:\s*(.+)$/m.exec(source)?.[1] ?? 'Untitled';
+  const { html } = markdownToHtml(source.replace(/^---\n[\s\S]*?\n---\n/, ''));
+  return readContent(`<!doctype html><main><article><h1>${title}</h1>${html}</article></main>`);
+}
+
+const corpus = process.env['CORPUS_DIR'];
+
+if (corpus) {
+  const files = globSync('tts-handbook/**/*.md', { cwd: corpus });
+
+  test('every page of the real handbook keeps its words, headings, items, cells, code, links and images', () => {
+    const compared = files.map((file) => {
+      const content = renderHandbookPage(join(corpus, file));
+      return { file, ...compareTwin(content, toTwin(content, location)) };
+    });
+
+    expect(compared.length).toBeGreaterThanOrEqual(246);
+    expect(compared.filter(({ wordsKept }) => wordsKept < 0.995)).toEqual([]);
+    for (const { file, counts } of compared)
+      expect({ file, ...counts.twin }).toEqual({ file, ...counts.page });
+  }, 60_000);
+
+  test('every word of the real handbook is in its passages, none of which is too long', () => {
+    for (const file of files) {
+      const content = renderHandbookPage(join(corpus, file));
+      const passages = toPassages(content);
+
+      const text = passages.flatMap(({ title, headings, text }) => [title, ...headings, text]).join(' ');
+      expect(diffWords(toLines(content.blocks).join(' ').split(/\s+/), text.split(/\s+/)), file).toEqual([]);
+      expect(Math.max(...passages.map(({ text }) => text.length)), file).toBeLessThan(1_200);
+    }
+  }, 60_000);
+}
