@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startPostgres } from '../test/stand-ins/postgres.ts';
+
+/**
+ * Accepted registrations a second over HTTP beside a bare loop of single-row commits on the same disk.
+ * Each registration is one transaction of one registration, its courses and two mails.
+ */
+const clients = 64;
+const seconds = 5;
+const script = fileURLToPath(new URL('../test/stand-ins/forms-server.ts', import.meta.url));
+const row = 'x'.repeat(300);
+
+type Result = { perSecond: number; p50: number; p99: number };
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-forms-'));
+const postgres = await startPostgres();
+try {
+  const [loopUrl, formsUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
+  report('SQLite', {
+    bare: bareSqlite(join(folder, 'bare.sqlite')),
+    forms: await measureForms([join(folder, 'data')]),
+  });
+  report('PostgreSQL', {
+    bare: await barePostgres(loopUrl, 1),
+    forms: await measureForms([folder, formsUrl]),
+  });
+  const pooled = await barePostgres(loopUrl, 10);
+  console.log(`PostgreSQL, bare loops on 10 connections at once: ${pooled.toFixed(0)} rows a second`);
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function report(name: string, { bare, forms }: { bare: number; forms: Result }): void {
+  const share = ((100 * forms.perSecond) / bare).toFixed(0);
+  console.log(
+    `${name}: ${forms.perSecond.toFixed(0)} registrations a second at ${clients} clients, ` +
+      `p50 ${forms.p50.toFixed(1)} ms, p99 ${forms.p99.toFixed(1)} ms; ` +
+      `bare loop ${bare.toFixed(0)} rows a second; ${share} %`,
+  );
+}
+
+function bareSqlite(path: string): number {
+  const database = new DatabaseSync(path);
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; create table bare (value text)');
+  const insert = database.prepare('insert into bare (value) values (?)');
+  const end = performance.now() + seconds * 1000;
+  let count = 0;
+  for (; performance.now() < end; count += 1) insert.run(row);
+  database.close();
+  return count / seconds;
+}
+
+async function barePostgres(url: string, connections: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  await pool.query('create table if not exists bare (value text)');
+  const end = performance.now() + seconds * 1000;
+  let count = 0;
+  async function loop(): Promise<void> {
+    for (; performance.now() < end; count += 1)
+      await pool.query('insert into bare (value) values ($1)', [row]);
+  }
+  await Promise.all(Array.from({ length: connections }, () => loop()));
+  await pool.end();
+  return count / seconds;
+}
+
+async function measureForms(args: string[]): Promise<Result> {
+  const server = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const port = await portOf(server);
+    await load(port, { from: 0, duration: 1 });
+    const durations = await load(port, { from: 1_000_000, duration: seconds });
+    durations.sort((a, b) => a - b);
+    const at = (share: number) => durations[Math.floor(durations.length * share)] ?? NaN;
+    return { perSecond: durations.length / seconds, p50: at(0.5), p99: at(0.99) };
+  } finally {
+    server.kill();
+  }
+}
+
+async function portOf(server: ChildProcess): Promise<number> {
+  if (!server.stdout) throw new Error('the server has no output');
+  const [port] = (await once(createInterface(server.stdout), 'line')) as [string];
+  return Number(port);
+}
+
+/** Milliseconds that each accepted registration took. */
+async function load(port: number, { from, duration }: { from: number; duration: number }): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const end = performance.now() + duration * 1000;
+  const durations: number[] = [];
+  let number = from;
+  async function client(): Promise<void> {
+    while (performance.now() < end) {
+      number += 1;
+      const start = performance.now();
+      await register(port, { number, agent });
+      durations.push(performance.now() - start);
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, () => client()));
+  agent.destroy();
+  return durations;
+}
+
+async function register(port: number, { number, agent }: { number: number; agent: Agent }): Promise<void> {
+  const outgoing = request({ port, host: '127.0.0.1', method: 'POST', agent });
+  outgoing.end(
+    JSON.stringify({
+      studentNumber: `LK-${number.toString().padStart(8, '0')}`,
+      givenName: 'Ines',
+      familyName: 'Calder',
+      email: 'ines@example.org',
+      term: '2027-spring',
+      courses: [`BULK${100 + (number % 20)}`, `BULK${120 + (Math.floor(number / 20) % 20)}`],
+    }),
+  );
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(`a registration was not accepted: ${answer}`);
+}
