@@ -31,6 +31,11 @@ export const defaultRoutes: readonly string[] = [
 
 /** Checks all content at once. Files that cannot be read are told of, whatever else is wrong. */
 export async function checkContent(options: CheckOptions): Promise<Fault[]> {
+  return (await checkAndCount(options)).faults;
+}
+
+/** The same, with the number of files that were read. */
+export async function checkAndCount(options: CheckOptions): Promise<{ faults: Fault[]; fileCount: number }> {
   const entries = await readEntries(options.directory, options.today);
   const catalogue = createCatalogue(entries, options.routes ?? defaultRoutes);
   const rules: LinkRules = {
@@ -41,7 +46,7 @@ export async function checkContent(options: CheckOptions): Promise<Fault[]> {
     inFile(entry, checkEntry(entry, { ...options, catalogue, rules })),
   );
   const circles = findCircles(catalogue).flatMap(({ entry, finding }) => inFile(entry, [finding]));
-  return sortFaults([...faults, ...circles]);
+  return { faults: sortFaults([...faults, ...circles]), fileCount: entries.length };
 }
 
 function checkEntry(

@@ -52,3 +52,18 @@ function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
+
+/** What a check comes to, in one line: `2 faults and 1 warning in 40 files`. */
+export function summarize(faults: readonly Fault[], fileCount: number): string {
+  const warnings = faults.filter(({ severity }) => severity === 'warning').length;
+  const stops = faults.filter(({ severity }) => severity === 'stops').length;
+  const grave = faults.length - warnings;
+  const counted = grave === 0 ? 'no faults' : count(grave, 'fault');
+  const stopping = stops > 0 ? `, of which ${stops} would stop a build` : '';
+  const warned = warnings > 0 ? ` and ${count(warnings, 'warning')}` : '';
+  return `${counted}${warned} in ${count(fileCount, 'file')}${stopping}`;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}

@@ -5,7 +5,7 @@
 export function nearest(
   word: string,
   candidates: Iterable<string>,
-  allowed = Math.max(1, Math.floor(word.length / 3)),
+  allowed = word.length < 3 ? 0 : Math.floor(word.length / 3),
 ): string | undefined {
   let best: string | undefined;
   let least = allowed + 1;

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { handbookPage, makeContentFolder } from '../test/content-folder.ts';
+import { slugOf } from './content-templates/draft.ts';
+
+function run(script: string, contentDir: string, args: string[] = []) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+    env: { ...process.env, CONTENT_DIR: contentDir },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function publishAll(folder: string) {
+  for (const name of globSync('**/*.mdx', { cwd: folder })) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    writeFileSync(join(folder, name), text.replace(/^draft: true.*\n/m, ''));
+  }
+}
+
+test('the check exits with 0 when nothing but warnings is found', () => {
+  const folder = makeContentFolder({
+    'handbook/a.md': '---\ntitle: Leave\nupdated: 2999-01-01\n---\n\nText.\n',
+  });
+
+  const { status, stdout } = run('check-content', folder);
+
+  expect(stdout).toMatch(/handbook\/a.md:3: warning: "updated" .*\n\nno faults and 1 warning in 3 files\n$/);
+  expect(status).toBe(0);
+});
+
+test('the check exits with 1 for faults, and groups them by file', () => {
+  const folder = makeContentFolder({
+    'handbook/a.md': handbookPage('[x](/nowhere)\n\n[y](/nowhere)'),
+    'handbook/b.mdx': handbookPage('Less <5.'),
+  });
+
+  const { status, stdout } = run('check-content', folder);
+
+  expect(stdout).toMatch(
+    /a.md:5: .*\n.*a.md:7: .*\n\n.*b.mdx:5: .*\n\n3 faults in 4 files, of which 1 would stop a build\n$/,
+  );
+  expect(status).toBe(1);
+});
+
+test('the check says so when there is no such folder', () => {
+  const { status, stderr } = run('check-content', '/nowhere/at/all');
+
+  expect(stderr).toContain('CONTENT_DIR');
+  expect(status).toBe(1);
+});
+
+test('a new file of every kind passes the check, as a draft and when published', () => {
+  const folder = makeContentFolder();
+  const title = 'Łódź: “Soil” & the 3rd naïve # café';
+
+  const kinds = ['course', 'program', 'handbook', 'page', 'news'].map((kind) =>
+    run('new-content', folder, [kind, `${title} ${kind}`]),
+  );
+
+  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(5).fill([0, '']));
+  expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
+  expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
+  expect(run('check-content', folder).stdout).toBe('no faults in 7 files\n');
+  publishAll(folder);
+  expect(run('check-content', folder).stdout).toBe('no faults in 7 files\n');
+});
+
+test('a second course gets a code of its own', () => {
+  const folder = makeContentFolder();
+
+  run('new-content', folder, ['course', 'Soil Physics']);
+  run('new-content', folder, ['course', 'Soil Chemistry']);
+
+  const codes = ['soil-physics', 'soil-chemistry'].map(
+    (name) => /code: (\w+)/.exec(readFileSync(join(folder, `courses/${name}.mdx`), 'utf8'))?.[1],
+  );
+  expect(codes).toEqual(['SOIL102', 'SOIL103']);
+});
+
+test('a file that exists is never written over', () => {
+  const folder = makeContentFolder();
+  const before = readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8');
+
+  const { status, stderr } = run('new-content', folder, ['course', 'Soil Science']);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain('courses/soil-science.mdx exists already');
+  expect(readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8')).toBe(before);
+});
+
+test('a page cannot take an address of the site itself', () => {
+  const folder = makeContentFolder();
+
+  const { status, stderr } = run('new-content', folder, ['page', 'Courses']);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain('/courses belongs to a page of the site itself');
+});
+
+test('a handbook page goes into the folder asked for, and no further up', () => {
+  const folder = makeContentFolder();
+
+  run('new-content', folder, ['handbook', 'Sick leave', '--in', '../Leave & pay']);
+
+  expect(existsSync(join(folder, 'handbook/leave-and-pay/sick-leave.mdx'))).toBe(true);
+});
+
+test.for([
+  [[]],
+  [['course']],
+  [['coarse', 'Soil']],
+  [['toString', 'Soil']],
+  [['course', '!!']],
+  [['course', 'x'.repeat(71)]],
+  [['page', 'Soil', '--in', 'leave']],
+  [['page', 'Soil', '--out', 'leave']],
+])('bad usage exits with 2 and says how to use it: %j', ([words]) => {
+  const { status, stderr } = run('new-content', makeContentFolder(), words);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain('usage: npm run new -- KIND "Title"');
+});
+
+test('a file name has no diacritics, quotes or odd characters', () => {
+  expect(slugOf('What’s new in Ærø & Straße, 2027?')).toBe('whats-new-in-aero-and-strasse-2027');
+});

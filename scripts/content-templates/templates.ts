@@ -1,0 +1,170 @@
+/** What a new file is made from. */
+export type Draft = {
+  title: string;
+  today: string;
+  /** A course code that no file has. */
+  code: string;
+  /** Code, credits and level of a course to refer to. */
+  course: { code: string; credits: number; level: number };
+  /** The file name of someone in people/, without its ending; undefined when nobody is there yet. */
+  person: string | undefined;
+  subject: string;
+  level: number;
+  season: string;
+};
+
+/** Which folder a kind lives in, and what a new file of it says. */
+export type Template = { collection: string; write(draft: Draft): string };
+
+export const templates: Readonly<Record<string, Template>> = {
+  course: { collection: 'courses', write: writeCourse },
+  program: { collection: 'programs', write: writeProgram },
+  handbook: { collection: 'handbook', write: writeHandbookPage },
+  page: { collection: 'pages', write: writePage },
+  news: { collection: 'news', write: writeNewsItem },
+};
+
+/** Stands where a person has to; the check then asks for the file in people/. */
+const nobody = 'first-last';
+
+/** A value that YAML reads back as the same text. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** What the page is about, cut so that it fits the summary's 160 characters. */
+function about(title: string, start: string, end: string): string {
+  return quoted(`${start} ${title.slice(0, 70)}${end}`);
+}
+
+function writeCourse({ title, code, subject, level, person, season }: Draft): string {
+  return `---
+code: ${code} # as students quote it; no other course may have it
+title: ${quoted(title)} # at most 70 characters
+summary: ${about(title, 'An introduction to', ', taught in the field and online.')} # one sentence of 20 to 160 characters
+subject: ${subject} # a subject of src/site.ts
+level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
+credits: 15 # one credit is ten hours of study
+fee: 720 # whole pounds
+draft: true # shown in npm run dev only; delete this line to publish
+offerings: # when it runs; write [] if it does not run at present
+  - term: ${season} # the next one each year; or one term, such as 2027-spring
+    mode: online # on-site, online or blended
+    # place: Weir House, room 4 # needed unless the mode is online
+    times: # when the group meets each week
+      - day: tuesday
+        from: "18:00"
+        to: "20:00"
+    seats: 24 # later requests go to a waiting list
+prerequisites: [] # codes of the courses to take before, such as [SOIL101]
+people: [${person ?? nobody}] # file names in people/; the first one leads
+outcomes: # what a student can do afterwards, 2 to 8 entries: You will be able to ...
+  - "name the main ideas of the subject"
+  - "apply them to a place that you know"
+---
+
+Say in two or three sentences what the course is about and for whom it is.
+
+## What you will study
+
+- The first topic, in a few words.
+- The second topic.
+- The third topic.
+
+## How you will be assessed
+
+Say what students hand in, and how much each part counts.
+
+<Callout type="tip" title="Before you start">
+
+Say what helps to prepare, or take this box out.
+
+</Callout>
+`;
+}
+
+function writeProgram({ title, course, person }: Draft): string {
+  return `---
+title: ${quoted(title)} # at most 70 characters
+summary: ${about(title, 'A program of study:', ', part time and close to practice.')} # one sentence of 20 to 160 characters
+award: certificate # certificate, diploma or masters
+level: ${course.level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
+credits: ${course.credits} # of the whole program: what the stages come to
+length: One year part time # in words
+draft: true # shown in npm run dev only; delete this line to publish
+stages: # the steps, in the order in which students take them
+  - title: First stage
+    courses: [${course.code}] # course codes
+    # choose: 2 # how many of them to take; leave it out if all
+entryRequirements: # what applicants need, one requirement an entry
+  - "An interest in the subject, and English at a level that lets you follow a lecture"
+lead: ${person ?? nobody} # the file name of someone in people/
+---
+
+Say in two or three sentences what the program leads to and for whom it is.
+
+## How the program works
+
+Say how the stages build on each other.
+
+## After the program
+
+Say what graduates do.
+`;
+}
+
+function writeHandbookPage({ title, today }: Draft): string {
+  return `---
+title: ${quoted(title)} # the heading of the page
+# summary: One sentence for lists and search results; left out, it is the first sentence
+# order: 1 # place among its neighbours, smaller first
+updated: ${today} # the day of the last change that readers should know of
+draft: true # shown in npm run dev only; delete this line to publish
+---
+
+Say in one or two sentences whom this page is for and what it tells them.
+
+## What to do
+
+<Steps>
+
+1. Say what to do first.
+2. Say what comes next.
+
+</Steps>
+
+## Who can help
+
+Say whom to ask.
+`;
+}
+
+function writePage({ title, today }: Draft): string {
+  return `---
+title: ${quoted(title)} # at most 70 characters
+summary: ${about(title, 'What you need to know:', ', in one place.')} # one sentence of 20 to 160 characters
+updated: ${today} # the day of the last change that readers should know of
+draft: true # shown in npm run dev only; delete this line to publish
+---
+
+Say in one or two sentences what this page is about.
+
+## The first part
+
+Write in short paragraphs, and begin each with what matters most.
+`;
+}
+
+function writeNewsItem({ title, today, person }: Draft): string {
+  return `---
+title: ${quoted(title)} # at most 70 characters
+summary: ${about(title, 'News from the institute:', '.')} # one sentence of 20 to 160 characters
+date: ${today} # day of publication; until then shown in npm run dev only
+${person ? `author: ${person} # the file name of someone in people/; may be left out\n` : ''}draft: true # shown in npm run dev only; delete this line to publish
+---
+
+Say what happened, where and when, in the first sentence.
+
+Say why it matters to readers, and what they can do next.
+`;
+}
