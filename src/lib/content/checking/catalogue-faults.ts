@@ -10,12 +10,12 @@ export function findCreditFaults(entry: Entry, { courses }: Catalogue): Finding[
     return [];
 
   let [least, most] = [0, 0];
-  for (const stage of data['stages'] as { courses?: unknown; choose?: unknown }[]) {
+  for (const stage of data['stages'] as ({ courses?: unknown; choose?: unknown } | null)[]) {
     const codes: unknown[] = Array.isArray(stage?.courses) ? stage.courses : [];
     const credits = codes.map((code) => courses.get(String(code))?.frontMatter?.data['credits']);
     // What is wrong with a course is told where it is; there is nothing to add up meanwhile.
     if (!credits.every((value) => typeof value === 'number')) return [];
-    const count = typeof stage.choose === 'number' ? stage.choose : credits.length;
+    const count = typeof stage?.choose === 'number' ? stage.choose : credits.length;
     if (count > credits.length) return [tooFew(entry, count, credits.length)];
     const sorted = credits.toSorted((a, b) => a - b);
     least += sum(sorted.slice(0, count));

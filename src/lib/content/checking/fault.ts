@@ -34,7 +34,8 @@ export function sortFaults(faults: readonly Fault[]): Fault[] {
 
 /** `file:line: what is wrong: how to mend it`; warnings say that they are no more than that. */
 export function formatFault({ file, line, message, mend, severity }: Fault): string {
-  return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${message}: ${mend}`;
+  const said = `${message}: ${mend}`.replaceAll(/\s+/g, ' ');
+  return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${said}`;
 }
 
 /** One line for each fault, with an empty line between files. */

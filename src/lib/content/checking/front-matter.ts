@@ -1,5 +1,6 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { Finding } from './fault.ts';
+import { sayYamlError, type YamlError } from './yaml-messages.ts';
 
 export type FieldPath = readonly PropertyKey[];
 
@@ -51,6 +52,8 @@ function countLines(text: string): number {
   return text.split('\n').length - 1;
 }
 
+const hiddenCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
+
 /** `firstLine` counts the lines above the fields. */
 function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
   const lines = new LineCounter();
@@ -59,18 +62,18 @@ function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
     prettyErrors: false,
     customTags: ['timestamp'],
   });
-  const findings = document.errors.map((error): Finding => {
-    const { line, col } = lines.linePos(error.pos[0]);
-    const known = yamlMends[error.code];
-    return {
+  const error = document.errors[0];
+  const hidden = yaml.search(hiddenCharacter);
+  if (error ?? hidden !== -1) {
+    const { line, col } = lines.linePos(error ? startOfError(yaml, error) : hidden);
+    const finding: Finding = {
       line: firstLine + line,
       column: col,
-      message: known?.[0] ?? `the front matter cannot be read here (${plain(error.message)})`,
-      mend: known?.[1] ?? 'write one field a line, as name: value, and put odd values in "quotes"',
+      ...sayYamlError(error),
       severity: 'stops',
     };
-  });
-  if (findings.length > 0) return { frontMatter: undefined, findings: findings.slice(0, 1) };
+    return { frontMatter: undefined, findings: [finding] };
+  }
 
   keepWrongDays(document);
   const data: unknown = document.toJS() ?? {};
@@ -87,6 +90,13 @@ function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
     return offset === undefined ? firstLine : firstLine + lines.linePos(offset).line;
   };
   return { frontMatter: { data: data as Record<string, unknown>, lineOf }, findings: [] };
+}
+
+/** The parser notices a missing quote where the fields end; it is missing where one stands alone. */
+function startOfError(yaml: string, { code, pos }: YamlError): number {
+  if (code !== 'MISSING_CHAR') return pos[0];
+  const alone = /^[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/m.exec(yaml.slice(0, pos[0]));
+  return alone ? alone.index : pos[0];
 }
 
 /** The parser turns 2027-02-30 into 2 March; what the editor wrote must reach the check. */
@@ -122,36 +132,3 @@ function offsetOf(document: Document, path: FieldPath): number | undefined {
   }
   return offset;
 }
-
-function plain(message: string): string {
-  return message.replaceAll(/\s+/g, ' ').replace(/[.:]$/, '');
-}
-
-const yamlMends: Readonly<Record<string, readonly [string, string] | undefined>> = {
-  BLOCK_AS_IMPLICIT_KEY: [
-    'the value of this field has a colon followed by a space in it',
-    'put the whole value in quotes, such as title: "Soil: an introduction"',
-  ],
-  TAB_AS_INDENT: ['this line is indented with a tab', 'use two spaces for each step instead'],
-  DUPLICATE_KEY: ['this field is there twice', 'keep one of the two lines'],
-  BAD_INDENT: [
-    'this line is indented more or less than its neighbours',
-    'begin all fields of a group below each other, two spaces in from the line above the group',
-  ],
-  MISSING_CHAR: [
-    'something is not closed or not separated here',
-    'look for a quote " or a bracket ] with no partner, or a missing colon or comma',
-  ],
-  BAD_SCALAR_START: [
-    'a value cannot begin with this character',
-    'put the value in quotes, such as title: "@larkmoor"',
-  ],
-  MULTILINE_IMPLICIT_KEY: [
-    'this line has no colon, or a quote is not closed',
-    'write the field as name: value, and close every quote',
-  ],
-  BAD_COLLECTION_TYPE: [
-    'a list and a group of fields are mixed here',
-    'write one entry a line, each after - ',
-  ],
-};

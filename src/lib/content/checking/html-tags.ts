@@ -12,9 +12,9 @@ export function listTags(html: string): Tag[] {
     name: (match[1] ?? '').toLowerCase(),
     line: visible.slice(0, match.index).split('\n').length - 1,
     attributes: new Map(
-      [...(match[2] ?? '').matchAll(attributePattern)].map(([, name = '', ...values]) => [
+      [...(match[2] ?? '').matchAll(attributePattern)].map(([, name = '', double, single, bare]) => [
         name.toLowerCase(),
-        values.find((value) => value !== undefined) ?? '',
+        double ?? single ?? bare ?? '',
       ]),
     ),
   }));

@@ -22,7 +22,7 @@ function unknownFields(
   frontMatter: FrontMatter,
 ): Finding[] {
   const known = fieldsAt(collectionSchemas[collection], issue.path);
-  const given = Object.keys((valueAt(frontMatter.data, issue.path) ?? {}) as object);
+  const given = Object.keys(valueAt(frontMatter.data, issue.path) ?? {});
   const free = known.filter((name) => !given.includes(name));
   return issue.keys.map((key) => ({
     line: frontMatter.lineOf([...issue.path, key]),

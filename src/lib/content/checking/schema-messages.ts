@@ -49,7 +49,7 @@ function wrongType(
   expected: string,
   { value, like, path }: { value: unknown; like: string; path: FieldPath },
 ): Said {
-  const key = String(path.findLast((step) => typeof step === 'string') ?? '');
+  const key = path.findLast((step) => typeof step === 'string') ?? '';
   const message = `${name} should be ${kindNames[expected] ?? expected}, and it is ${kindOf(value)}`;
   if (expected === 'string' && !isGroup(value)) {
     const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readFrontMatter } from './front-matter.ts';
+
+test('the body keeps the lines that it has in the file', () => {
+  const { body, findings } = readFrontMatter('---\ntitle: Leave\n---\nText.\n');
+
+  expect(body).toBe('\n\n\nText.\n');
+  expect(findings).toEqual([]);
+});
+
+test('a field is found where it stands, a missing one at what it is missing from', () => {
+  const { frontMatter } = readFrontMatter(
+    '---\ntitle: Leave\nofferings:\n  - term: spring\n    seats: 9\n  - term: autumn\n---\n',
+  );
+
+  expect(frontMatter?.lineOf(['title'])).toBe(2);
+  expect(frontMatter?.lineOf(['offerings', 0, 'seats'])).toBe(5);
+  expect(frontMatter?.lineOf(['offerings', 1, 'seats'])).toBe(6);
+  expect(frontMatter?.lineOf(['code'])).toBe(1);
+});
+
+test('days are days, and a day that is none stays as it was written', () => {
+  const { frontMatter } = readFrontMatter('---\na: 2027-01-11\nb: 2027-02-30\n---\n');
+
+  expect(frontMatter?.data).toEqual({ a: new Date('2027-01-11'), b: '2027-02-30' });
+});
+
+test.for([
+  ['title: a\n\tb: c', 3],
+  ['title: "open', 2],
+  ['title: @larkmoor', 2],
+  ['title: a\ntitle: b', 3],
+  ['title: a\n  order: 1', 2],
+  ['title: a\njust words', 3],
+  ['title: a\u0000b', 2],
+  ['- a list', 1],
+] as const)('front matter that cannot be read is told with its line: %j', ([fields, line]) => {
+  const { frontMatter, findings } = readFrontMatter(`---\n${fields}\n---\n`);
+
+  expect(frontMatter).toBeUndefined();
+  expect(findings).toEqual([expect.objectContaining({ line, severity: 'stops' })]);
+});
