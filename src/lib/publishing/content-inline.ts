@@ -26,13 +26,12 @@ export function createFlow(): Flow {
 
 export function addText(flow: Flow, raw: string): void {
   const text = stripInvisible(raw).replace(/[ \t\n\r\f]+/g, ' ');
-  if (text === '') return;
   if (text.trim() === '') {
-    flow.space = true;
+    flow.space ||= text !== '';
     return;
   }
-  if (text.startsWith(' ')) flow.space = true;
-  const value = text.slice(text.startsWith(' ') ? 1 : 0, text.endsWith(' ') ? -1 : undefined);
+  flow.space ||= text.startsWith(' ');
+  const value = text.replace(/^ | $/g, '');
   if (flow.code) addCode(flow, flow.code, value);
   else addValue(flow, value);
   flow.space = text.endsWith(' ');

@@ -54,6 +54,5 @@ export function stripInvisible(text: string): string {
   return INVISIBLE.test(text) ? text.replace(EACH_INVISIBLE, '') : text;
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const INVISIBLE = /[\u0000-\u0008\u000B\u000E-\u001F\u007F\u00AD\u200B\u2060\uFEFF]/;
 const EACH_INVISIBLE = new RegExp(INVISIBLE.source, 'g');

@@ -1,4 +1,5 @@
 import type { Inline } from './content-blocks.ts';
+import { canMark } from './markdown-delimiters.ts';
 import {
   escapeAddress,
   escapeAttribute,
@@ -15,10 +16,6 @@ type Signs = { open: string; close: string };
 
 const MARKS = { strong: '**', emphasis: '_', strike: '~~' } as const;
 const TAGS = { strong: 'strong', emphasis: 'em', strike: 'del' } as const;
-const EDGES = { strong: '*', emphasis: '_', strike: '~', html: '<', link: '[' } as const;
-/** An address in plain text becomes a link in GFM, and an underscore before it would be its first character. */
-const MAILBOX = /^[\w.+-]+@/;
-
 /** One paragraph, heading or cell as GFM. */
 export function writeInlines(inlines: Inline[], place: Place, resolve: Resolve): string {
   const signs = chooseSigns(inlines, resolve);
@@ -104,51 +101,4 @@ function signsFor(inlines: Inline[], start: number, end: number, resolve: Resolv
   }
   if (canMark(inlines, start, end, span.kind)) return { open: MARKS[span.kind], close: MARKS[span.kind] };
   return { open: `<${TAGS[span.kind]}>`, close: `</${TAGS[span.kind]}>` };
-}
-
-/**
- * Whether a delimiter run is read as opening at `start` and closing at `end` (CommonMark 6.2), which depends
- * on the characters on either side. Runs of one kind must not touch either.
- */
-function canMark(inlines: Inline[], start: number, end: number, kind: keyof typeof MARKS): boolean {
-  const before = inlines[start - 1];
-  if (before?.kind === 'close' && before.span.kind === kind) return false;
-  const first = inlines[start + 1];
-  if (kind === 'emphasis' && (isMailbox(first) || isMailbox(inlines[end + 1]))) return false;
-  const outer = [lastOf(before), firstOf(inlines[end + 1])] as const;
-  const inner = [firstOf(first), lastOf(inlines[end - 1])] as const;
-  return inner.every((side, index) => {
-    const across = classify(outer[index] ?? ' ');
-    const own = classify(side);
-    if (own === 'space' || across === 'unsure') return false;
-    if (kind === 'emphasis' && across === 'word') return false;
-    return own === 'word' || across !== 'word';
-  });
-}
-
-function isMailbox(inline: Inline | undefined): boolean {
-  return inline?.kind === 'text' && MAILBOX.test(inline.value);
-}
-
-/** Halves of characters beyond the basic plane are read differently by different parsers. */
-function classify(character: string): 'space' | 'sign' | 'word' | 'unsure' {
-  if (/\s/.test(character)) return 'space';
-  if (/[\p{P}\p{S}]/u.test(character)) return 'sign';
-  return /[\uD800-\uDFFF]/.test(character) ? 'unsure' : 'word';
-}
-
-function firstOf(inline: Inline | undefined): string {
-  if (!inline) return ' ';
-  if (inline.kind === 'text') return inline.value.charAt(0);
-  if (inline.kind === 'open') return EDGES[inline.span.kind];
-  if (inline.kind === 'close') return inline.span.kind === 'link' ? ']' : EDGES[inline.span.kind];
-  return inline.kind === 'code' ? '`' : inline.kind === 'image' ? '!' : '\\';
-}
-
-function lastOf(inline: Inline | undefined): string {
-  if (!inline || inline.kind === 'break') return ' ';
-  if (inline.kind === 'text') return inline.value.charAt(inline.value.length - 1);
-  if (inline.kind === 'close') return inline.span.kind === 'link' ? ')' : EDGES[inline.span.kind];
-  if (inline.kind === 'open') return EDGES[inline.span.kind];
-  return inline.kind === 'code' ? '`' : ')';
 }

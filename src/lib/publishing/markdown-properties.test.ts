@@ -83,7 +83,7 @@ test('any text in a paragraph is read back as that text', () => {
       expect(shapeOf(markdown)).toEqual(['paragraph']);
       same(plain(parseGfm(markdown)), value);
     }),
-    { numRuns: 1500 },
+    { numRuns: 500 },
   );
 });
 
@@ -95,7 +95,7 @@ test('any text after a hard break is read back as that text', () => {
       expect(shapeOf(markdown)).toEqual(['paragraph']);
       same(plain(parseGfm(markdown)), `${clean(before)}\n${clean(after)}`);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -108,7 +108,7 @@ test('any text in a heading is read back as that text', () => {
       expect(shapeOf(markdown)).toEqual(['heading']);
       same(plain(parseGfm(markdown)), value);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -123,7 +123,7 @@ test('any text in a cell, code in a cell included, is read back in its own cell'
       expect(shapeOf(markdown)).toEqual(['table']);
       expect(cells.map(clean)).toEqual([one, 'b', two, three].map(clean));
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -141,7 +141,7 @@ test('any text in a list item is read back, one item for each', () => {
         expect(only(parseGfm(markdown), 'listItem').map(plain).map(clean)).toEqual(values.map(clean));
       },
     ),
-    { numRuns: 700 },
+    { numRuns: 500 },
   );
 });
 
@@ -159,7 +159,7 @@ test('any text as the label of a link among text stays one link', () => {
       expect(links.map(plain).map(clean)).toEqual([clean(label)]);
       expect(links).toMatchObject([{ url: expect.stringMatching(/^https?:/) }]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -177,7 +177,7 @@ test('any inline code and any code block are read back to the letter', () => {
       expect(inline && clean(plain(inline))).toBe(clean(code));
       expect(only(tree, 'code')).toMatchObject([{ value: `\n${block}` }]);
     }),
-    { numRuns: 700 },
+    { numRuns: 500 },
   );
 });
 
@@ -205,7 +205,7 @@ test('spans nested in any way keep every word, link and image', () => {
       expect(comparison.missing).toEqual([]);
       expect(comparison.counts.twin).toEqual(comparison.counts.page);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -252,7 +252,7 @@ test('blocks nested in any way keep every word, heading, item, cell, code block,
       expect(comparison.missing).toEqual([]);
       expect(comparison.counts.twin).toEqual(comparison.counts.page);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

@@ -98,7 +98,7 @@ function isTightItem({ blocks }: ListItem): boolean {
     if (block.kind === 'paragraph') return index === 0 && block.bare;
     if (block.kind !== 'list' || blocks[index - 1]?.kind === 'list') return false;
     const [first] = block.items;
-    return (block.start ?? 1) === 1 && first !== undefined && first.blocks.length > 0;
+    return (block.start ?? 1) === 1 && first?.blocks[0]?.kind === 'paragraph';
   });
 }
 

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { expect, test } from 'vitest';
+import { diffWords } from '../../../test/diff-words.ts';
 import { compareTwin } from '../../../test/fidelity.ts';
 import { readContent, type PageContent } from './content.ts';
 import { toMarkdown } from './markdown.ts';
-import { diffWords } from '../../../test/diff-words.ts';
 import { toPassages } from './passages.ts';
 import { toLines } from './text-lines.ts';
 import { toTwin } from './twin.ts';
@@ -24,7 +24,11 @@ test('the whole twin, front matter included, keeps all words and counts', () => 
   expect(counts.page).toEqual({ headings: 1, items: 2, cells: 3, code: 1, links: 1, images: 1 });
 });
 
-test.each([
+type Loss = { missing?: string[] } & Partial<
+  Record<'headings' | 'items' | 'cells' | 'code' | 'links' | 'images', number>
+>;
+
+test.each<[string, string | RegExp, string, Loss]>([
   ['a word', 'What ', '', { missing: ['What'] }],
   ['a heading', '# ', '', { headings: 0 }],
   ['an item', '- b\n', '', { items: 1, missing: ['b'] }],
