@@ -10,8 +10,8 @@ export type LinkTokens = {
 };
 
 /**
- * Tokens for the links in mails: `subject.expires.signature`, in URL-safe characters. Each purpose has a key
- * of its own, so a token of one is nothing to another.
+ * Tokens for the links in mails: `subject.expires.signature`, in URL-safe characters. The purpose
+ * is part of what is signed, so a token of one is nothing to another.
  * @param secrets the first signs, all verify
  */
 export function createLinkTokens(secrets: readonly string[]): LinkTokens {
@@ -38,6 +38,5 @@ export function createLinkTokens(secrets: readonly string[]): LinkTokens {
 }
 
 function signature(secret: string, purpose: LinkPurpose, body: string): Buffer {
-  const key = createHmac('sha256', secret).update(`link ${purpose}`).digest();
-  return createHmac('sha256', key).update(body).digest();
+  return createHmac('sha256', secret).update(`link ${purpose}\n${body}`).digest();
 }

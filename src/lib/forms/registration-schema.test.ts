@@ -77,9 +77,7 @@ test('names the one field that is wrong', () => {
   ];
 
   for (const [field, value] of cases) {
-    expect(blamed({ ...valid, [field]: value }), `${field}: ${String(value).slice(0, 40)}`).toEqual([
-      field,
-    ]);
+    expect(blamed({ ...valid, [field]: value }), `${field}: ${String(value).slice(0, 40)}`).toEqual([field]);
   }
 });
 

@@ -44,7 +44,6 @@ const formTables = [
     status text not null check (status in ('requested', 'withdrawn')),
     received_at bigint not null, withdrawn_at bigint)`,
   `create index registrations_same on registrations (student_key, term, course_set, received_at)`,
-  `create index registrations_received on registrations (received_at)`,
 
   `create table registration_courses (
     registration_id text not null references registrations (id) on delete cascade,

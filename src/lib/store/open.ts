@@ -4,6 +4,7 @@ import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { ApiError } from '../http/api-error.ts';
 import { storeFailure } from './failure.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
@@ -27,7 +28,7 @@ export type Store = {
   transaction: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
   /**
    * Keeps other transactions with one of the same names waiting until this one ends, on every instance.
-   * Call it first and once, so that none can wait for another in a circle.
+   * Who calls it twice must take the names in the same order everywhere, so that none waits in a circle.
    */
   lock: (tx: Transaction<Database>, names: readonly string[]) => Promise<void>;
   close: () => Promise<void>;
@@ -86,6 +87,8 @@ function sqliteStore(path: string, lockTimeout: number): Store {
 
 function createStore(dialect: Dialect, client: Store['client'], kind: Store['kind']): Store {
   const db = new Kysely<Database>({ dialect });
+  const transaction: Store['transaction'] =
+    kind === 'sqlite' ? createGroupCommit(db) : (work) => db.transaction().execute(work);
   let migrated: Promise<void> | undefined;
 
   async function ready(): Promise<void> {
@@ -122,7 +125,7 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
     client,
     lock,
     query: (work) => guarded(() => work(db)),
-    transaction: (work) => guarded(() => db.transaction().execute(work)),
+    transaction: (work) => guarded(() => transaction(work)),
     close: () => db.destroy(),
   };
 }

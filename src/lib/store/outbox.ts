@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Store } from './open.ts';
+import { createRowId } from './row-id.ts';
 import type { Database, OutboxTable } from './schema.ts';
 
 /** A mail that is ready to be sent. The sender and the Message-ID come from the worker. */
@@ -34,7 +34,7 @@ export async function enqueue(
 ): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
-    id: randomUUID(),
+    id: createRowId(),
     kind: mail.kind,
     about: mail.about,
     mail: JSON.stringify(mail),

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
+import { createRowId } from './row-id.ts';
 import type { Database, RegistrationTable } from './schema.ts';
 
 export type NewRegistration = {
@@ -39,6 +39,15 @@ export type InsertResult = StoredRegistration & {
 };
 
 type Tx = Transaction<Database>;
+type SeatOptions = {
+  store: Store;
+  term: string;
+  courses: readonly string[];
+  seats: Readonly<Record<string, number>>;
+};
+
+/** More transactions than all instances together can have open. */
+const mostAtOnce = 500;
 
 export function createRegistrations(store: Store) {
   return {
@@ -47,17 +56,11 @@ export function createRegistrations(store: Store) {
       const { courses, receivedAt, term } = registration;
       const studentKey = registration.studentNumber.toUpperCase();
       return store.transaction(async (tx) => {
-        await store.lock(tx, [
-          `student ${studentKey} ${term}`,
-          ...courses.map((course) => `seats ${term} ${course}`),
-        ]);
+        await store.lock(tx, [`student ${studentKey} ${term}`]);
         const same = await findSame(tx, registration, receivedAt - options.sameWithin);
         if (same) return { ...same, repeated: true };
 
-        const requests = await countRequests(tx, term, courses);
-        const waiting = courses.filter(
-          (code) => (requests.get(code) ?? 0) >= (options.seats[code] ?? Infinity),
-        );
+        const waiting = await findFull(tx, { store, term, courses, seats: options.seats });
         const reference = await insert(tx, registration, {
           waiting,
           createReference: options.createReference,
@@ -128,6 +131,24 @@ async function findSame(
   return { reference: row.reference, waiting: waiting.map(({ course }) => course) };
 }
 
+/**
+ * The courses whose seats are all asked for. Counting while others register is exact only under a lock; far
+ * from the last seat, or past it, the count need not be exact, and nobody waits.
+ */
+async function findFull(tx: Tx, { store, term, courses, seats }: SeatOptions): Promise<string[]> {
+  let requests = await countRequests(tx, term, courses);
+  const free = (code: string) => (seats[code] ?? Infinity) - (requests.get(code) ?? 0);
+  const unsure = courses.filter((code) => free(code) > 0 && free(code) <= mostAtOnce);
+  if (unsure.length > 0) {
+    await store.lock(
+      tx,
+      unsure.map((code) => `seats ${term} ${code}`),
+    );
+    requests = await countRequests(tx, term, courses);
+  }
+  return courses.filter((code) => free(code) <= 0);
+}
+
 async function countRequests(tx: Tx, term: string, courses: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('registration_courses')
@@ -145,7 +166,7 @@ async function insert(
   registration: NewRegistration,
   { waiting, createReference }: { waiting: readonly string[]; createReference: () => string },
 ): Promise<string> {
-  const id = randomUUID();
+  const id = createRowId();
   const reference = await insertWithFreeReference(tx, { id, registration, createReference });
   const rows = registration.courses.map((course) => ({
     registration_id: id,

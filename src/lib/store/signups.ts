@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
+import { createRowId } from './row-id.ts';
 import type { SignupTable } from './schema.ts';
 
 export type Signup = Selectable<SignupTable>;
@@ -95,7 +95,7 @@ export type Signups = ReturnType<typeof createSignups>;
 function nextState(signup: NewSignup, { known, now }: { known: Signup | undefined; now: number }): Signup {
   if (known?.status === 'confirmed') return { ...known, updated_at: now };
   return {
-    id: known?.id ?? randomUUID(),
+    id: known?.id ?? createRowId(),
     email_key: signup.emailKey,
     email: signup.email,
     name: signup.name,

@@ -142,6 +142,6 @@ function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
   // Turning to WAL needs the file for a moment; another process may be at the same step.
   database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma busy_timeout = 0;
-    pragma synchronous = full; pragma secure_delete = on`);
+    pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000; pragma wal_autocheckpoint = 4000`);
   return database;
 }
