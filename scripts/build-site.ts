@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildEnvironment, readBuildConfig } from '../src/lib/env.ts';
+import { checkBeforeBuild } from './check-before-build.ts';
 
 /** What a build is made from, besides the content. */
 const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
@@ -13,6 +14,7 @@ const tests = /\.test\.ts$/;
  * @throws Error when the build fails; what is wrong has been printed by then
  */
 export async function buildSite(outDir = 'dist'): Promise<void> {
+  await checkBeforeBuild();
   const started = performance.now();
   const made = fingerprint();
   await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir]);

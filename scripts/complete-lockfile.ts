@@ -16,8 +16,30 @@ type Entry = {
 };
 type Lockfile = { packages: Record<string, Entry> };
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
-const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+];
 
 const file = 'package-lock.json';
 const lockfile = JSON.parse(readFileSync(file, 'utf8')) as Lockfile;
@@ -25,21 +47,32 @@ const missing = findMissing(lockfile);
 
 if (process.argv.includes('--check')) {
   if (missing.length === 0) process.exit(0);
-  console.error(`package-lock.json lacks ${missing.length} builds for other platforms, such as ${missing[0]?.name}:`);
+  console.error(
+    `package-lock.json lacks ${missing.length} builds for other platforms, such as ${missing[0]?.name}:`,
+  );
   console.error('run `node scripts/complete-lockfile.ts` and commit the file');
   process.exit(1);
 }
 for (const { name, version, isDev } of missing) {
-  lockfile.packages[`node_modules/${name}`] = { version, ...(isDev && { dev: true }), optional: true, ...platformOf(name) };
+  lockfile.packages[`node_modules/${name}`] = {
+    version,
+    ...(isDev && { dev: true }),
+    optional: true,
+    ...platformOf(name),
+  };
 }
-lockfile.packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+lockfile.packages = Object.fromEntries(
+  Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
 console.log(`package-lock.json: ${missing.length} builds for other platforms added`);
 
 function findMissing({ packages }: Lockfile) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages))
+      .filter(
+        ([name]) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+      )
       .filter(([, range]) => /^\d+\.\d+\.\d+/.test(range))
       .map(([name, version]) => ({ name, version, isDev: dev })),
   );
@@ -48,7 +81,9 @@ function findMissing({ packages }: Lockfile) {
 /** A platform build carries its platform in its name: `@scope/binding-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/);
-  const os = words.map((word) => (word === 'windows' ? 'win32' : word)).filter((word) => systems.includes(word));
+  const os = words
+    .map((word) => (word === 'windows' ? 'win32' : word))
+    .filter((word) => systems.includes(word));
   const cpu = words.filter((word) => processors.includes(word));
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : [];
   return { ...(os.length > 0 && { os }), ...(cpu.length > 0 && { cpu }), ...(libc.length > 0 && { libc }) };

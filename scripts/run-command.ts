@@ -4,7 +4,11 @@ import { spawn } from 'node:child_process';
  * Runs a script with this Node, its output shown as it comes.
  * @throws Error when it fails
  */
-export function runCommand(script: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<void> {
+export function runCommand(
+  script: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<void> {
   return spawned(process.execPath, [script, ...args], { ...process.env, ...environment });
 }
 

@@ -11,8 +11,14 @@ const modules = (path: string) => join('node_modules', path);
 /** Every step that a change must pass, the quickest first. The first that fails ends the run. */
 const steps: { name: string; run: () => Promise<void> }[] = [
   { name: 'services for the tests', run: findServices },
-  { name: 'lockfile holds every platform', run: () => runCommand('scripts/complete-lockfile.ts', ['--check']) },
-  { name: 'format', run: () => runCommand(modules('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']) },
+  {
+    name: 'lockfile holds every platform',
+    run: () => runCommand('scripts/complete-lockfile.ts', ['--check']),
+  },
+  {
+    name: 'format',
+    run: () => runCommand(modules('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
+  },
   {
     name: 'build',
     run: async () => {
@@ -20,10 +26,38 @@ const steps: { name: string; run: () => Promise<void> }[] = [
     },
   },
   { name: 'content', run: () => runCommand('scripts/check-content.ts', []) },
-  { name: 'types', run: () => runCommand(modules('@astrojs/check/bin/astro-check.js'), ['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'warning']) },
-  { name: 'lint', run: () => runCommand(modules('eslint/bin/eslint.js'), ['--cache', '--cache-location', '.cache/eslint/', '.']) },
-  { name: 'unit and HTTP tests', run: () => runCommand(modules('vitest/vitest.mjs'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`]) },
-  { name: 'browser tests', run: () => runCommand(modules('@playwright/test/cli.js'), ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` }) },
+  {
+    name: 'types',
+    run: () =>
+      runCommand(modules('@astrojs/check/bin/astro-check.js'), [
+        '--minimumSeverity',
+        'hint',
+        '--minimumFailingSeverity',
+        'warning',
+      ]),
+  },
+  {
+    name: 'lint',
+    run: () =>
+      runCommand(modules('eslint/bin/eslint.js'), ['--cache', '--cache-location', '.cache/eslint/', '.']),
+  },
+  {
+    name: 'unit and HTTP tests',
+    run: () =>
+      runCommand(modules('vitest/vitest.mjs'), [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reports}/vitest.json`,
+      ]),
+  },
+  {
+    name: 'browser tests',
+    run: () =>
+      runCommand(modules('@playwright/test/cli.js'), ['test'], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json`,
+      }),
+  },
 ];
 
 await exitOnFault(async () => {
@@ -48,7 +82,8 @@ function countPassed(): number {
     stats: { expected: number; skipped: number; flaky: number };
   };
   if (vitest.numPassedTests === 0 || stats.expected === 0) throw new Error('a test runner ran no test');
-  if (vitest.numPendingTests + stats.skipped + stats.flaky > 0) throw new Error('a test was skipped or flaky');
+  if (vitest.numPendingTests + stats.skipped + stats.flaky > 0)
+    throw new Error('a test was skipped or flaky');
   return vitest.numPassedTests + stats.expected;
 }
 

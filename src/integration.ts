@@ -1,5 +1,9 @@
 import type { AstroIntegration } from 'astro';
 import { fileURLToPath } from 'node:url';
+import { checkContent } from '#lib/content/check.ts';
+import { formatFaults } from '#lib/content/checking/fault.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from '#lib/delivery/dev-plugin.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { previewPublishing } from '#lib/publishing/preview-plugin.ts';
@@ -34,6 +38,22 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           },
         });
       },
+      'astro:server:setup': ({ server, logger }) => {
+        const check = async () => {
+          const faults = await checkContent({
+            directory: contentDir,
+            institute: site,
+            today: dayIn(site.timeZone, new Date()),
+            routes: await listRoutes(server.config.root),
+          });
+          if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
+        };
+        const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
+        server.watcher.on('all', (_event, file) => {
+          if (file.startsWith(contentDir)) checkSoon();
+        });
+        checkSoon();
+      },
       'astro:build:done': async ({ dir, logger }) => {
         await publish({
           outDir: fileURLToPath(new URL('../', dir)),
@@ -43,5 +63,14 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         });
       },
     },
+  };
+}
+
+/** Calls `work` once things have been quiet for a moment, as an editor saves several files at once. */
+function runSoon(work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, 300);
   };
 }

@@ -156,6 +156,13 @@ export const components: readonly ComponentDescription[] = [
     },
     example: '<Fee course="SOIL201" />',
   },
+  {
+    name: 'Retention',
+    description: 'A table of how long what people send in is kept, from site.ts.',
+    hasContent: false,
+    attributes: {},
+    example: '<Retention />',
+  },
 ];
 
 export const componentNames: readonly string[] = components.map(({ name }) => name);

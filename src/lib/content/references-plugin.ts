@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineMdastPlugin, type MdxJsxAttributeNode } from 'satteri';
-import { addressOf, entryId } from './addresses.ts';
-import { collectionNames, type CollectionName } from './collections.ts';
+import { collectionNames } from './collections.ts';
+import { resolveLink } from './links.ts';
 
 /**
  * Makes references of content files work for readers: a relative link to another file leads to its address,
@@ -31,14 +31,16 @@ export function contentReferences({ contentDir }: { contentDir: string }) {
   });
 }
 
-/** The site's address of a relative link to a content file; undefined for every other link. */
+/** The site's address of a relative link in a content file; undefined for every other link. */
 export function addressOfLink(url: string, fromFile: string, contentDir: string): string | undefined {
-  const [, target = '', rest = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
-  if (!/\.mdx?$/i.test(target) || target.startsWith('/') || URL.canParse(url)) return undefined;
-  const file = resolve(dirname(fromFile), decodeSafely(target));
-  const [collection = '', ...path] = relative(contentDir, file).replaceAll('\\', '/').split('/');
-  if (!isCollection(collection) || path.length === 0) return undefined;
-  return addressOf(collection, entryId(path.join('/'))) + rest;
+  if (/^([/#?]|$)/.test(url)) return undefined;
+  const [first = '', ...path] = relative(contentDir, fromFile).replaceAll('\\', '/').split('/');
+  const collection = collectionNames.find((name) => name === first);
+  const target = collection && resolveLink(url, { collection, name: path.join('/') });
+  if (!target) return undefined;
+  return (
+    encodeURI(target.address) + (target.anchor === undefined ? '' : `#${encodeURIComponent(target.anchor)}`)
+  );
 }
 
 function isImageThere(url: string, page: URL | undefined): boolean {
@@ -60,8 +62,4 @@ function decodeSafely(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isCollection(name: string): name is CollectionName {
-  return (collectionNames as string[]).includes(name);
 }

@@ -1,0 +1,38 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { markdownToHtml } from 'satteri';
+import { expect, test } from 'vitest';
+import { addressOfLink, contentReferences } from './references-plugin.ts';
+
+const contentDir = '/content';
+
+test('a relative link leads to the address of the file it names', () => {
+  const from = '/content/handbook/study/late-work.mdx';
+
+  expect(addressOfLink('../money/fees.mdx#refunds', from, contentDir)).toBe('/handbook/money/fees#refunds');
+  expect(addressOfLink('./index.mdx', from, contentDir)).toBe('/handbook/study');
+  expect(addressOfLink('../../people/ines-calder.mdx', from, contentDir)).toBe('/people#ines-calder');
+});
+
+test('other links stay as they are', () => {
+  const from = '/content/handbook/study/late-work.mdx';
+  for (const url of ['https://example.org/a.md', 'mailto:a@example.org', '/fees', '#top', '']) {
+    expect(addressOfLink(url, from, contentDir)).toBeUndefined();
+  }
+});
+
+test('an image that is not there gives way to its text, one that is there stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'references-'));
+  writeFileSync(join(folder, 'there.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+  const { html } = await markdownToHtml('![A map](there.svg) ![A lost map](lost.png)', {
+    mdastPlugins: [contentReferences({ contentDir: folder })],
+    fileURL: pathToFileURL(join(folder, 'page.md')),
+  });
+
+  expect(html).toContain('<img src="there.svg" alt="A map"');
+  expect(html).toContain('A lost map');
+  expect(html).not.toContain('lost.png');
+});
