@@ -15,7 +15,7 @@ export async function openPreviewServices(): Promise<Services> {
     const previous = open?.services;
     open = {
       publishedAt,
-      services: createServices({ publishedDir: previewDir, siteUrl: readConfig().SITE_URL }),
+      services: createServices({ publishedDir: previewDir, config: readConfig() }),
     };
     await (await previous)?.close();
   }

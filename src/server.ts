@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const published = openPublished(distDir);
   requireSameSite(published, config);
   const { createServices } = await import('./lib/services.ts');
-  const services = await createServices({ publishedDir: distDir, siteUrl: config.SITE_URL });
+  const services = await createServices({ publishedDir: distDir, config });
   const { handler } = (await import(`${distDir}/server/entry.mjs`)) as App;
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL });
   const server = createPublicServer({ delivery, app: handler, locals: { services } });

@@ -1,5 +1,13 @@
 import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts';
 
+/** After how many days each kind of what people send is deleted. The privacy page and the forms say so too. */
+const retentionDays = {
+  registrations: 400,
+  pendingSignups: 30,
+  unsubscribedSignups: 365,
+  mails: 30,
+};
+
 /**
  * The institute's own facts. This file and `src/content` are all that another institute replaces.
  */
@@ -53,11 +61,31 @@ export const site = {
     masters: 'Master’s degree',
   } as Readonly<Record<string, string>>,
 
+  /** The form of a student number. It ends in at least four digits; letters may be small or large. */
+  studentNumber: { pattern: /^LK\d{6}$/i, example: 'LK204816' },
+
+  /** What readers of the newsletter can say that they care about. */
+  newsletterInterests: [
+    'New courses and terms',
+    'Field days and open events',
+    'Research',
+    'Grants and bursaries',
+  ],
+
+  retentionDays,
+
+  /** What each form's data are for and how long they are kept, in one sentence that stands at the form. */
+  purposes: {
+    registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
+    newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days later if you never confirm it and ${retentionDays.unsubscribedSignups} days after you leave.`,
+  },
+
   /** The main navigation, in order. */
   navigation: [
     { title: 'Courses', path: '/courses' },
     { title: 'Programs', path: '/programs' },
     { title: 'Admissions', path: '/admissions' },
+    { title: 'Register', path: '/register' },
     { title: 'Handbook', path: '/handbook' },
     { title: 'News', path: '/news' },
     { title: 'About', path: '/about' },
@@ -66,6 +94,7 @@ export const site = {
   footer: [
     { title: 'Fees', path: '/fees' },
     { title: 'People', path: '/people' },
+    { title: 'Newsletter', path: '/newsletter' },
     { title: 'Contact', path: '/contact' },
     { title: 'Privacy', path: '/privacy' },
     { title: 'Accessibility', path: '/accessibility' },

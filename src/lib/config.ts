@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTrustedProxies } from './http/client-address.ts';
 
 /** Settings that a build may see. Every command that builds takes all others out of its environment first. */
 export const buildSettings = ['SITE_URL', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
@@ -52,6 +53,16 @@ const secretsSchema = list.refine(
   'wants at least 32 characters (several secrets are separated by commas)',
 );
 
+const proxiesSchema = z.string().transform((text, context) => {
+  try {
+    return parseTrustedProxies(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.addIssue({ code: 'custom', message: `wants addresses, CIDRs or names: ${reason}` });
+    return z.NEVER;
+  }
+});
+
 const settingsSchema = z.object({
   SITE_URL: originSchema.default('http://localhost:4321'),
   HOST: z.string().default('localhost'),
@@ -60,7 +71,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   REDIS_URL: urlOf('redis', 'rediss').optional(),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: proxiesSchema.default([]),
   CONTACT_EMAIL: z.email('wants an email address').optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
   CHAT_MODEL: z

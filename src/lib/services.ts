@@ -1,29 +1,135 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { site } from '../site.ts';
+import { createChallenge, createNoChallenge, type Challenge } from './challenge/challenge.ts';
+import type { Config } from './env.ts';
+import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
+import { createClientAddress, type ClientAddress } from './http/client-address.ts';
+import type { CounterStore } from './http/limits-store.ts';
+import { createLimits, type Limits } from './http/limits.ts';
 import { openSearch, type Search } from './search/search.ts';
+import { openStore, type Store } from './store/open.ts';
+import { createRetentionWorker } from './store/retention.ts';
 
 /** The long-lived parts that routes need, made once for a process. */
 export type Services = {
-  search: Search;
+  readonly siteUrl: string;
+  readonly search: Search;
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly challenge: Challenge;
+  readonly clientAddress: ClientAddress;
+  /** Mail is configured, so what is sent in is answered by mail. */
+  readonly sendsMail: boolean;
+  /** @throws ApiError STORE_UNAVAILABLE while the store has been away since the start */
+  forms(): Promise<Forms>;
   close(): Promise<void>;
 };
 
 type Needs = {
   /** The build's folder, with the manifest. */
   publishedDir: string;
-  siteUrl: string;
+  config: Config;
 };
 
+const askStoreEvery = 5_000;
+
 /** Opens everything and warms it, so that the first request is as quick as the next. */
-export async function createServices({ publishedDir, siteUrl }: Needs): Promise<Services> {
+export async function createServices({ publishedDir, config }: Needs): Promise<Services> {
+  const store = await openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+  const siteUrl = config.SITE_URL;
   const search = await openSearch({
     directory: join(publishedDir, 'client', 'pagefind'),
     passagesFile: join(publishedDir, 'passages.sqlite'),
     siteUrl,
   });
+  const mail = createMail(store, config);
+  const retention = createRetentionWorker({ store, retentionDays: site.retentionDays });
+  const shared = await openShared(store, config, (links) =>
+    createForms({ store, secrets: links, config, mail }),
+  );
+  mail?.start();
+  retention.start();
   return {
+    siteUrl,
     search,
+    store,
+    get limits() {
+      return shared.limits();
+    },
+    challenge: challengeOf(config),
+    clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
+    sendsMail: mail !== undefined,
+    forms: shared.forms,
     async close() {
-      await search.close();
+      await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close()]);
+      await store.close();
     },
   };
+}
+
+/**
+ * What needs the secrets that the store keeps for all instances. A store that is away at the start does not
+ * keep the pages from being served: until it is there, requests are counted under a secret of this process.
+ */
+async function openShared(store: Store, config: Config, makeForms: (links: readonly string[]) => Forms) {
+  let limits = limitsOf(store, config, randomBytes(32).toString('base64url'));
+  let forms: Promise<Forms> | undefined;
+  const open = () =>
+    (forms ??= loadSecrets(store, config).then(
+      async (secrets) => {
+        clearInterval(timer);
+        const provisional = limits;
+        limits = limitsOf(store, config, secrets.limits);
+        await provisional.close();
+        return makeForms(secrets.links);
+      },
+      (error: unknown) => {
+        forms = undefined;
+        throw error;
+      },
+    ));
+  // What fails here is told by the requests that need it.
+  const timer = setInterval(() => void open().catch(() => undefined), askStoreEvery).unref();
+  await open().catch(() => undefined);
+  return {
+    limits: () => limits,
+    forms: open,
+    async close() {
+      clearInterval(timer);
+      await limits.close();
+    },
+  };
+}
+
+function limitsOf(store: Store, config: Config, secret: string): Limits {
+  const log = (message: string, cause?: unknown) => {
+    console.warn(`limits: ${message}`, cause instanceof Error ? cause.message : '');
+  };
+  return createLimits({ store: counterStoreOf(store, config), log, secret });
+}
+
+function counterStoreOf(store: Store, { REDIS_URL }: Config): CounterStore {
+  if (REDIS_URL) return { kind: 'redis', url: REDIS_URL };
+  const client = store.client();
+  if (client.kind === 'postgres') return client;
+  return {
+    kind: 'sqlite',
+    database() {
+      const current = store.client();
+      return current.kind === 'sqlite' ? current.database : client.database;
+    },
+  };
+}
+
+function challengeOf(config: Config): Challenge {
+  const { CHALLENGE_SITE_KEY: siteKey, CHALLENGE_SECRET_KEY: secretKey } = config;
+  if (!siteKey || !secretKey) return createNoChallenge();
+  return createChallenge({
+    provider: config.CHALLENGE_PROVIDER,
+    siteKey,
+    secretKey,
+    hostname: new URL(config.SITE_URL).hostname,
+    verifyUrl: config.CHALLENGE_VERIFY_URL,
+  });
 }

@@ -6,6 +6,7 @@ import Faq from './Faq.astro';
 import Fee from './Fee.astro';
 import Figure from './Figure.astro';
 import Question from './Question.astro';
+import Retention from './Retention.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
 import VideoLink from './VideoLink.astro';
@@ -20,6 +21,7 @@ export const mdxComponents = {
   Fee,
   Figure,
   Question,
+  Retention,
   Steps,
   Term,
   VideoLink,

@@ -5,18 +5,34 @@ export type Handler = (context: APIContext) => Response | Promise<Response>;
 
 /**
  * Makes a route of a handler: what it throws becomes the answer that the contract gives errors. An ApiError
- * goes out as it is; anything else is logged under the endpoint's name and hidden behind INTERNAL.
+ * goes out as it is; anything else is hidden behind INTERNAL. Faults of ours are logged under the endpoint's name.
  */
 export function endpoint(name: string, handle: Handler): Handler {
   return async (context) => {
     try {
       return await handle(context);
     } catch (error) {
-      if (isApiError(error)) return error.toResponse();
-      console.error(`${name}: failed`, error);
-      return internalError().toResponse();
+      return toApiError(name, error).toResponse();
     }
   };
+}
+
+/**
+ * What the client may know of something that was thrown; what it may not is logged under the name. Of an
+ * ApiError that is our fault the log gets the cause's message, which tells of services and never of people.
+ */
+export function toApiError(name: string, error: unknown): ApiError {
+  if (!isApiError(error)) {
+    console.error(`${name}: failed`, error);
+    return internalError();
+  }
+  if (error.status >= 500) console.error(`${name}: ${error.code}${reasonOf(error.cause)}`);
+  return error;
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return '';
+  return `, ${cause.message.split('\n')[0]}${reasonOf(cause.cause)}`;
 }
 
 export function internalError(): ApiError {

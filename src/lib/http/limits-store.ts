@@ -6,7 +6,8 @@ import { openRedis } from './limits-store-redis.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: one process, forgotten at its end. */
 export type CounterStore =
-  | { kind: 'sqlite'; database: DatabaseSync }
+  /** The connection is asked for anew each time: it changes when a back-up is put in place. */
+  | { kind: 'sqlite'; database: () => DatabaseSync }
   | { kind: 'postgres'; pool: Pool }
   | { kind: 'redis'; url: string }
   | { kind: 'memory' };
@@ -32,22 +33,22 @@ export function openCounterStore(store: CounterStore): CounterStoreConnection | 
   return undefined;
 }
 
-function openSqlite(database: DatabaseSync): CounterStoreConnection {
+function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
   // Looks like better-sqlite3 to the library. One statement is atomic without a transaction around it.
   const storeClient = {
-    prepare: (sql: string) => database.prepare(sql),
+    prepare: (sql: string) => database().prepare(sql),
     transaction: (statement: () => unknown) => () => {
-      if (database.isTransaction) throw new OpenTransactionError();
+      if (database().isTransaction) throw new OpenTransactionError();
       return statement();
     },
   };
   const table = createTable(async () =>
-    database.exec(
+    database().exec(
       `CREATE TABLE IF NOT EXISTS ${tableName} (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER)`,
     ),
   );
   const sweep = startSweep(async () =>
-    database.prepare(`DELETE FROM ${tableName} WHERE expire < ?`).run(Date.now()),
+    database().prepare(`DELETE FROM ${tableName} WHERE expire < ?`).run(Date.now()),
   );
   return {
     createLimiter: (options) =>

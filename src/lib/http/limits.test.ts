@@ -37,7 +37,10 @@ type Kind = CounterStore['kind'];
 
 /** Each call is what another instance, or the same one after a restart, would open. */
 function openStore(kind: Kind): CounterStore {
-  if (kind === 'sqlite') return { kind, database: new DatabaseSync(join(folder, 'site.sqlite')) };
+  if (kind === 'sqlite') {
+    const database = new DatabaseSync(join(folder, 'site.sqlite'));
+    return { kind, database: () => database };
+  }
   if (kind === 'redis') return { kind, url: redis.url };
   if (kind === 'postgres') return { kind, pool: openPool(postgres.url) };
   return { kind };
@@ -128,7 +131,8 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('no address can be read in the 
 
 async function storedKeys(store: CounterStore): Promise<string[]> {
   if (store.kind === 'sqlite') {
-    return store.database
+    return store
+      .database()
       .prepare('SELECT key FROM rate_limit')
       .all()
       .map(({ key }) => String(key));
@@ -190,7 +194,7 @@ test('the wait is over when the headers say so', async () => {
 
 test('a search is counted without the store', async () => {
   const database = new DatabaseSync(':memory:');
-  const { search } = open({ kind: 'sqlite', database });
+  const { search } = open({ kind: 'sqlite', database: () => database });
   database.close();
 
   const passed = await accepted(times(601, () => search.take('192.0.2.251')));
@@ -200,7 +204,7 @@ test('a search is counted without the store', async () => {
 
 test('a count waits for the end of a transaction that someone else has open, and outlives its rollback', async () => {
   const database = new DatabaseSync(':memory:');
-  const { registration } = open({ kind: 'sqlite', database });
+  const { registration } = open({ kind: 'sqlite', database: () => database });
   await registration.take('192.0.2.252');
   database.exec('BEGIN');
 
@@ -215,7 +219,7 @@ test('a count waits for the end of a transaction that someone else has open, and
 test('a broken SQLite store still means a limit, told once', async () => {
   const database = new DatabaseSync(':memory:');
   const lines: string[] = [];
-  const { registration } = open({ kind: 'sqlite', database }, (line) => lines.push(line));
+  const { registration } = open({ kind: 'sqlite', database: () => database }, (line) => lines.push(line));
   await registration.take('192.0.2.253');
   database.close();
 

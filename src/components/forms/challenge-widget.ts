@@ -1,0 +1,75 @@
+/** What Turnstile, hCaptcha and reCAPTCHA have in common in the browser. */
+type WidgetApi = {
+  render(container: HTMLElement, options: Record<string, unknown>): unknown;
+  reset(widget: unknown): void;
+};
+
+export type ChallengeWidget = {
+  /** Loads the widget if the site asks for one; called when the form is first touched, and again to retry. */
+  load(): Promise<void>;
+  isRequired(): boolean;
+  token(): string | undefined;
+  /** A token is good for one sending. */
+  reset(): void;
+};
+
+export function createChallengeWidget(form: HTMLFormElement): ChallengeWidget {
+  const place = form.querySelector<HTMLElement>('[data-challenge]');
+  let isRequired = place !== null;
+  let loading: Promise<void> | undefined;
+  let shown: { api: WidgetApi; widget: unknown } | undefined;
+  let token: string | undefined;
+
+  async function show(): Promise<void> {
+    const { required } = await readJson<{ required: boolean }>('/api/challenge/required');
+    isRequired = required;
+    if (!required || !place) return;
+    const { siteKey } = await readJson<{ siteKey: string }>('/api/challenge/site-key');
+    const api = await loadApi(place.dataset['script'] ?? '', place.dataset['global'] ?? '');
+    const forget = () => (token = undefined);
+    const widget = api.render(place, {
+      sitekey: siteKey,
+      callback: (given: string) => (token = given),
+      'expired-callback': forget,
+      'error-callback': forget,
+    });
+    shown = { api, widget };
+  }
+
+  return {
+    load: () =>
+      (loading ??= show().catch(() => {
+        loading = undefined;
+      })),
+    isRequired: () => isRequired,
+    token: () => token,
+    reset() {
+      token = undefined;
+      shown?.api.reset(shown.widget);
+    },
+  };
+}
+
+async function readJson<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return (await response.json()) as Answer;
+}
+
+async function loadApi(scriptUrl: string, globalName: string): Promise<WidgetApi> {
+  const script = document.createElement('script');
+  script.src = scriptUrl;
+  const loaded = new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', reject);
+  });
+  document.head.append(script);
+  await loaded;
+  // reCAPTCHA's script loads a second one before it can render.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const api = (window as unknown as Record<string, Partial<WidgetApi> | undefined>)[globalName];
+    if (api?.render) return api as WidgetApi;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the widget does not start');
+}

@@ -1,0 +1,53 @@
+export type Problem = { text: string; fields: Readonly<Record<string, string>> };
+
+/** Shows what is wrong on top and at each field, as the server's page does, and leads there. */
+export function showProblem(form: HTMLFormElement, { text, fields }: Problem): void {
+  clearProblem(form);
+  const summary = form.querySelector<HTMLElement>('[data-problem]');
+  const sentence = form.querySelector<HTMLElement>('[data-problem-text]');
+  const list = form.querySelector<HTMLElement>('[data-problem-fields]');
+  if (!summary || !sentence || !list) return;
+  const faults = Object.entries(fields);
+  sentence.textContent = text;
+  sentence.hidden = text === '';
+  list.replaceChildren(...faults.map(itemOf));
+  list.hidden = faults.length === 0;
+  for (const [field, message] of faults) showAtField(form, field, message);
+  summary.hidden = false;
+  document.title = `Error: ${document.title}`;
+  summary.focus();
+}
+
+export function clearProblem(form: HTMLFormElement): void {
+  document.title = document.title.replace(/^Error: /, '');
+  const summary = form.querySelector<HTMLElement>('[data-problem]');
+  if (summary) summary.hidden = true;
+  for (const error of form.querySelectorAll<HTMLElement>('.field-error')) error.hidden = true;
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+}
+
+function itemOf([field, message]: [string, string]): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = `#${field}`;
+  link.textContent = message;
+  link.addEventListener('click', (event) => {
+    const target = document.getElementById(field);
+    if (!target) return;
+    event.preventDefault();
+    const first = target.matches('fieldset') ? target.querySelector<HTMLElement>('input') : null;
+    target.scrollIntoView();
+    (first ?? target).focus({ preventScroll: first !== null });
+  });
+  item.append(link);
+  return item;
+}
+
+function showAtField(form: HTMLFormElement, field: string, message: string): void {
+  const error = document.getElementById(`${field}-error`);
+  if (!error || !form.contains(error)) return;
+  error.textContent = message;
+  error.hidden = false;
+  const input = document.getElementById(field);
+  if (input?.matches('input, select, textarea')) input.setAttribute('aria-invalid', 'true');
+}

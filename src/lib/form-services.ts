@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import { site } from '../site.ts';
+import type { Config } from './env.ts';
+import type { Catalogue } from './forms/catalogue.ts';
+import { createLinkTokens } from './forms/link-tokens.ts';
+import { createReceipts, type Receipts } from './forms/receipt.ts';
+import { acceptRegistration, type AcceptedRegistration } from './forms/registration.ts';
+import type { RegistrationPayload } from './forms/registration-schema.ts';
+import { acceptSignup, confirmSignup, unsubscribe } from './forms/signup.ts';
+import type { SignupPayload } from './forms/signup-schema.ts';
+import { withdrawRegistration } from './forms/withdrawal.ts';
+import { createRegistrationLetters } from './mail/registration-letters.ts';
+import { createSignupLetters } from './mail/signup-letters.ts';
+import { createSmtpTransport } from './mail/transport.ts';
+import { createMailWorker, type MailWorker } from './mail/worker.ts';
+import type { Store } from './store/open.ts';
+import { createOutbox } from './store/outbox.ts';
+import { createRegistrations } from './store/registrations.ts';
+import { loadLinkSecrets } from './store/secrets.ts';
+import { createSignups } from './store/signups.ts';
+
+/** What the forms' routes and pages do; each is on the disk when it resolves. @throws ApiError */
+export type Forms = {
+  register(payload: RegistrationPayload, catalogue: Catalogue): Promise<AcceptedRegistration>;
+  withdraw(token: string, catalogue: Catalogue): Promise<{ reference: string }>;
+  signUp(payload: SignupPayload): Promise<void>;
+  confirm(token: string): Promise<void>;
+  unsubscribe(token: string): Promise<void>;
+  receipts: Receipts;
+};
+
+type FormsOptions = {
+  store: Store;
+  secrets: readonly string[];
+  config: Config;
+  mail: MailWorker | undefined;
+};
+
+export function createForms({ store, secrets, config, mail }: FormsOptions): Forms {
+  const submissions = createRegistrations(store);
+  const signups = createSignups(store);
+  const tokens = createLinkTokens(secrets);
+  const settings = {
+    siteName: site.name,
+    siteUrl: config.SITE_URL,
+    language: site.locale,
+    contactEmail: config.contactEmail,
+    registrarEmail: config.REGISTRAR_EMAIL,
+  };
+  // Without a mail server no mail is written: it would wait for ever, and with it what it says of people.
+  const letters = mail && {
+    registration: createRegistrationLetters(settings),
+    signup: createSignupLetters(settings),
+  };
+  async function andWake<T>(work: Promise<T>): Promise<T> {
+    const result = await work;
+    mail?.wake();
+    return result;
+  }
+
+  return {
+    register: (payload, catalogue) =>
+      andWake(
+        acceptRegistration(payload, { catalogue, submissions, tokens, letters: letters?.registration }),
+      ),
+    withdraw: (token, catalogue) =>
+      andWake(
+        withdrawRegistration(token, { catalogue, submissions, tokens, letters: letters?.registration }),
+      ),
+    signUp: (payload) => andWake(acceptSignup(payload, { signups, tokens, letters: letters?.signup })),
+    confirm: (token) => confirmSignup(token, { signups, tokens }),
+    unsubscribe: (token) => unsubscribe(token, { signups, tokens }),
+    receipts: createReceipts(secrets),
+  };
+}
+
+/** Undefined when mail is not configured. */
+export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config): MailWorker | undefined {
+  if (!SMTP_URL || !MAIL_FROM) return undefined;
+  return createMailWorker({
+    outbox: createOutbox(store),
+    transport: createSmtpTransport(SMTP_URL),
+    from: MAIL_FROM,
+  });
+}
+
+/** The secrets that all instances share, and one of them for what limits are counted under. */
+export async function loadSecrets(store: Store, { SESSION_SECRET }: Config) {
+  const secrets = await loadLinkSecrets(store, SESSION_SECRET);
+  const limits = createHmac('sha256', secrets[0] ?? '')
+    .update('limits')
+    .digest('base64url');
+  return { links: secrets, limits };
+}

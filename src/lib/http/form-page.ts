@@ -1,0 +1,39 @@
+import type { ApiError } from './api-error.ts';
+import { toApiError } from './endpoint.ts';
+
+/**
+ * Does what a posted form asks for. What goes wrong comes back as what the person may know of it, logged like
+ * an endpoint's, so that the page can show the form again with all that was typed.
+ */
+export async function attempt<Result>(
+  name: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; problem?: never } | { result?: never; problem: ApiError }> {
+  try {
+    return { result: await work() };
+  } catch (error) {
+    return { problem: toApiError(name, error) };
+  }
+}
+
+/** The answer to a method that a page with a form does not take; undefined when it takes it. */
+export function refuseMethod(request: Request): Response | undefined {
+  const allow = 'GET, HEAD, POST, OPTIONS';
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
+  if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined;
+  const headers = { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
+}
+
+/** Gives the page the status and headers of its problem, and keeps what a person sent out of caches. */
+export function answerAs(
+  response: { status?: number; headers: Headers },
+  { problem }: { problem?: ApiError | undefined },
+): void {
+  response.headers.set('Cache-Control', 'no-store');
+  // Addresses of mailed links hold a token, which no other site is told.
+  response.headers.set('Referrer-Policy', 'same-origin');
+  if (!problem) return;
+  response.status = problem.status;
+  for (const [name, value] of Object.entries(problem.headers)) response.headers.set(name, value);
+}

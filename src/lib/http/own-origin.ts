@@ -1,0 +1,25 @@
+import { ApiError } from './api-error.ts';
+
+/**
+ * Refuses what a page of another site makes a visitor's browser send. What no browser sent (no Origin) passes:
+ * it carries nobody's cookies.
+ * @param siteUrl public origin; the origin that the request was sent to by its Host is ours as well
+ * @throws ApiError FORBIDDEN
+ */
+export function requireOwnOrigin({ headers }: Request, siteUrl: string): void {
+  const origin = headers.get('origin');
+  const isForeign = origin !== null && !isOwn(origin, { siteUrl, host: headers.get('host') });
+  if (!isForeign && headers.get('sec-fetch-site') !== 'cross-site') return;
+  throw new ApiError('FORBIDDEN', {
+    message: 'Pages of other sites can’t send this.',
+    resolution:
+      'Send it from the page of this site that has the form, or from a program without an Origin header.',
+  });
+}
+
+/** The scheme behind a proxy that ends TLS is not the one that the browser sees, so only the host counts. */
+function isOwn(origin: string, { siteUrl, host }: { siteUrl: string; host: string | null }): boolean {
+  const url = URL.parse(origin);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.origin === new URL(siteUrl).origin || url.host === URL.parse(`${url.protocol}//${host}`)?.host;
+}
