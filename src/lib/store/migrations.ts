@@ -42,8 +42,9 @@ const formTables = [
     given_name text not null, family_name text not null, email text not null,
     term text not null, course_set text not null, note text,
     status text not null check (status in ('requested', 'withdrawn')),
+    live integer not null,
     received_at bigint not null, withdrawn_at bigint)`,
-  `create index registrations_same on registrations (student_key, term, course_set, received_at)`,
+  `create unique index registrations_same on registrations (student_key, term, course_set) where live = 1`,
 
   `create table registration_courses (
     registration_id text not null references registrations (id) on delete cascade,

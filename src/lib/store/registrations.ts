@@ -54,19 +54,15 @@ export function createRegistrations(store: Store) {
     /** Stores a registration, or finds the one that it repeats; right with any number of instances at once. */
     insertOnce(registration: NewRegistration, options: InsertOptions): Promise<InsertResult> {
       const { courses, receivedAt, term } = registration;
-      const studentKey = registration.studentNumber.toUpperCase();
+      const { seats, mailsFor } = options;
       return store.transaction(async (tx) => {
-        await store.lock(tx, [`student ${studentKey} ${term}`]);
-        const same = await findSame(tx, registration, receivedAt - options.sameWithin);
-        if (same) return { ...same, repeated: true };
-
-        const waiting = await findFull(tx, { store, term, courses, seats: options.seats });
-        const reference = await insert(tx, registration, {
-          waiting,
-          createReference: options.createReference,
-        });
-        await enqueue(tx, options.mailsFor({ reference, waiting }), { now: receivedAt });
-        return { reference, waiting, repeated: false };
+        const inserted = await insertUnlessSame(tx, registration, options);
+        if ('same' in inserted) return { ...inserted.same, repeated: true };
+        const waiting = await findFull(tx, { store, term, courses, seats });
+        await insertCourses(tx, registration, { id: inserted.id, waiting });
+        const stored = { reference: inserted.reference, waiting };
+        await enqueue(tx, mailsFor(stored), { now: receivedAt });
+        return { ...stored, repeated: false };
       });
     },
 
@@ -84,7 +80,7 @@ export function createRegistrations(store: Store) {
       return store.transaction(async (tx) => {
         const row = await tx
           .updateTable('registrations')
-          .set({ status: 'withdrawn', withdrawn_at: now })
+          .set({ status: 'withdrawn', withdrawn_at: now, live: 0 })
           .where('reference', '=', reference)
           .where('status', '=', 'requested')
           .returning('id')
@@ -104,6 +100,33 @@ export function createRegistrations(store: Store) {
 
 export type Registrations = ReturnType<typeof createRegistrations>;
 
+/**
+ * The index lets one of several same requests in, whichever instance has it; the others wait for its commit
+ * and find it. A row that is over a day old makes room.
+ */
+async function insertUnlessSame(
+  tx: Tx,
+  registration: NewRegistration,
+  { sameWithin, createReference }: InsertOptions,
+): Promise<{ id: string; reference: string } | { same: StoredRegistration }> {
+  const id = createRowId();
+  const attempts = 10;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const reference = createReference();
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('registrations')
+      .values(toRow(registration, { id, reference }))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) return { id, reference };
+    const since = registration.receivedAt - sameWithin;
+    const same = await findSame(tx, registration, since);
+    if (same) return { same };
+    await retireSame(tx, registration, since);
+  }
+  throw new Error(`no free reference was found in ${attempts} attempts`);
+}
+
 async function findSame(
   tx: Tx,
   { studentNumber, term, courses }: NewRegistration,
@@ -115,10 +138,8 @@ async function findSame(
     .where('student_key', '=', studentNumber.toUpperCase())
     .where('term', '=', term)
     .where('course_set', '=', courses.join(' '))
+    .where('live', '=', 1)
     .where('received_at', '>', since)
-    .where('status', '=', 'requested')
-    .orderBy('received_at', 'desc')
-    .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
   const waiting = await tx
@@ -129,6 +150,22 @@ async function findSame(
     .orderBy('course')
     .execute();
   return { reference: row.reference, waiting: waiting.map(({ course }) => course) };
+}
+
+async function retireSame(
+  tx: Tx,
+  { studentNumber, term, courses }: NewRegistration,
+  since: number,
+): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ live: 0 })
+    .where('student_key', '=', studentNumber.toUpperCase())
+    .where('term', '=', term)
+    .where('course_set', '=', courses.join(' '))
+    .where('live', '=', 1)
+    .where('received_at', '<=', since)
+    .execute();
 }
 
 /**
@@ -161,40 +198,19 @@ async function countRequests(tx: Tx, term: string, courses: readonly string[]): 
   return new Map(rows.map(({ course, count }) => [course, count]));
 }
 
-async function insert(
+async function insertCourses(
   tx: Tx,
-  registration: NewRegistration,
-  { waiting, createReference }: { waiting: readonly string[]; createReference: () => string },
-): Promise<string> {
-  const id = createRowId();
-  const reference = await insertWithFreeReference(tx, { id, registration, createReference });
-  const rows = registration.courses.map((course) => ({
+  { courses, term }: NewRegistration,
+  { id, waiting }: { id: string; waiting: readonly string[] },
+): Promise<void> {
+  const rows = courses.map((course) => ({
     registration_id: id,
-    term: registration.term,
+    term,
     course,
     waiting: waiting.includes(course) ? 1 : 0,
     active: 1,
   }));
   await tx.insertInto('registration_courses').values(rows).execute();
-  return reference;
-}
-
-async function insertWithFreeReference(
-  tx: Tx,
-  options: { id: string; registration: NewRegistration; createReference: () => string },
-): Promise<string> {
-  const { id, registration, createReference } = options;
-  const attempts = 10;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const row = await tx
-      .insertInto('registrations')
-      .values(toRow(registration, { id, reference: createReference() }))
-      .onConflict((conflict) => conflict.column('reference').doNothing())
-      .returning('reference')
-      .executeTakeFirst();
-    if (row) return row.reference;
-  }
-  throw new Error(`no free reference was found in ${attempts} attempts`);
 }
 
 function toRow(registration: NewRegistration, { id, reference }: { id: string; reference: string }) {
@@ -210,6 +226,7 @@ function toRow(registration: NewRegistration, { id, reference }: { id: string; r
     course_set: registration.courses.join(' '),
     note: registration.note,
     status: 'requested' as const,
+    live: 1,
     received_at: registration.receivedAt,
     withdrawn_at: null,
   };

@@ -24,6 +24,8 @@ export type RegistrationTable = {
   course_set: string;
   note: string | null;
   status: 'requested' | 'withdrawn';
+  /** 1 while the same request is answered with this row; an index allows one such row. */
+  live: number;
   received_at: number;
   withdrawn_at: number | null;
 };
