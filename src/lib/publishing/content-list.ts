@@ -1,5 +1,13 @@
 import type { Block, List, ListItem } from './content-blocks.ts';
-import { attribute, findElement, isElement, isText, type ChildNode, type Element } from './content-tree.ts';
+import {
+  attribute,
+  findElement,
+  isElement,
+  isText,
+  textOf,
+  type ChildNode,
+  type Element,
+} from './content-tree.ts';
 
 /** Blocks of what `nodes` hold, as a flow of their own. */
 type ReadNodes = (nodes: ChildNode[]) => Block[];
@@ -43,10 +51,10 @@ function itemsAndStrays(element: Element): ChildNode[] {
   });
 }
 
-/** What stands around items against the rules goes into them; a link, which is one, into the first. */
+/** What stands around items against the rules goes into them; a link, which is one, into the first with text. */
 function unwrapItems(wrapper: Element): ChildNode[] {
   const inner = itemsAndStrays(wrapper);
-  const first = inner.find(isItem);
+  const first = inner.find((node) => isItem(node) && textOf(node).trim() !== '');
   return inner.map((node) => {
     if (!isElement(node) || node.tagName !== 'li' || (wrapper.tagName === 'a' && node !== first)) return node;
     return { ...node, childNodes: [{ ...wrapper, childNodes: node.childNodes }] };

@@ -4,8 +4,9 @@ type Mark = 'strong' | 'emphasis' | 'strike';
 
 const EDGES = { strong: '*', emphasis: '_', strike: '~', html: '<', link: '[' } as const;
 
-/** An address in plain text becomes a link in GFM, and an underscore before it would be its first character. */
-const MAILBOX = /^[\w.+-]*@/;
+/** Mail addresses in plain text become links in GFM, and an underscore beside one would be part of it. */
+const MAILBOX_START = /^[\w.+-]*@/;
+const MAILBOX_END = /@[\w.-]*$/;
 
 /**
  * Whether a delimiter run is read as opening at `start` and closing at `end` (CommonMark 6.2), which depends
@@ -15,7 +16,7 @@ export function canMark(inlines: Inline[], start: number, end: number, kind: Mar
   const before = inlines[start - 1];
   if (before?.kind === 'close' && before.span.kind === kind) return false;
   const first = inlines[start + 1];
-  if (kind === 'emphasis' && (isMailbox(first) || isMailbox(inlines[end + 1]))) return false;
+  if (kind === 'emphasis' && touchesMailbox(first, inlines[end - 1], inlines[end + 1])) return false;
   const outer = [lastOf(before), firstOf(inlines[end + 1])] as const;
   const inner = [firstOf(first), lastOf(inlines[end - 1])] as const;
   return inner.every((side, index) => {
@@ -27,8 +28,11 @@ export function canMark(inlines: Inline[], start: number, end: number, kind: Mar
   });
 }
 
-function isMailbox(inline: Inline | undefined): boolean {
-  return inline?.kind === 'text' && MAILBOX.test(inline.value);
+function touchesMailbox(first?: Inline, last?: Inline, after?: Inline): boolean {
+  const startsWithOne = [first, after].some(
+    (inline) => inline?.kind === 'text' && MAILBOX_START.test(inline.value),
+  );
+  return startsWithOne || (last?.kind === 'text' && MAILBOX_END.test(last.value));
 }
 
 /** Halves of characters beyond the basic plane are read differently by different parsers. */
