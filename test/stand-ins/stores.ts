@@ -16,33 +16,33 @@ export type Place = {
 export const storeKinds = ['sqlite', 'postgres'] as const;
 
 /** Databases of both kinds for the tests of one file; call it once, at the top. */
-export function useStores(): {
+export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
   place: (kind: Store['kind']) => Promise<Place>;
-  server: () => PostgresServer;
+  server: () => Promise<PostgresServer>;
 } {
-  let postgres: PostgresServer | undefined;
+  let starting: Promise<PostgresServer> | undefined;
   let folder = '';
   let count = 0;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'store-'));
-    postgres = await startPostgres();
+    if (kinds.includes('postgres')) await server();
   }, 60_000);
   afterAll(async () => {
-    await postgres?.stop();
+    await (await starting)?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  function server(): PostgresServer {
-    if (!postgres) throw new Error('PostgreSQL is not running');
-    return postgres;
+  function server(): Promise<PostgresServer> {
+    starting ??= startPostgres();
+    return starting;
   }
 
   async function place(kind: Store['kind']): Promise<Place> {
     count += 1;
     const options: StoreOptions = {
       dataDir: join(folder, `data-${count}`),
-      databaseUrl: kind === 'postgres' ? await server().createDatabase() : undefined,
+      databaseUrl: kind === 'postgres' ? await (await server()).createDatabase() : undefined,
       log: () => undefined,
     };
     const opened: Store[] = [];

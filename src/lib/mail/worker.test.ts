@@ -171,9 +171,9 @@ test('stopping does not wait for ever for a server that hangs, and the mail stay
 test('a store that fails for a while is told once it fails and used again', async () => {
   const store = await (await newPlace('postgres')).open();
   newWorker(store).start();
-  await stores.server().pause();
+  await (await stores.server()).pause();
   await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 });
-  await stores.server().resume();
+  await (await stores.server()).resume();
 
   await put(store, [mail(1)]);
 

@@ -194,13 +194,13 @@ test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and 
   const place = await newPlace('postgres');
   const early = await place.open();
   await write(early, 'before');
-  await stores.server().pause();
+  await (await stores.server()).pause();
   const lines: string[] = [];
 
   const late = await openStore({ ...place.options, log: (line) => lines.push(line) });
   await expect(write(early, 'lost')).rejects.toMatchObject(unavailable);
   await expect(write(late, 'lost')).rejects.toMatchObject(unavailable);
-  await stores.server().resume();
+  await (await stores.server()).resume();
   await delay(100);
 
   await write(late, 'late');
@@ -216,13 +216,13 @@ test('PostgreSQL that breaks down between two statements of a transaction is STO
 
   const broken = store.transaction(async (tx) => {
     await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
-    await stores.server().pause();
+    await (await stores.server()).pause();
     await delay(100);
     await tx.insertInto('secrets').values({ name: 'other half', value: 'x' }).execute();
   });
 
   await expect(broken).rejects.toMatchObject(unavailable);
-  await stores.server().resume();
+  await (await stores.server()).resume();
   await write(store, 'later');
   expect(await names(store)).toEqual(['later']);
 }, 30_000);
