@@ -164,6 +164,21 @@ test('a database that another process keeps locked is STORE_UNAVAILABLE until it
   await store.close();
 });
 
+test('a lock that another process holds for a moment is waited for, and the process goes on meanwhile', async () => {
+  const place = await newPlace('sqlite');
+  const store = await place.open();
+  const other = new DatabaseSync(join(place.options.dataDir, 'site.sqlite'));
+  other.exec('begin immediate');
+  const writing = write(store, 'waited');
+
+  await delay(50);
+  other.exec('rollback');
+  other.close();
+
+  await writing;
+  expect(await names(store)).toEqual(['waited']);
+});
+
 test('a file that was moved away takes no writes, and a restored one is used without a restart', async () => {
   const place = await newPlace('sqlite');
   const store = await place.open();
