@@ -1,0 +1,46 @@
+import type { Matcher } from './matching.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { fold, parseQuery, splitWords, isStopWord } from './words.ts';
+
+type Tools = { matcher: Matcher; vocabulary: Vocabulary };
+
+const mostSuggestions = 3;
+const mostTries = 12;
+/** A word on so few pages may itself be a slip of an author. */
+const rarelyWritten = 2;
+
+/** Queries with likely slips mended, likeliest first; none when every word is spelled as the site does. */
+export function corrections(query: string, { matcher, vocabulary }: Tools): string[] {
+  const words = [...new Set(splitWords(query))].filter((word) => !isStopWord(word));
+  const unknown = words.filter((word) => !matcher.knows(word));
+  const doubtful =
+    unknown.length > 0 ? unknown : words.filter((word) => vocabulary.pagesWith(word) <= rarelyWritten);
+  let tries: Map<string, string>[] = [new Map()];
+  for (const word of doubtful) {
+    const spellings = vocabulary
+      .suggest(word, mostSuggestions)
+      .filter(({ pages }) => unknown.length > 0 || pages > rarelyWritten);
+    if (spellings.length === 0) continue;
+    const longer = tries.flatMap((mended) =>
+      spellings.map((other) => new Map<string, string>([...mended, [word, other.word]])),
+    );
+    // A word that the site does write may also stay as it is.
+    tries = (unknown.length > 0 ? longer : [...longer, ...tries]).slice(0, mostTries);
+  }
+  return tries.filter((mended) => mended.size > 0).map((mended) => mend(query, mended));
+}
+
+/** @returns the first correction that finds something, or null */
+export function firstThatMatches(candidates: readonly string[], { matcher }: Tools) {
+  for (const correction of candidates) {
+    const matches = matcher.match(parseQuery(correction));
+    if (matches.length > 0) return { correction, matches };
+  }
+  return null;
+}
+
+function mend(query: string, mended: ReadonlyMap<string, string>): string {
+  return query.replace(/[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
+    return mended.get(fold(token).replace(/['’]/gu, '')) ?? token;
+  });
+}

@@ -1,0 +1,76 @@
+import { BoundedCache } from './bounded-cache.ts';
+import {
+  readChunk,
+  readContents,
+  readFilter,
+  readFragment,
+  type Fragment,
+  type IndexContents,
+} from './index-files.ts';
+import { readInvertedIndex, type InvertedIndex } from './inverted-index.ts';
+import { searchTypeSchema, type SearchType } from './query.ts';
+
+/** Characters of page text that are kept once read. */
+const keptText = 12_000_000;
+
+/** A Pagefind index in memory, but for the pages' own texts, which are read when a result shows them. */
+export type PagefindIndex = {
+  inverted: InvertedIndex;
+  types: SearchType[];
+  /** Length of each page in words. */
+  lengths: Uint32Array;
+  readPage(page: number): Promise<Fragment>;
+};
+
+/** @throws Error when a file is missing, damaged or of another version of Pagefind */
+export function openPagefindIndex(directory: string): PagefindIndex {
+  const contents = readContents(directory);
+  const pages = contents.flatMap((language) => language.pages);
+  if (pages.length === 0) throw new Error('it holds no page');
+  const inverted = readInvertedIndex(sourcesOf(directory, contents), pages.length);
+  const kept = new BoundedCache<Fragment>({
+    capacity: keptText,
+    sizeOf: ({ content }) => content.length + 1000,
+  });
+  return {
+    inverted,
+    types: readTypes(directory, contents, pages.length),
+    lengths: Uint32Array.from(pages, ({ words }) => words),
+    async readPage(page) {
+      const name = pages[page]?.fragment ?? '';
+      const known = kept.get(name);
+      if (known) return known;
+      const fragment = await readFragment(directory, name);
+      kept.set(name, fragment);
+      return fragment;
+    },
+  };
+}
+
+function* sourcesOf(directory: string, contents: readonly IndexContents[]) {
+  let firstPage = 0;
+  for (const { chunks, fields, pages } of contents) {
+    yield { chunks: readChunks(directory, chunks), firstPage, titleField: fields.indexOf('title') };
+    firstPage += pages.length;
+  }
+}
+
+function* readChunks(directory: string, names: readonly string[]) {
+  for (const name of names) yield readChunk(directory, name);
+}
+
+function readTypes(directory: string, contents: readonly IndexContents[], pageCount: number): SearchType[] {
+  const types: SearchType[] = [];
+  let firstPage = 0;
+  for (const { filters, pages } of contents) {
+    const filter = filters.find(({ name }) => name === 'type');
+    if (!filter) throw new Error('its pages have no types');
+    for (const [value, numbers] of readFilter(directory, filter.file)) {
+      const type = searchTypeSchema.parse(value);
+      for (const page of numbers) types[firstPage + page] = type;
+    }
+    firstPage += pages.length;
+  }
+  if (Object.keys(types).length !== pageCount) throw new Error('some of its pages have no type');
+  return types;
+}

@@ -1,0 +1,90 @@
+import type { SearchResult, SearchSection } from './answer.ts';
+import { cutText, excerptsOf } from './excerpt.ts';
+import type { Matcher } from './matching.ts';
+import type { PagefindIndex } from './pagefind-index.ts';
+import type { FoundPassage } from './passages.ts';
+import { searchTypeSchema, type SearchType } from './query.ts';
+import { meaningfulWords, parseQuery, splitWords, stem } from './words.ts';
+
+const mostSections = 3;
+
+/** What a result is made from: a page that has all words, or the passages of a page that has some. */
+export type Hit = { type: SearchType } & ({ page: number } | { passages: FoundPassage[] });
+
+type Sources = { index: PagefindIndex; matcher: Matcher; siteUrl: string };
+
+/** @param query the query that matched, which is the corrected one where there is one */
+export async function toResults(
+  hits: readonly Hit[],
+  query: string,
+  sources: Sources,
+): Promise<SearchResult[]> {
+  const stems = sources.matcher.stemsOf(parseQuery(query));
+  const words = new Set(meaningfulWords(query).map(stem));
+  return Promise.all(
+    hits.map(async (hit) => {
+      if ('passages' in hit) return fromPassages(hit.passages, words, sources.siteUrl);
+      return fromPage(hit, stems, sources);
+    }),
+  );
+}
+
+async function fromPage(
+  { page, type }: { page: number; type: SearchType },
+  stems: ReadonlySet<number>,
+  { index, matcher, siteUrl }: Sources,
+): Promise<SearchResult> {
+  const fragment = await index.readPage(page);
+  const marked = new Set<number>();
+  for (const number of stems) for (const place of matcher.positions(number, page)) marked.add(place);
+  const { excerpt, sections } = excerptsOf(fragment, marked);
+  return {
+    ...addressesOf(fragment.url, siteUrl),
+    title: fragment.meta['title'] ?? fragment.url,
+    type,
+    excerpt,
+    sections: sections.map(({ anchor, title, excerpt: text }) => ({
+      url: sectionUrl(fragment.url, anchor, siteUrl),
+      title,
+      excerpt: text,
+    })),
+  };
+}
+
+function fromPassages(
+  passages: readonly FoundPassage[],
+  words: ReadonlySet<string>,
+  siteUrl: string,
+): SearchResult {
+  const excerptOf = ({ text }: FoundPassage) =>
+    cutText(text, (word) => splitWords(word).some((part) => words.has(stem(part))));
+  const sections: SearchSection[] = [];
+  for (const passage of passages) {
+    if (passage.anchor === null || sections.length === mostSections) continue;
+    const url = sectionUrl(passage.path, passage.anchor, siteUrl);
+    if (sections.some((section) => section.url === url)) continue;
+    sections.push({ url, title: passage.heading || passage.title, excerpt: excerptOf(passage) });
+  }
+  const [best] = passages;
+  if (!best) throw new TypeError('a result needs a passage');
+  return {
+    ...addressesOf(best.path, siteUrl),
+    title: best.title,
+    type: searchTypeSchema.parse(best.type),
+    excerpt: excerptOf(best),
+    sections,
+  };
+}
+
+function addressesOf(path: string, siteUrl: string): { url: string; markdownUrl: string } {
+  return {
+    url: new URL(path, siteUrl).href,
+    markdownUrl: new URL(path === '/' ? '/index.md' : `${path}.md`, siteUrl).href,
+  };
+}
+
+function sectionUrl(path: string, anchor: string, siteUrl: string): string {
+  const url = new URL(path, siteUrl);
+  url.hash = anchor;
+  return url.href;
+}

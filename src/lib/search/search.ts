@@ -1,0 +1,129 @@
+import type { SearchAnswer } from './answer.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import { corrections, firstThatMatches } from './correction.ts';
+import { Matcher } from './matching.ts';
+import { openPagefindIndex, type PagefindIndex } from './pagefind-index.ts';
+import { openPassages, type FoundPassage, type PassageStore } from './passages.ts';
+import { searchTypeSchema, type SearchQuery } from './query.ts';
+import { toResults, type Hit } from './results.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { parseQuery } from './words.ts';
+
+export type Search = {
+  /** Answers a checked query with the body that the contract gives. */
+  search(query: SearchQuery): Promise<SearchAnswer>;
+  /** How many pages can be found. */
+  pages: number;
+  /** The passages behind plain-language questions, for the chat to retrieve from. */
+  passages: PassageStore;
+  close(): Promise<void>;
+};
+
+type Places = {
+  /** The written Pagefind index: `dist/client/pagefind`. */
+  directory: string;
+  /** What `writePassages` wrote. */
+  passagesFile: string;
+  siteUrl: string;
+};
+
+type Found = { hits: Hit[]; used: string; correction: string | null };
+
+/** Characters of answers that are kept; the index never changes while it is open. */
+const keptAnswers = 16_000_000;
+const keptMatches = 200;
+const mostPassages = 100;
+
+/**
+ * Reads the whole index into memory, so that the first query is as quick as the next.
+ * @throws Error with one line that says to build, when the index is missing, damaged or of another version
+ */
+export async function openSearch({ directory, passagesFile, siteUrl }: Places): Promise<Search> {
+  const { index, passages } = open(directory, passagesFile);
+  const vocabulary = new Vocabulary(index.inverted.words, passages.words());
+  const matcher = new Matcher(index.inverted, vocabulary, index.lengths);
+  const answers = new BoundedCache<SearchAnswer>({ capacity: keptAnswers, sizeOf: sizeOfAnswer });
+  const matches = new BoundedCache<Found>({ capacity: keptMatches });
+  const find = (query: string) => {
+    const known = matches.get(query);
+    if (known) return known;
+    const found = findPages(query, { index, passages, vocabulary, matcher });
+    matches.set(query, found);
+    return found;
+  };
+  return {
+    pages: index.lengths.length,
+    passages,
+    async search(query) {
+      const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
+      const known = answers.get(key);
+      if (known) return known;
+      const answer = await answerFrom(find(query.query), query, { index, matcher, siteUrl });
+      answers.set(key, answer);
+      return answer;
+    },
+    async close() {
+      passages.close();
+    },
+  };
+}
+
+function open(directory: string, passagesFile: string): { index: PagefindIndex; passages: PassageStore } {
+  try {
+    return { index: openPagefindIndex(directory), passages: openPassages(passagesFile) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new Error(`The search index in ${directory} cannot be used (${reason}): run \`npm run build\`.`, {
+      cause,
+    });
+  }
+}
+
+type Tools = { index: PagefindIndex; passages: PassageStore; vocabulary: Vocabulary; matcher: Matcher };
+
+/** As typed; else with slips mended; else pages whose passages have some of the words. */
+function findPages(query: string, tools: Tools): Found {
+  const { index, passages, matcher } = tools;
+  const toHits = (found: readonly { page: number }[]): Hit[] =>
+    found.flatMap(({ page }) => {
+      const type = index.types[page];
+      return type ? [{ page, type }] : [];
+    });
+  const asTyped = matcher.match(parseQuery(query));
+  if (asTyped.length > 0) return { hits: toHits(asTyped), used: query, correction: null };
+  const candidates = corrections(query, tools);
+  const mended = firstThatMatches(candidates, tools);
+  if (mended) return { hits: toHits(mended.matches), used: mended.correction, correction: mended.correction };
+  const likeliest = candidates[0] ?? query;
+  const hits = groupByPage(passages.find(likeliest, { limit: mostPassages }));
+  const corrected = hits.length > 0 && likeliest !== query;
+  return { hits, used: likeliest, correction: corrected ? likeliest : null };
+}
+
+function groupByPage(found: readonly FoundPassage[]): Hit[] {
+  const byPath = Map.groupBy(found, ({ path }) => path);
+  return [...byPath.values()].flatMap((passages) => {
+    const type = searchTypeSchema.safeParse(passages[0]?.type);
+    return type.success ? [{ passages, type: type.data }] : [];
+  });
+}
+
+async function answerFrom(
+  { hits, used, correction }: Found,
+  { query, types, limit, offset }: SearchQuery,
+  sources: { index: PagefindIndex; matcher: Matcher; siteUrl: string },
+): Promise<SearchAnswer> {
+  const counts: SearchAnswer['facets']['type'] = {};
+  for (const { type } of hits) counts[type] = (counts[type] ?? 0) + 1;
+  const wanted = types.length > 0 ? hits.filter(({ type }) => types.includes(type)) : hits;
+  const results = await toResults(wanted.slice(offset, offset + limit), used, sources);
+  return { query, total: wanted.length, offset, limit, correction, results, facets: { type: counts } };
+}
+
+function sizeOfAnswer({ query, results }: SearchAnswer): number {
+  return results.reduce(
+    (size, { excerpt, sections }) =>
+      size + excerpt.length + 300 + sections.reduce((sum, { excerpt: text }) => sum + text.length + 200, 0),
+    query.length + 300,
+  );
+}

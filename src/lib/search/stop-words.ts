@@ -1,0 +1,10 @@
+/**
+ * Words that say nothing about a page's subject. Kept short on purpose: a word that could be the subject
+ * ("will", "may", "leave") must stay searchable.
+ */
+export const stopWords: ReadonlySet<string> = new Set(
+  `a about am an and are as at be been but by can could did do does doing for from get had has have having
+  he her his how i if in into is it its just me my of on onto or our please shall she should so some than that
+  the their them then there these they this those to too us was we were what when where which while who whom
+  whose why with would you your yours`.split(/\s+/),
+);
