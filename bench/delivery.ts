@@ -78,7 +78,10 @@ async function main(given: string | undefined): Promise<void> {
 function readCases({ manifest, addresses }: Published): { path: string; cases: Case[] } {
   const distance = ({ html }: { html: { bytes: number } }) => Math.abs(html.bytes - 20_000);
   const [page] = manifest.pages
-    .filter(({ status }) => status === 200)
+    .filter(
+      ({ status, path }) =>
+        status === 200 && !manifest.pages.some((other) => other.path.startsWith(`${path}/`)),
+    )
     .sort((a, b) => distance(a) - distance(b));
   const address = page && addresses.get(page.path);
   if (!address) throw new Error('the build has no page');
@@ -114,16 +117,29 @@ async function measure(
   ];
   if (!isMade && existsSync(standaloneEntry) && one.name !== 'twin') kinds.push(['standalone']);
   const servers = await Promise.all(kinds.map(startServer));
-  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${one.headers}\r\n`;
+  const requests = new Map<string, string>();
+  for (const server of servers) {
+    const headers =
+      server.name === 'standalone' ? await withOwnTag(one.headers, server.port, path) : one.headers;
+    requests.set(server.name, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
+  }
   const figures = new Map(servers.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
+      const request = requests.get(server.name) ?? '';
       const figure = await cpuPerRequest(server, { request, isHeadOnly: one.status === 304 });
       if (round > 0) figures.get(server.name)?.push(figure);
     }
   }
   for (const { child } of servers) child.kill();
   print(one, figures);
+}
+
+/** The same headers with the entity tag that another server gave the page. */
+async function withOwnTag(headers: string, port: number, path: string): Promise<string> {
+  if (!headers.includes('If-None-Match')) return headers;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  return headers.replace(/If-None-Match: .*\r\n/, `If-None-Match: ${response.headers.get('ETag') ?? ''}\r\n`);
 }
 
 function print({ name, body }: Case, figures: Map<string, number[]>): void {
@@ -181,7 +197,7 @@ function sendRequests(
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
       answerLength ||= lengthOf(chunk, isHeadOnly);
-      if (received < answerLength) return;
+      if (Number.isNaN(answerLength) ? !endsChunks(chunk) : received < answerLength) return;
       received = 0;
       answerLength = 0;
       left -= 1;
@@ -199,8 +215,12 @@ function lengthOf(chunk: Buffer, isHeadOnly: boolean): number {
   if (!head.startsWith(expected)) throw new Error(`the server answered ${head.split('\r\n', 1)[0]}`);
   if (isHeadOnly) return end;
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length !== undefined) return end + Number(length);
-  throw new Error('the server sent no Content-Length');
+  return length === undefined ? Number.NaN : end + Number(length);
+}
+
+/** A body without a length ends with an empty chunk. */
+function endsChunks(chunk: Buffer): boolean {
+  return chunk.toString('latin1', Math.max(0, chunk.length - 5)) === '0\r\n\r\n';
 }
 
 /** A build of one page, for when there is none to measure. */

@@ -41,8 +41,7 @@ export async function writeSearchIndex(pages: readonly IndexedPage[], directory:
 /** Only what is searched; the description counts a little, as words that the page itself may not use. */
 function documentOf({ title, type, description, lang, contentHtml }: IndexedPage): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"><head><title>${escapeHtml(title)}</title></head><body>
-<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}">
-<span data-pagefind-meta="title" hidden>${escapeHtml(title)}</span>
+<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}" data-pagefind-meta="title[data-title]" data-title="${escapeHtml(title)}">
 ${contentHtml}
 <p data-pagefind-weight="0.5">${escapeHtml(description)}</p>
 </main></body></html>`;

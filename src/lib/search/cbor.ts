@@ -38,9 +38,13 @@ export class CborReader {
   skip(): void {
     const major = (this.#bytes[this.#offset] ?? 0xff) >> 5;
     if (major <= 1) this.#argument(major);
-    else if (major === 2 || major === 3) this.#offset += this.#argument(major);
+    else if (major === 2 || major === 3) this.#pass(this.#argument(major));
     else if (major === 4) for (let items = this.array(); items > 0; items--) this.skip();
     else throw new TypeError(`CBOR major type ${major} is not used by Pagefind`);
+  }
+
+  #pass(bytes: number): void {
+    this.#offset += bytes;
   }
 
   #argument(wanted: number): number {

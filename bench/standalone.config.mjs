@@ -1,0 +1,12 @@
+// The same pages as Astro's own Node server serves them: the peer that delivery is measured beside.
+import node from '@astrojs/node';
+import { defineConfig } from 'astro/config';
+import site from '../astro.config.mjs';
+
+export default defineConfig({
+  ...site,
+  root: '.',
+  outDir: '.cache/bench/standalone',
+  adapter: node({ mode: 'standalone' }),
+  integrations: site.integrations.filter(({ name }) => name !== 'lectern'),
+});

@@ -1,0 +1,30 @@
+import { exitOnFault } from './exit-on-fault.ts';
+import { buildSite, isBuilt } from './build-site.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run bench`, or `npm run bench -- search` for one part. Figures, never a gate. */
+const parts: Record<string, () => Promise<void>> = {
+  delivery: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('node_modules/astro/bin/astro.mjs', [
+      'build',
+      '--silent',
+      '--config',
+      'bench/standalone.config.mjs',
+    ]);
+    await runCommand('bench/delivery.ts', ['dist']);
+  },
+  search: () => runCommand('bench/search.ts', []),
+  build: () => runCommand('bench/build.ts', []),
+  forms: () => runCommand('bench/forms.ts', []),
+};
+
+await exitOnFault(async () => {
+  const wanted = process.argv.slice(2);
+  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+    const part = parts[name];
+    if (!part) throw new Error(`there is no bench "${name}": there are ${Object.keys(parts).join(', ')}`);
+    console.log(`\n== ${name}`);
+    await part();
+  }
+});
