@@ -77,7 +77,7 @@ export const site = {
   /** What each form's data are for and how long they are kept, in one sentence that stands at the form. */
   purposes: {
     registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
-    newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days later if you never confirm it and ${retentionDays.unsubscribedSignups} days after you leave.`,
+    newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave.`,
   },
 
   /** The main navigation, in order. */

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterSQLite, type RateLimiterRes } from 'rate-limiter-flexible';
@@ -36,7 +36,7 @@ export function openCounterStore(store: CounterStore): CounterStoreConnection | 
 function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
   // Looks like better-sqlite3 to the library. One statement is atomic without a transaction around it.
   const storeClient = {
-    prepare: (sql: string) => database().prepare(sql),
+    prepare: (sql: string) => prepareWhole(database(), sql),
     transaction: (statement: () => unknown) => () => {
       if (database().isTransaction) throw new OpenTransactionError();
       return statement();
@@ -73,6 +73,19 @@ function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
       }
     },
     close: async () => clearInterval(sweep),
+  };
+}
+
+/**
+ * `get` of Node's own SQLite stops at the first row, before the commit, and says nothing when that fails, as on
+ * a full disk: the count would be told and not kept.
+ */
+function prepareWhole(database: DatabaseSync, sql: string) {
+  const statement = database.prepare(sql);
+  return {
+    get: (...values: SQLInputValue[]) => statement.all(...values)[0],
+    run: (...values: SQLInputValue[]) => statement.run(...values),
+    all: (...values: SQLInputValue[]) => statement.all(...values),
   };
 }
 

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { parse } from 'yaml';
+import { courseSchema } from '#lib/content/course.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { findClash } from '#lib/forms/timetable.ts';
+import { buildSite, isBuilt } from '../../scripts/build-site.ts';
+import { site } from '../../src/site.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+export type Row = Record<string, unknown>;
+
+export type FormsSite = ServedSite & {
+  dataDir: string;
+  /** Rows of the site's own database. */
+  read(statement: string): Promise<Row[]>;
+  /** Stops the process and forgets its data. */
+  remove(): Promise<void>;
+};
+
+type Answer = {
+  status: number;
+  headers: Headers;
+  body: { status?: string; reference?: string; error?: { code: string; fields?: Record<string, string> } };
+};
+
+const ownDist = '.cache/forms/dist';
+
+/** The build that TEST_DIST names, or one of the sources as they are: the one that is there, or one of its own. */
+export async function builtSite(): Promise<string> {
+  const named = process.env['TEST_DIST'];
+  if (named) return named;
+  if (isBuilt('dist')) return 'dist';
+  if (!isBuilt(ownDist)) await buildSite(ownDist);
+  return ownDist;
+}
+
+/** The server behind a proxy on this machine, so that a test can be any client it likes. */
+export async function serveForms(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
+  const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'forms-')));
+  const served = await serveSite(await builtSite(), {
+    TRUSTED_PROXIES: 'loopback',
+    DATA_DIR: dataDir,
+    ...environment,
+  });
+  return {
+    ...served,
+    dataDir,
+    read: (statement) => readRows(statement, { dataDir, databaseUrl: environment['DATABASE_URL'] }),
+    async remove() {
+      await served.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readRows(
+  statement: string,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+): Promise<Row[]> {
+  if (!databaseUrl) {
+    const database = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
+    try {
+      return database.prepare(statement).all();
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+let clients = 0;
+
+/** An address that no test has used. */
+export function newClient(): string {
+  clients += 1;
+  return `198.${18 + (process.pid % 2)}.${Math.floor(clients / 250)}.${(clients % 250) + 1}`;
+}
+
+/** The term that is open today; the sample always has one. */
+export const openTerm = (() => {
+  const today = dayIn(site.timeZone, new Date());
+  const term = site
+    .terms(today)
+    .find(
+      ({ registrationOpens, registrationCloses }) =>
+        registrationOpens <= today && today <= registrationCloses,
+    );
+  if (!term) throw new Error('no term is open today');
+  return term;
+})();
+
+/** What the sample's files have on offer in that term. */
+export const offered = readdirSync('src/content/courses')
+  .filter((name) => name.endsWith('.mdx'))
+  .map((name) => readFileSync(join('src/content/courses', name), 'utf8').split(/^---$/m)[1] ?? '')
+  .map((matter) => courseSchema.parse(parse(matter)))
+  .map(({ code, prerequisites, offerings }) => ({
+    code,
+    prerequisites,
+    offerings: offerings.filter(({ term }) => term === openTerm.season || term === openTerm.id),
+  }))
+  .filter(({ offerings }) => offerings.length > 0);
+
+const pairs = offered.flatMap((first, index) =>
+  offered.slice(index + 1).map((second) => [first, second] as const),
+);
+const clashes = (pair: (typeof pairs)[number]) => findClash(pair, openTerm) !== undefined;
+
+/** Two courses that can be taken together, and two that can't, sorted. */
+export const together = pairs
+  .find((pair) => !clashes(pair))!
+  .map(({ code }) => code)
+  .toSorted();
+export const clashing = pairs
+  .find(clashes)!
+  .map(({ code }) => code)
+  .toSorted();
+export const [oneCourse = '', otherCourse = ''] = together;
+
+let students = 0;
+
+/** A registration that the site accepts, of a student that no test has used. */
+export function registration(more: object = {}): Row & { studentNumber: string } {
+  students += 1;
+  return {
+    studentNumber: `LK${String(students).padStart(6, '0')}`,
+    givenName: 'Ana',
+    familyName: 'Ng',
+    email: 'ana@example.org',
+    term: openTerm.id,
+    courses: [oneCourse],
+    ...more,
+  };
+}
+
+export const registrationPath = '/api/course-registration';
+export const signupPath = '/api/email-marketing-signup';
+
+type SendOptions = { client?: string; headers?: Record<string, string> };
+
+/** Posts JSON, or text as it is. */
+export async function send(
+  origin: string,
+  path: string,
+  body: unknown,
+  { client = newClient(), headers = {} }: SendOptions = {},
+): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': client, ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer['body'],
+  };
+}
+
+/** Posts an HTML form as a browser without JavaScript does, and follows nothing. */
+export function postForm(
+  url: string,
+  fields: readonly (readonly [string, string])[],
+  { client = newClient(), headers = {} }: SendOptions = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': client, Accept: 'text/html', ...headers },
+    body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
+    redirect: 'manual',
+  });
+}
+
+/** Waits until the value is there. */
+export async function eventually<Value>(
+  find: () => Value | undefined | Promise<Value | undefined>,
+): Promise<Value> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const value = await find();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error('it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

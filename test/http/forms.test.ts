@@ -1,0 +1,332 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
+import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
+import {
+  clashing,
+  newClient,
+  oneCourse,
+  openTerm,
+  otherCourse,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  signupPath,
+  together,
+  type FormsSite,
+} from './forms-site.ts';
+
+const limitNames = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+  'ratelimit-policy',
+];
+
+describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
+  let postgres: PostgresServer | undefined;
+  let redis: RedisStandIn | undefined;
+  let site: FormsSite;
+
+  beforeAll(async () => {
+    if (kind !== 'SQLite') [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    site = await serveForms({ DATABASE_URL: postgres?.url, REDIS_URL: redis?.url });
+  });
+
+  afterAll(async () => {
+    await site.remove();
+    await Promise.all([postgres?.stop(), redis?.stop()]);
+  });
+
+  const register = (body: unknown, options = {}) => send(site.origin, registrationPath, body, options);
+  const signUp = (body: unknown, options = {}) => send(site.origin, signupPath, body, options);
+
+  test('a registration is answered with its reference, and stored with what was typed', async () => {
+    const body = registration({
+      courses: [otherCourse.toLowerCase(), oneCourse],
+      note: 'By the window, please.\r\nThank you',
+    });
+
+    const { status, headers, body: answer } = await register(body);
+
+    expect(status).toBe(200);
+    expect(answer).toEqual({
+      status: 'accepted',
+      reference: expect.stringMatching(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    for (const name of limitNames) expect(headers.get(name), name).not.toBeNull();
+    expect(headers.get('x-ratelimit-limit')).toBe('3');
+    expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now());
+    const rows = await site.read(`select * from registrations where reference = '${answer.reference}'`);
+    expect(rows).toMatchObject([
+      {
+        student_number: body.studentNumber,
+        course_set: together.join(' '),
+        note: 'By the window, please.\nThank you',
+        status: 'requested',
+      },
+    ]);
+  });
+
+  test('the same student, term and set of courses keep their reference; another set has another', async () => {
+    const body = registration({ courses: [oneCourse, otherCourse] });
+
+    const answers = await Promise.all([
+      register(body),
+      register({ ...body, courses: [otherCourse, oneCourse] }),
+      register({ ...body, studentNumber: body.studentNumber.toLowerCase(), email: 'other@example.org' }),
+    ]);
+    const other = await register({ ...body, courses: [oneCourse] });
+
+    expect(new Set(answers.map((answer) => answer.body.reference)).size).toBe(1);
+    expect(other.body.reference).not.toBe(answers[0]?.body.reference);
+    const rows = await site.read(`select id from registrations where student_key = '${body.studentNumber}'`);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('a sign-up is accepted alike whether the address is known or not, and stored as pending once', async () => {
+    const body = { email: 'Reader@example.org', name: 'Rea', interests: ['Research'] };
+
+    const first = await signUp(body);
+    const second = await signUp({ email: 'reader@EXAMPLE.org' });
+
+    expect([first.status, first.body]).toEqual([200, { status: 'accepted' }]);
+    expect([second.status, second.body]).toEqual([200, { status: 'accepted' }]);
+    expect([...second.headers.keys()]).toEqual([...first.headers.keys()]);
+    const rows = await site.read(`select status from signups where email_key = 'reader@example.org'`);
+    expect(rows).toEqual([{ status: 'pending' }]);
+  });
+
+  test('of fifty at once from one client three are accepted and the others told when to come back', async () => {
+    const client = newClient();
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => register(registration(), { client })));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(47);
+    for (const { headers, body } of refused) {
+      expect(body.error?.code).toBe('RATE_LIMITED');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      for (const name of limitNames) expect(headers.get(name), name).not.toBeNull();
+    }
+  });
+
+  test('one IPv6 /64 is one client, however its addresses are written', async () => {
+    const answers = [];
+    for (const client of ['2001:db8:7::1', '2001:db8:7:0:ffff::2', '2001:0db8:0007::3', '2001:db8:7::4']) {
+      answers.push((await signUp({ email: 'six@example.org' }, { client })).status);
+    }
+    const neighbour = await signUp({ email: 'six@example.org' }, { client: '2001:db8:7:1::1' });
+
+    expect(answers).toEqual([200, 200, 200, 429]);
+    expect(neighbour.status).toBe(200);
+  });
+
+  const filler = 'x'.repeat(33 * 1024);
+  const hostile: [string, unknown, Record<string, string>, number, string | undefined][] = [
+    ['no JSON', '{"email":', {}, 400, undefined],
+    ['nothing', '', {}, 400, undefined],
+    ['an array', [], {}, 400, undefined],
+    ['null', 'null', {}, 400, undefined],
+    ['a number', '5', {}, 400, undefined],
+    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), {}, 400, undefined],
+    ['no members', {}, {}, 400, 'email'],
+    ['a number for the address', { email: 5 }, {}, 400, 'email'],
+    ['an address without @', { email: 'ana' }, {}, 400, 'email'],
+    ['a new line in the address', { email: 'a@example.org\nBcc: b@example.org' }, {}, 400, 'email'],
+    ['a new line in the name', { email: 'a@example.org', name: 'A\nB' }, {}, 400, 'name'],
+    ['a text for the interests', { email: 'a@example.org', interests: 'Research' }, {}, 400, 'interests'],
+    ['33 KiB', { email: 'a@example.org', filler }, {}, 413, undefined],
+    [
+      'a form',
+      'email=a%40example.org',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      415,
+      undefined,
+    ],
+    ['text', '{"email":"a@example.org"}', { 'Content-Type': 'text/plain' }, 415, undefined],
+    ['another charset', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415, undefined],
+    ['a packed bomb', gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }, 415, undefined],
+  ];
+  test.each(hostile)('%s is refused, counted and not stored', async (_what, body, headers, status, field) => {
+    const before = await site.read('select count(*) as count from signups');
+
+    const client = newClient();
+    const answer = await signUp(body, { client, headers });
+
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(field ? [field] : []);
+    const next = await signUp({ email: 'counted@example.org' }, { client });
+    expect(next.headers.get('x-ratelimit-remaining')).toBe('1');
+    const after = await site.read(
+      `select count(*) as count from signups where email <> 'counted@example.org'`,
+    );
+    expect(Number(after[0]?.['count'])).toBeLessThanOrEqual(Number(before[0]?.['count']));
+  });
+
+  test.each<[string, object, string]>([
+    ['a student number of another form', { studentNumber: '204816' }, 'studentNumber'],
+    ['a blank name', { givenName: ' \u200b ' }, 'givenName'],
+    ['a new line in a name', { familyName: 'Ng\r\nBcc: x@example.org' }, 'familyName'],
+    ['a term that is not open', { term: '2001-spring' }, 'term'],
+    ['no course', { courses: [] }, 'courses'],
+    ['nine courses', { courses: Array.from({ length: 9 }, (_, index) => `SOIL10${index}`) }, 'courses'],
+    ['three thousand courses', { courses: Array.from({ length: 3000 }, () => 'AAA111') }, 'courses'],
+    ['a course twice', { courses: [oneCourse, oneCourse.toLowerCase()] }, 'courses'],
+    ['a course that is not on offer', { courses: [oneCourse, 'NOPE999'] }, 'courses'],
+    ['a note that is too long', { note: 'x'.repeat(2001) }, 'note'],
+  ])('a registration with %s names the field and is not stored', async (_what, more, field) => {
+    const body = registration(more);
+
+    const answer = await register(body);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body.error?.code).toBe('INVALID_REQUEST');
+    expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
+    const rows = await site.read(
+      `select id from registrations where student_number = '${body.studentNumber}'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('two courses that meet at the same time are refused together', async () => {
+    const answer = await register(registration({ courses: clashing }));
+
+    expect(answer.status).toBe(400);
+    for (const code of clashing) expect(answer.body.error?.fields?.['courses']).toContain(code);
+  });
+
+  test('ten thousand courses are too many bytes', async () => {
+    const answer = await register(registration({ courses: Array.from({ length: 10_000 }, () => 'AAA111') }));
+
+    expect([answer.status, answer.body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test.each([
+    ['Nguyễn', 'ไพลิน'],
+    ['👩‍🔬 Zoë', '𝒜da'],
+    ['مريم', 'שָׁלוֹם'],
+    ["Robert'); DROP TABLE registrations;--", '=HYPERLINK("http://evil.example")'],
+    ['O’Brien-Smith', '%s ${7*7} <script>alert(1)</script>'],
+  ])('the name %s %s is kept as typed, in composed form', async (givenName, familyName) => {
+    const body = registration({
+      givenName: givenName.normalize('NFD'),
+      familyName,
+      email: 'ana@exämple.org',
+    });
+
+    const answer = await register(body);
+
+    expect(answer.status).toBe(200);
+    const rows = await site.read(`select * from registrations where reference = '${answer.body.reference}'`);
+    expect(rows).toMatchObject([
+      {
+        given_name: givenName.normalize('NFC'),
+        family_name: familyName.normalize('NFC'),
+        email: 'ana@exämple.org',
+      },
+    ]);
+  });
+
+  test('unknown members and __proto__ are left out', async () => {
+    const text = JSON.stringify(registration()).replace(
+      '{',
+      '{"__proto__":{"status":"confirmed"},"role":"admin",',
+    );
+
+    const answer = await register(text);
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('a body that is cut off harms nobody', async () => {
+    const { hostname, port } = new URL(site.origin);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(
+      `POST ${signupPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"email":"cut@ex`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.destroy();
+
+    const answer = await signUp({ email: 'next@example.org' });
+
+    expect(answer.status).toBe(200);
+    expect(await site.read(`select id from signups where email like 'cut@%'`)).toEqual([]);
+  });
+
+  test.each([registrationPath, signupPath])(
+    '%s refuses pages of other sites, without counting',
+    async (path) => {
+      const client = newClient();
+      const body = path === signupPath ? { email: 'own@example.org' } : registration();
+      const foreign = [
+        { Origin: 'https://evil.example' },
+        { Origin: 'null' },
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { Origin: site.origin, 'Sec-Fetch-Site': 'cross-site' },
+      ];
+
+      for (const headers of foreign) {
+        const answer = await send(site.origin, path, body, { client, headers });
+        expect([answer.status, answer.body.error?.code]).toEqual([403, 'FORBIDDEN']);
+      }
+      const own = await send(site.origin, path, body, { client, headers: { Origin: site.origin } });
+      const configured = await send(site.origin, path, body, {
+        client,
+        headers: { Origin: 'http://localhost:4321' },
+      });
+
+      expect([own.status, configured.status]).toEqual([200, 200]);
+      expect(own.headers.get('x-ratelimit-remaining')).toBe('2');
+      expect(own.headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  test.each([registrationPath, signupPath])('%s takes POST alone and says so', async (path) => {
+    const options = await fetch(site.origin + path, { method: 'OPTIONS' });
+    const others = await Promise.all(
+      ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) => fetch(site.origin + path, { method })),
+    );
+
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+    for (const answer of others) {
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      await answer.body?.cancel();
+    }
+  });
+
+  test('no challenge is required, and there is no key to give', async () => {
+    const required = await fetch(`${site.origin}/api/challenge/required`);
+    const key = await fetch(`${site.origin}/api/challenge/site-key`);
+
+    expect(await required.json()).toEqual({ required: false });
+    expect(required.headers.get('access-control-allow-origin')).toBe('*');
+    expect(key.status).toBe(503);
+    expect(await key.json()).toMatchObject({ error: { code: 'CHALLENGE_NOT_CONFIGURED' } });
+  });
+
+  test('counts outlive the process, and nothing that was accepted is lost by its end', async () => {
+    const client = newClient();
+    const body = registration();
+    const first = await register(body, { client });
+    await register(registration(), { client });
+    await register(registration(), { client });
+    await site.stop();
+
+    const next = await serveForms({
+      DATA_DIR: site.dataDir,
+      DATABASE_URL: postgres?.url,
+      REDIS_URL: redis?.url,
+    });
+    site = next;
+
+    expect((await register(body, { client })).status).toBe(429);
+    expect((await register(body)).body.reference).toBe(first.body.reference);
+    expect(openTerm.id).toBe(body['term']);
+  });
+});
