@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startSmtp, type MailServer, type ReceivedMail } from '../stand-ins/smtp.ts';
+import {
+  eventually,
+  newClient,
+  offered,
+  oneCourse,
+  otherCourse,
+  postForm,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  signupPath,
+  type FormsSite,
+} from './forms-site.ts';
+
+let smtp: MailServer;
+let site: FormsSite;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  site = await serveForms({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    REGISTRAR_EMAIL: 'registrar@larkmoor.example',
+  });
+});
+
+afterAll(async () => {
+  await site.remove();
+  await smtp.stop();
+});
+
+beforeEach(() => {
+  smtp.received.length = 0;
+});
+
+const mailTo = (address: string): Promise<ReceivedMail> =>
+  eventually(() => smtp.received.find(({ recipients }) => recipients.includes(address)));
+
+/** The path of the mail's link to a page; mails name the public origin, which is not where the test serves. */
+function linkIn({ text = '' }: ReceivedMail, path: string): string {
+  const url = new RegExp(`http://\\S*${path}\\?token=\\S+`).exec(text)?.[0] ?? 'http://none/';
+  return site.origin + new URL(url).pathname + new URL(url).search;
+}
+
+function fieldsOf(body: Record<string, unknown>): [string, string][] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, String(each)]),
+  );
+}
+
+const statusOf = async (email: string) =>
+  (await site.read(`select status from signups where email = '${email}'`))[0]?.['status'];
+
+test('the plain registration form leads to a receipt that keeps, and is the same request as the API’s', async () => {
+  const body = registration({ courses: [oneCourse, otherCourse] });
+
+  const posted = await postForm(`${site.origin}/register`, fieldsOf(body));
+  const receipt = await fetch(site.origin + posted.headers.get('location'));
+  const html = await receipt.text();
+  const byApi = await send(site.origin, registrationPath, body);
+
+  expect(posted.status).toBe(303);
+  expect(posted.headers.get('x-ratelimit-remaining')).toBe('2');
+  expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(html).toContain(byApi.body.reference);
+  for (const code of [oneCourse, otherCourse]) expect(html).toContain(code);
+  for (const { code, prerequisites } of offered.filter(({ code }) => html.includes(`${code} builds on`))) {
+    for (const required of prerequisites) expect(html, code).toContain(required);
+  }
+  expect(html).not.toContain(body.studentNumber);
+});
+
+test('the API’s answer names the same receipt', async () => {
+  const answer = await send(site.origin, registrationPath, registration());
+
+  const path = /^<([^>]+)>; rel="status"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+  const receipt = await fetch(site.origin + path);
+
+  expect(receipt.status).toBe(200);
+  expect(await receipt.text()).toContain(answer.body.reference);
+  expect((await fetch(site.origin + path.replace('R-', 'R-X'))).status).toBe(404);
+});
+
+test('a faulty form comes back with what was typed and a summary that leads to each fault', async () => {
+  const body = registration({ email: 'ana', givenName: '"><script>', courses: [otherCourse] });
+
+  const answer = await postForm(`${site.origin}/register`, fieldsOf(body));
+  const html = await answer.text();
+
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+  expect(html).toMatch(/href="#email"/);
+  expect(html).toMatch(/<input id="email"[^>]*aria-invalid="true"[^>]*value="ana"/);
+  expect(html).not.toContain('"><script>');
+  expect(html).toMatch(new RegExp(`value="${otherCourse}"[^>]*checked`));
+  expect(html).not.toMatch(new RegExp(`value="${oneCourse}"[^>]*checked`));
+  expect(
+    await site.read(`select id from registrations where student_number = '${body.studentNumber}'`),
+  ).toEqual([]);
+});
+
+test('the plain forms have the API’s limits, origins, sizes and types, shared with it', async () => {
+  const client = newClient();
+  const fields: [string, string][] = [['email', 'plain@example.org']];
+  const url = `${site.origin}/newsletter`;
+
+  const foreign = await postForm(url, fields, { client, headers: { Origin: 'https://evil.example' } });
+  const large = await postForm(url, [['email', 'x'.repeat(33_000)]], { client });
+  const json = await fetch(url, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': client },
+  });
+  const accepted = await postForm(url, fields, { client });
+  const late = await postForm(url, fields, { client });
+  const byApi = await send(site.origin, signupPath, { email: 'plain@example.org' }, { client });
+
+  expect([foreign, large, json, accepted, late, byApi].map(({ status }) => status)).toEqual([
+    403, 413, 415, 303, 429, 429,
+  ]);
+  expect(accepted.headers.get('location')).toBe('/newsletter/received');
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(late.headers.get('content-type')).toContain('text/html');
+});
+
+test('a course page’s link chooses the course, and both forms have a twin', async () => {
+  const page = await (
+    await fetch(`${site.origin}/register?course=${oneCourse.toLowerCase()}&course=NOPE999`)
+  ).text();
+  const twins = await Promise.all(
+    ['/register', '/newsletter'].map((path) =>
+      fetch(site.origin + path, { headers: { Accept: 'text/markdown' } }),
+    ),
+  );
+
+  expect(page).toMatch(new RegExp(`value="${oneCourse}"[^>]*checked`));
+  expect(page.match(/<input type="checkbox"[^>]*checked/g)).toHaveLength(1);
+  for (const twin of twins) {
+    expect(twin.headers.get('content-type')).toContain('text/markdown');
+    expect(await twin.text()).toMatch(/^Form ".*: .*Email \(required\)/m);
+  }
+});
+
+test.each([
+  '/register',
+  '/newsletter',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/register/withdraw',
+])('%s takes GET and POST and no other method', async (path) => {
+  const head = await fetch(site.origin + path, { method: 'HEAD' });
+  const options = await fetch(site.origin + path, { method: 'OPTIONS' });
+  const put = await fetch(site.origin + path, { method: 'PUT' });
+
+  expect([head.status, options.status, put.status]).toEqual([200, 204, 405]);
+  expect(put.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+});
+
+test('a sign-up is confirmed by its button alone, and ended by one click', async () => {
+  const email = 'opt-in@example.org';
+  await send(site.origin, signupPath, { email });
+  const mail = await mailTo(email);
+  const link = linkIn(mail, '/newsletter/confirm');
+
+  for (let opened = 0; opened < 3; opened += 1) expect((await fetch(link)).status).toBe(200);
+  expect(await statusOf(email)).toBe('pending');
+  const foreign = await postForm(link, [], { headers: { Origin: 'https://evil.example' } });
+  expect([foreign.status, await statusOf(email)]).toEqual([403, 'pending']);
+  expect((await postForm(link, [])).status).toBe(200);
+  expect(await statusOf(email)).toBe('confirmed');
+
+  const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+    'List-Unsubscribe=One-Click',
+  );
+  const { pathname, search } = new URL(header.slice(1, -1));
+  expect((await fetch(site.origin + pathname + search)).status).toBe(200);
+  expect(await statusOf(email)).toBe('confirmed');
+  const oneClick = await postForm(site.origin + pathname + search, [['List-Unsubscribe', 'One-Click']], {
+    headers: { Origin: 'https://mail.example' },
+  });
+  expect([oneClick.status, await statusOf(email)]).toEqual([200, 'unsubscribed']);
+  expect((await postForm(link, [])).status).toBe(400);
+  expect(await statusOf(email)).toBe('unsubscribed');
+});
+
+test('a one-click post may be multipart, as some mail programs send it', async () => {
+  const email = 'multipart@example.org';
+  await send(site.origin, signupPath, { email });
+  const link = linkIn(await mailTo(email), '/newsletter/unsubscribe');
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+
+  const answer = await fetch(link, { method: 'POST', body: form });
+
+  expect([answer.status, await statusOf(email)]).toEqual([200, 'unsubscribed']);
+});
+
+test('an address is mailed once an hour, however often it is entered', async () => {
+  const email = 'often@example.org';
+
+  for (let times = 0; times < 4; times += 1) await send(site.origin, signupPath, { email });
+  await mailTo(email);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+
+  expect(smtp.received.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
+});
+
+test('the receipt’s link withdraws by its button alone; the registrar hears of both', async () => {
+  const email = 'withdraw@example.org';
+  const { body } = await send(site.origin, registrationPath, registration({ email }));
+  const link = linkIn(await mailTo(email), '/register/withdraw');
+  const state = async () =>
+    (await site.read(`select status from registrations where reference = '${body.reference}'`))[0]?.[
+      'status'
+    ];
+
+  await fetch(link);
+  expect(await state()).toBe('requested');
+  const done = await postForm(link, []);
+
+  expect([done.status, await state()]).toEqual([200, 'withdrawn']);
+  expect(await done.text()).toContain(body.reference);
+  await eventually(() =>
+    smtp.received.filter(
+      ({ recipients, subject }) =>
+        recipients.includes('registrar@larkmoor.example') && subject?.includes(body.reference ?? 'none'),
+    ).length === 2
+      ? true
+      : undefined,
+  );
+  expect((await postForm(`${site.origin}/register/withdraw?token=forged`, [])).status).toBe(400);
+});
+
+test('a name can put nothing into a mail’s headers', async () => {
+  const email = 'headers@example.org';
+  await send(
+    site.origin,
+    registrationPath,
+    registration({ email, givenName: 'Ana <x@evil.example>, "B', familyName: 'Cc: y@evil.example' }),
+  );
+
+  const mail = await mailTo(email);
+
+  expect(mail.recipients).toEqual([email]);
+  expect(mail.headers.map(({ key }) => key)).not.toContain('cc');
+});
+
+test('when the seats are asked for, the receipt and the mail say waiting list', async () => {
+  const small = offered
+    .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
+    .toSorted((a, b) => a.seats - b.seats)[0]!;
+  const taken = await Promise.all(
+    Array.from({ length: small.seats }, () =>
+      send(site.origin, registrationPath, registration({ courses: [small.code] })),
+    ),
+  );
+  expect(taken.every(({ status }) => status === 200)).toBe(true);
+
+  const email = 'waiting@example.org';
+  const late = await postForm(
+    `${site.origin}/register`,
+    fieldsOf(registration({ email, courses: [small.code] })),
+  );
+  const page = await (await fetch(site.origin + late.headers.get('location'))).text();
+  const mail = await mailTo(email);
+
+  expect(page).toContain('waiting list');
+  expect(mail.text).toContain('waiting list');
+}, 60_000);
