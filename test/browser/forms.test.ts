@@ -1,0 +1,267 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import {
+  newClient,
+  oneCourse,
+  otherCourse,
+  registration,
+  serveForms,
+  type FormsSite,
+} from '../http/forms-site.ts';
+import { standInSecret, startSiteverify } from '../stand-ins/siteverify.ts';
+
+let site: FormsSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  site = await serveForms();
+});
+
+test.afterAll(async () => {
+  await site.remove();
+});
+
+/** Each test is a client of its own, as far as limits go. */
+test.beforeEach(async ({ context }) => {
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
+});
+
+async function fillIn(page: Page, { studentNumber }: { studentNumber: string }): Promise<void> {
+  await page.getByLabel('Student number').fill(studentNumber);
+  await page.getByLabel('Given name').fill('Zoë');
+  await page.getByLabel('Family name').fill('Ng');
+  await page.getByLabel('Email').fill('zoe@example.org');
+}
+
+test('a student registers by keyboard alone', async ({ page }) => {
+  const body = registration();
+  await page.goto(`${site.origin}/register?course=${oneCourse}`);
+  await expect(page.locator('[data-course-totals]')).toContainText('1 course,');
+
+  await page.locator('#term').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#level-filter')).toBeFocused();
+  const other = page.locator(`input[value="${otherCourse}"]`);
+  for (
+    let stops = 0;
+    stops < 60 && !(await other.evaluate((box) => box === document.activeElement));
+    stops += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  await expect(page.locator('[data-course-totals]')).toContainText('2 courses,');
+  const number = page.getByLabel('Student number');
+  for (
+    let stops = 0;
+    stops < 60 && !(await number.evaluate((field) => field === document.activeElement));
+    stops += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  for (const text of [body.studentNumber, 'Zoë', 'Ng', 'zoe@example.org']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  await expect(page.locator('article')).toContainText(otherCourse);
+  expect(
+    await site.read(`select course_set from registrations where student_number = '${body.studentNumber}'`),
+  ).toEqual([{ course_set: [oneCourse, otherCourse].toSorted().join(' ') }]);
+});
+
+test('faults are summed up on top, lead to their fields, and lose nothing of what was typed', async ({
+  page,
+}) => {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  await page.goto(`${site.origin}/register`);
+  await page.getByLabel('Given name').fill('Zoë');
+
+  await page.getByRole('button', { name: 'Send registration' }).click();
+
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(4);
+  expect(posts).toEqual([]);
+  await summary.getByRole('link', { name: /courses/ }).click();
+  await expect(page.locator('#courses input').first()).toBeFocused();
+  await summary.getByRole('link', { name: /student number/ }).press('Enter');
+  await expect(page.getByLabel('Student number')).toBeFocused();
+  await expect(page.getByLabel('Student number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Given name')).toHaveValue('Zoë');
+  await expect(page.getByLabel('Given name')).not.toHaveAttribute('aria-invalid');
+});
+
+test('what only the server can know comes back to its field', async ({ page }) => {
+  await page.goto(`${site.origin}/register?course=${oneCourse}`);
+  await fillIn(page, registration());
+  await page.locator('#term').evaluate((select: HTMLSelectElement) => {
+    select.options[0]!.value = '2001-spring';
+    for (const offer of document.querySelectorAll<HTMLElement>('[data-term]'))
+      offer.dataset['term'] = '2001-spring';
+  });
+
+  await page.getByRole('button', { name: 'Send registration' }).click();
+
+  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
+  await expect(page.locator('#term-error')).toBeVisible();
+  await expect(page.locator('#term')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('an answer that is lost is told, and sending again registers once', async ({ page }) => {
+  const body = registration();
+  await page.goto(`${site.origin}/register?course=${oneCourse}`);
+  await fillIn(page, body);
+  await page.route(
+    '**/api/course-registration',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+  await page.getByRole('button', { name: 'Send registration' }).click();
+  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeFocused();
+  await page.getByRole('button', { name: 'Send registration' }).click();
+
+  await expect(page.locator('.reference')).toBeVisible();
+  expect(
+    await site.read(`select id from registrations where student_number = '${body.studentNumber}'`),
+  ).toHaveLength(1);
+});
+
+test('the course list shows one level at a time and keeps what is chosen', async ({ page }) => {
+  await page.goto(`${site.origin}/register?course=${oneCourse}`);
+  const shown = page.locator('.choices > li:visible');
+  const all = await shown.count();
+  const level = await page.locator(`li:has(input[value="${oneCourse}"])`).getAttribute('data-level');
+  const others = page.locator(`#level-filter option:not([value=""]):not([value="${level}"])`);
+
+  await page.locator('#level-filter').selectOption((await others.first().getAttribute('value'))!);
+
+  expect(await shown.count()).toBeLessThan(all);
+  await expect(page.locator(`input[value="${oneCourse}"]`)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the forms, also with faults, in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of ['/register', '/newsletter', '/newsletter/received', '/newsletter/confirm?token=x']) {
+      await page.goto(site.origin + path);
+      await expectAccessible(page, path);
+      const button = page.getByRole('button', { name: /Send registration|Sign up/ });
+      if ((await button.count()) === 0) continue;
+      await button.click();
+      await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible();
+      await expectAccessible(page, `${path} with faults`);
+    }
+  });
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    what,
+  ).toEqual([]);
+}
+
+test('neither form scrolls sideways on the narrowest phone, with faults or without', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/register', '/newsletter']) {
+    await page.goto(site.origin + path);
+    await page.getByRole('button', { name: /Send registration|Sign up/ }).click();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('both forms together have less than 15 kB of script', async ({ page, request }) => {
+  const scripts = new Set<string>();
+  const texts: string[] = [];
+  page.on('request', (each) => {
+    if (each.resourceType() === 'script') scripts.add(each.url());
+  });
+  for (const path of ['/register', '/newsletter']) {
+    await page.goto(site.origin + path, { waitUntil: 'networkidle' });
+    texts.push(...(await page.locator('script:not([src])').allTextContents()));
+  }
+  for (const url of scripts) texts.push(await (await request.get(url)).text());
+
+  expect(await gzippedSize([...new Set(texts)].join('\n'))).toBeLessThan(15_000);
+});
+
+async function gzippedSize(text: string): Promise<number> {
+  const { gzipSync } = await import('node:zlib');
+  return gzipSync(text, { level: 9 }).length;
+}
+
+test('the challenge loads when the form is touched, not before, and its token goes with the form', async ({
+  page,
+}) => {
+  const verifier = await startSiteverify();
+  const guarded = await serveForms({
+    CHALLENGE_SITE_KEY: 'public-key',
+    CHALLENGE_SECRET_KEY: standInSecret,
+    CHALLENGE_VERIFY_URL: verifier.url,
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.turnstile = {
+        count: 0,
+        render(place, { sitekey, callback }) { place.textContent = sitekey; this.give = () => callback('good-' + ++this.count); this.give(); return 'id'; },
+        reset() { this.give(); },
+      };`,
+    }),
+  );
+  await page.goto(`${guarded.origin}/newsletter`, { waitUntil: 'networkidle' });
+  expect(requested.filter((url) => /challenge/.test(url))).toEqual([]);
+
+  await page.getByLabel('Email').fill('guarded@example.org');
+  await expect(page.locator('[data-challenge]')).toHaveText('public-key');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+
+  await expect(page).toHaveURL(/\/newsletter\/received$/);
+  expect(verifier.asked).toMatchObject([{ response: 'good-1' }]);
+  await guarded.remove();
+  await verifier.stop();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a student mends a fault, registers and reads the reference', async ({ page }) => {
+    const body = registration();
+    await page.goto(`${site.origin}/register?course=${oneCourse}`);
+    await fillIn(page, { studentNumber: '12' });
+    await page.getByRole('button', { name: 'Send registration' }).click();
+    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible();
+    await expect(page.getByLabel('Given name')).toHaveValue('Zoë');
+    await expect(page.locator(`input[value="${oneCourse}"]`)).toBeChecked();
+
+    await page.getByLabel('Student number').fill(body.studentNumber);
+    await page.getByRole('button', { name: 'Send registration' }).click();
+
+    await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  });
+
+  test('a reader signs up', async ({ page }) => {
+    await page.goto(`${site.origin}/newsletter`);
+    await page.getByLabel('Email').fill('plain@example.org');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+
+    await expect(page).toHaveURL(/\/newsletter\/received$/);
+  });
+});
