@@ -37,7 +37,7 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   ...astro.configs.recommended,
   {
-    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: ['.astro'] } },
+    languageOptions: { parserOptions: { project: true, extraFileExtensions: ['.astro'] } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -70,8 +70,15 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
+      '@typescript-eslint/no-deprecated': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',
     },
+  },
+  {
+    // ESLint sees no types of .astro files; astro check does.
+    files: ['src/components/mdx/mdx-components.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
   { files: ['**/*.{js,mjs}', '**/*.astro/*.{js,ts}'], ...tseslint.configs.disableTypeChecked },
   {

@@ -8,8 +8,10 @@ import { toTwin } from '#lib/publishing/twin.ts';
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   if (context.isPrerendered) return next();
   const { url, request, locals } = context;
-  if (import.meta.env.DEV)
-    locals.services ??= await (await import('./preview-services.ts')).openPreviewServices();
+  if (import.meta.env.DEV) {
+    const { openPreviewServices } = await import('./preview-services.ts');
+    locals.services = await openPreviewServices();
+  }
 
   const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
   if (isApi && url.pathname.endsWith('/')) return nothingHere().toResponse();

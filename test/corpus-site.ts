@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildEnvironment } from '#lib/env.ts';
 
 /**
  * Builds the site with the real handbook in place of its own, from a folder made outside the tree.
@@ -24,7 +25,7 @@ function build(contentDir: string, outDir: string): Promise<void> {
   return new Promise((done, fail) => {
     let output = '';
     const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir], {
-      env: { ...process.env, CONTENT_DIR: contentDir, NODE_ENV: 'production' },
+      env: { ...buildEnvironment(), CONTENT_DIR: contentDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

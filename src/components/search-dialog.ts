@@ -73,7 +73,8 @@ async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
   if (!list) return;
   if (query === '') {
     list.replaceChildren();
-    return tell(dialog, '');
+    tell(dialog, '');
+    return;
   }
   try {
     const pagefind = await load();

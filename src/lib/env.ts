@@ -29,14 +29,16 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
   return { siteUrl: settings.SITE_URL, contentDir, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }
 
+/** Names that Astro takes from the environment as its own constants: `DEV=1` would publish drafts. */
+const astroConstants = ['DEV', 'PROD', 'MODE', 'SSR', 'SITE', 'BASE_URL', 'ASSETS_PREFIX'];
+
 /** The environment for a command that builds: without any setting that a build must not see. */
 export function buildEnvironment(): NodeJS.ProcessEnv {
   readEnvFile();
-  const hidden = new Set<string>(settingNames);
+  const hidden = new Set<string>([...settingNames, ...astroConstants]);
   for (const name of buildSettings) hidden.delete(name);
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !hidden.has(name) && !name.startsWith('AUTH_')),
-  );
+  const seen = Object.entries(process.env).filter(([name]) => !hidden.has(name) && !name.startsWith('AUTH_'));
+  return { ...Object.fromEntries(seen), NODE_ENV: 'production' };
 }
 
 function readEnvFile() {

@@ -16,12 +16,12 @@ export async function startRedis({ port }: { port?: number } = {}): Promise<Redi
   const options = ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
-  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
   server.once('error', reject);
   server.once('exit', () => reject(new Error(`redis-server ended:\n${output}`)));
   server.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (output.includes('Ready to accept connections')) resolve();
+    if (output.includes('Ready to accept connections')) resolve(undefined);
   });
   await ready;
   return {

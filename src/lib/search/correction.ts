@@ -15,14 +15,14 @@ export function corrections(query: string, { matcher, vocabulary }: Tools): stri
   const unknown = words.filter((word) => !matcher.knows(word));
   const doubtful =
     unknown.length > 0 ? unknown : words.filter((word) => vocabulary.pagesWith(word) <= rarelyWritten);
-  let tries: Map<string, string>[] = [new Map()];
+  let tries: Map<string, string>[] = [new Map<string, string>()];
   for (const word of doubtful) {
     const spellings = vocabulary
       .suggest(word, mostSuggestions)
       .filter(({ pages }) => unknown.length > 0 || pages > rarelyWritten);
     if (spellings.length === 0) continue;
     const longer = tries.flatMap((mended) =>
-      spellings.map((other) => new Map<string, string>([...mended, [word, other.word]])),
+      spellings.map((other) => new Map([...mended, [word, other.word]])),
     );
     // A word that the site does write may also stay as it is.
     tries = (unknown.length > 0 ? longer : [...longer, ...tries]).slice(0, mostTries);
