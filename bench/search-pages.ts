@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serialize } from 'parse5';
+import { markdownToHtml } from 'satteri';
+import { readContent } from '#lib/publishing/content.ts';
+import { toPassages } from '#lib/publishing/passages.ts';
+import type { PassagePage } from '#lib/publishing/passage-store.ts';
+import type { IndexedPage } from '#lib/publishing/search-index.ts';
+import { searchTypes } from '#lib/search/query.ts';
+
+export type BenchPage = { indexed: IndexedPage; passages: PassagePage; text: string };
+
+/** A heading of the handbook with what stands below it. */
+type Section = { title: string; markdown: string };
+
+/**
+ * Makes pages of real text: each is a section of the handbook with half of another, titled after both, so that
+ * titles stay distinct however many pages are made. The same count gives the same pages.
+ */
+export function makePages(count: number, handbook: string): BenchPage[] {
+  const sections = readSections(handbook);
+  const titles = new Set<string>();
+  const pages: BenchPage[] = [];
+  for (let number = 0; pages.length < count; number++) {
+    const round = Math.floor(number / sections.length);
+    const first = sections[number % sections.length];
+    const second = sections[(number * 7 + round * 131 + 17) % sections.length];
+    if (!first || !second) throw new Error('the handbook has no sections');
+    const title = round === 0 ? first.title : `${first.title}: ${second.title}`;
+    if (titles.has(title.toLowerCase())) continue;
+    titles.add(title.toLowerCase());
+    const half = second.markdown.slice(0, second.markdown.length / 2);
+    pages.push(toPage(pages.length, title, `${first.markdown}\n\n## ${second.title}\n\n${half}`));
+  }
+  return pages;
+}
+
+function readSections(handbook: string): Section[] {
+  return readdirSync(handbook, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .flatMap((file) => {
+      const source = readFileSync(join(handbook, file), 'utf8');
+      const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
+      const page = (/^title: *["']?(.*?)["']?$/m.exec(front)?.[1] ?? file).trim();
+      const [opening = '', ...rest] = body.split(/^##+ +/m);
+      const sections = rest.map((section) => {
+        const [heading = '', ...lines] = section.split('\n');
+        return { title: `${page} - ${heading.replace(/[#*`[\]]/g, '').trim()}`, markdown: lines.join('\n') };
+      });
+      return [{ title: page, markdown: opening }, ...sections];
+    })
+    .filter(({ markdown }) => markdown.trim().length > 80);
+}
+
+function toPage(number: number, title: string, markdown: string): BenchPage {
+  const body = withIds(markdownToHtml(markdown).html);
+  const type = searchTypes[number % searchTypes.length] ?? 'page';
+  const html = `<html lang="en"><head><title>${escape(title)}</title></head><body><main><article><h1>${escape(title)}</h1>${body}</article></main></body></html>`;
+  const content = readContent(html);
+  const path = `/${type}/${number}`;
+  const passages = toPassages(content).map(({ anchor, headings, text }) => ({
+    anchor,
+    title,
+    heading: headings.join(' - '),
+    text,
+  }));
+  return {
+    indexed: { path, title, type, description: '', lang: 'en', contentHtml: serialize(content.root) },
+    passages: { path, type, passages },
+    text: passages.map(({ heading, text }) => `${heading} ${text}`).join(' '),
+  };
+}
+
+function withIds(html: string): string {
+  let number = 0;
+  return html.replace(/<(h[2-6])>/g, (_whole, element: string) => `<${element} id="section-${++number}">`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
