@@ -56,13 +56,13 @@ test('two instances with 64 clients: exact limits, no row and no mail twice', as
     expect(new Set(accepted.map(({ body }) => body.reference)).size).toBe(1);
   }
   const [site] = sites;
-  expect(await site!.read('select id from registrations')).toHaveLength(64);
-  expect(await site!.read('select id from signups')).toHaveLength(32);
+  expect(await site.read('select id from registrations')).toHaveLength(64);
+  expect(await site.read('select id from signups')).toHaveLength(32);
 
   const expected = 64 * 2 + 32;
   await eventually(() => (smtp.received.length >= expected ? true : undefined));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(smtp.received).toHaveLength(expected);
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(expected);
-  expect(await site!.read(`select id from outbox where status = 'queued'`)).toEqual([]);
+  expect(await site.read(`select id from outbox where status = 'queued'`)).toEqual([]);
 }, 90_000);

@@ -58,7 +58,7 @@ test('the plain registration form leads to a receipt that keeps, and is the same
   const body = registration({ courses: [oneCourse, otherCourse] });
 
   const posted = await postForm(`${site.origin}/register`, fieldsOf(body));
-  const receipt = await fetch(site.origin + posted.headers.get('location'));
+  const receipt = await fetch(new URL(posted.headers.get('location') ?? '', site.origin));
   const html = await receipt.text();
   const byApi = await send(site.origin, registrationPath, body);
 
@@ -264,7 +264,7 @@ test('when the seats are asked for, the receipt and the mail say waiting list', 
     `${site.origin}/register`,
     fieldsOf(registration({ email, courses: [small.code] })),
   );
-  const page = await (await fetch(site.origin + late.headers.get('location'))).text();
+  const page = await (await fetch(new URL(late.headers.get('location') ?? '', site.origin))).text();
   const mail = await mailTo(email);
 
   expect(page).toContain('waiting list');

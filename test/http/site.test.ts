@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { request as sendRequest } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { readContent } from '#lib/publishing/content.ts';
 import acceptTable from '../data/accept.json' with { type: 'json' };
 import { buildCorpusSite } from '../corpus-site.ts';
 import { compareTwin, parseGfm } from '../fidelity.ts';
+import { getWithAccept } from '../get-with-accept.ts';
 import { serveSite, type ServedSite } from '../served-site.ts';
 
 const corpusDir = process.env['CORPUS_DIR'];
@@ -74,7 +74,7 @@ describe.each(builds)('$name', ({ dist: build }) => {
   test('every case of the table of Accept headers holds for a page and for one made on demand', async () => {
     for (const path of ['/', pages.find(({ type }) => type === 'handbook')!.path, '/search']) {
       for (const { accept, answer } of acceptTable.cases) {
-        const { status, headers } = await get(site.origin, path, accept);
+        const { status, headers } = await getWithAccept(site.origin, path, accept);
         const kind =
           status === 406
             ? 'none'
@@ -106,9 +106,9 @@ describe.each(builds)('$name', ({ dist: build }) => {
   });
 
   test('a missing page is missing in HTML, in Markdown and under /api in JSON', async () => {
-    const html = await get(site.origin, '/no/such/page', 'text/html');
-    const markdown = await get(site.origin, '/no/such/page', 'text/markdown');
-    const json = await get(site.origin, '/api/no/such/thing', 'text/html');
+    const html = await getWithAccept(site.origin, '/no/such/page', 'text/html');
+    const markdown = await getWithAccept(site.origin, '/no/such/page', 'text/markdown');
+    const json = await getWithAccept(site.origin, '/api/no/such/thing', 'text/html');
 
     expect([html.status, markdown.status, json.status]).toEqual([404, 404, 404]);
     expect(html.headers['content-type']).toMatch(/^text\/html/);
@@ -152,25 +152,4 @@ async function countIndexed(origin: string): Promise<number> {
     languages: Record<string, { page_count: number }>;
   };
   return Object.values(entry.languages).reduce((sum, language) => sum + language.page_count, 0);
-}
-
-type Received = { status: number; headers: Record<string, string | undefined>; body: string };
-
-/** A GET with just this Accept header, or none; `fetch` would add one. */
-function get(origin: string, path: string, accept: string | null): Promise<Received> {
-  return new Promise((done, fail) => {
-    const request = sendRequest(origin + path, { headers: accept === null ? {} : { accept } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        done({
-          status: response.statusCode ?? 0,
-          headers: response.headers as Record<string, string | undefined>,
-          body: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
-    });
-    request.on('error', fail);
-    request.end();
-  });
 }

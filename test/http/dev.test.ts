@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import acceptTable from '../data/accept.json' with { type: 'json' };
+import { buildEnvironment } from '#lib/env.ts';
+import { getWithAccept } from '../get-with-accept.ts';
+
+let preview: ChildProcess;
+let origin: string;
+
+beforeAll(async () => {
+  // Astro makes no pages for a preview that it takes for a part of vitest.
+  const names = Object.entries(buildEnvironment()).filter(
+    ([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name),
+  );
+  const environment = Object.fromEntries(names);
+  preview = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: {
+      ...environment,
+      HOST: '127.0.0.1',
+      PORT: '43971',
+      DATA_DIR: '.cache/dev-test-data',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  origin = await new Promise<string>((done, fail) => {
+    let output = '';
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (found) done(found);
+    };
+    preview.stdout?.on('data', take);
+    preview.stderr?.on('data', take);
+    preview.on('exit', (code) => fail(new Error(`the preview ended with ${code}: ${output}`)));
+  });
+}, 60_000);
+
+afterAll(async () => {
+  const ended = new Promise((done) => preview.on('exit', done));
+  preview.kill('SIGTERM');
+  await ended;
+});
+
+test('a preview negotiates by the same table as production', async () => {
+  for (const path of ['/', '/courses/soil-science', '/search']) {
+    for (const { accept, answer } of acceptTable.cases) {
+      const { status, headers } = await getWithAccept(origin, path, accept);
+      const isMarkdown = headers['content-type']?.startsWith('text/markdown');
+      const kind = status === 406 ? 'none' : isMarkdown ? 'markdown' : 'html';
+
+      expect(kind, `${path} with ${String(accept)}`).toBe(answer);
+      expect(headers.vary).toMatch(/\bAccept\b/);
+    }
+  }
+}, 60_000);
+
+test('a preview has twins at their own addresses, redirects and the 404 page', async () => {
+  const twin = await getWithAccept(origin, '/courses/soil-science.md', 'text/html');
+  const slash = await getWithAccept(origin, '/courses/?a=b', 'text/html');
+  const missing = await getWithAccept(origin, '/nowhere', 'text/markdown');
+
+  expect(twin.headers['content-type']).toBe('text/markdown; charset=utf-8');
+  expect(twin.body).toContain('# Soil Science');
+  expect([slash.status, slash.headers['location']]).toEqual([308, '/courses?a=b']);
+  expect(missing.status).toBe(404);
+  expect(missing.headers['content-type']).toMatch(/^text\/markdown/);
+});
+
+test('a preview searches the pages as they are', async () => {
+  const { status, body } = await getWithAccept(origin, '/api/search?q=hydrolgy', null);
+
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ correction: 'hydrology' });
+}, 60_000);
