@@ -21,11 +21,11 @@ import { createSignups } from './store/signups.ts';
 
 /** What the forms' routes and pages do; each is on the disk when it resolves. @throws ApiError */
 export type Forms = {
-  register(payload: RegistrationPayload, catalogue: Catalogue): Promise<AcceptedRegistration>;
-  withdraw(token: string, catalogue: Catalogue): Promise<{ reference: string }>;
-  signUp(payload: SignupPayload): Promise<void>;
-  confirm(token: string): Promise<void>;
-  unsubscribe(token: string): Promise<void>;
+  register: (payload: RegistrationPayload, catalogue: Catalogue) => Promise<AcceptedRegistration>;
+  withdraw: (token: string, catalogue: Catalogue) => Promise<{ reference: string }>;
+  signUp: (payload: SignupPayload) => Promise<void>;
+  confirm: (token: string) => Promise<void>;
+  unsubscribe: (token: string) => Promise<void>;
   receipts: Receipts;
 };
 

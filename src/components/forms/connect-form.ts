@@ -81,11 +81,11 @@ function collect(form: HTMLFormElement): Record<string, string | string[]> {
   const many = form.dataset['many'] ?? '';
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of data) {
-    if (name !== many && typeof value === 'string') values[name] = value;
+    // What the widget adds by itself is sent under the API's own name.
+    const isOfWidget = name.endsWith('-response');
+    if (name !== many && !isOfWidget && typeof value === 'string') values[name] = value;
   }
   if (many) values[many] = data.getAll(many).map(String);
-  // What the widget adds by itself is sent under the API's own name.
-  for (const name of Object.keys(values)) if (/-response$/.test(name)) delete values[name];
   return values;
 }
 

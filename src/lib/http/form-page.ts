@@ -1,6 +1,9 @@
 import type { ApiError } from './api-error.ts';
 import { toApiError } from './endpoint.ts';
 
+/** What came of a posted form: a result or a problem; neither where nothing was posted. */
+export type Outcome<Result> = { result?: Result; problem?: ApiError };
+
 /**
  * Does what a posted form asks for. What goes wrong comes back as what the person may know of it, logged like
  * an endpoint's, so that the page can show the form again with all that was typed.

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { safeParse, type $ZodType, type output } from 'zod/v4/core';
 import { ApiError } from './api-error.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 
@@ -9,11 +9,11 @@ const mostFields = 50;
  * Reads a JSON object and checks it.
  * @throws ApiError like `readBody` and `requireValid`, and INVALID_REQUEST for what is no JSON object
  */
-export async function readJson<Schema extends z.ZodType>(
+export async function readJson<Schema extends $ZodType>(
   request: Request,
   schema: Schema,
   limits: BodyLimits,
-): Promise<z.output<Schema>> {
+): Promise<output<Schema>> {
   return requireValid(parseObject(await readBody(request, 'application/json', limits)), schema);
 }
 
@@ -21,8 +21,8 @@ export async function readJson<Schema extends z.ZodType>(
  * Checks what came in; a page that reads its form with `readForm` uses the same schema as the API.
  * @throws ApiError INVALID_REQUEST whose `fields` have the first fault of each member, by its dotted path
  */
-export function requireValid<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(value);
+export function requireValid<Schema extends $ZodType>(value: unknown, schema: Schema): output<Schema> {
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   const fields = new Map<string, string>();
   const general: string[] = [];
