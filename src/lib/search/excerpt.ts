@@ -34,7 +34,8 @@ export function excerptsOf(fragment: Fragment, marked: ReadonlySet<number>): Pag
 
 /** Pagefind counts places by white space, or by zero-width spaces where a language has none. */
 function splitContent(content: string): string[] {
-  return content.includes('\u200B') ? content.split('\u200B') : content.split(/[^\S\uFEFF]+/);
+  if (content.includes('\u200B')) return content.split('\u200B');
+  return /[^\S\uFEFF ]| {2}/.test(content) ? content.split(/[^\S\uFEFF]+/) : content.split(' ');
 }
 
 function sectionsOf({ anchors }: Fragment, end: number): Section[] {
@@ -71,7 +72,8 @@ function cut(words: string[], places: number[], { start, end }: { start: number;
   return `${from > start ? '… ' : ''}${shown.join(' ').trim()}${to < end ? ' …' : ''}`;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

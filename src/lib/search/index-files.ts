@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -90,8 +89,12 @@ export function readFilter(directory: string, name: string): Map<string, number[
   return new Map(values);
 }
 
-export async function readFragment(directory: string, name: string): Promise<Fragment> {
-  const packed = await readFile(join(directory, 'fragment', `${name}.pf_fragment`));
+/** @returns a page as it lies on disk, for `unpackFragment` */
+export function readPackedFragment(directory: string, name: string): Buffer {
+  return readFileSync(join(directory, 'fragment', `${name}.pf_fragment`));
+}
+
+export function unpackFragment(packed: Buffer): Fragment {
   return fragmentSchema.parse(JSON.parse(unpack(packed).toString('utf8')));
 }
 

@@ -3,7 +3,8 @@ import {
   readChunk,
   readContents,
   readFilter,
-  readFragment,
+  readPackedFragment,
+  unpackFragment,
   type Fragment,
   type IndexContents,
 } from './index-files.ts';
@@ -13,13 +14,16 @@ import { searchTypeSchema, type SearchType } from './query.ts';
 /** Characters of page text that are kept once read. */
 const keptText = 12_000_000;
 
-/** A Pagefind index in memory, but for the pages' own texts, which are read when a result shows them. */
+/**
+ * A Pagefind index in memory. The pages' texts stay packed until a result shows them; they are in memory too,
+ * so that a query waits for no disk and a build beside a running server takes nothing away from it.
+ */
 export type PagefindIndex = {
   inverted: InvertedIndex;
   types: SearchType[];
   /** Length of each page in words. */
   lengths: Uint32Array;
-  readPage(page: number): Promise<Fragment>;
+  readPage(page: number): Fragment;
 };
 
 /** @throws Error when a file is missing, damaged or of another version of Pagefind */
@@ -28,6 +32,7 @@ export function openPagefindIndex(directory: string): PagefindIndex {
   const pages = contents.flatMap((language) => language.pages);
   if (pages.length === 0) throw new Error('it holds no page');
   const inverted = readInvertedIndex(sourcesOf(directory, contents), pages.length);
+  const packed = pages.map(({ fragment }) => readPackedFragment(directory, fragment));
   const kept = new BoundedCache<Fragment>({
     capacity: keptText,
     sizeOf: ({ content }) => content.length + 1000,
@@ -36,12 +41,13 @@ export function openPagefindIndex(directory: string): PagefindIndex {
     inverted,
     types: readTypes(directory, contents, pages.length),
     lengths: Uint32Array.from(pages, ({ words }) => words),
-    async readPage(page) {
-      const name = pages[page]?.fragment ?? '';
-      const known = kept.get(name);
+    readPage(page) {
+      const known = kept.get(String(page));
       if (known) return known;
-      const fragment = await readFragment(directory, name);
-      kept.set(name, fragment);
+      const bytes = packed[page];
+      if (!bytes) throw new RangeError(`the index has no page ${page}`);
+      const fragment = unpackFragment(bytes);
+      kept.set(String(page), fragment);
       return fragment;
     },
   };

@@ -26,6 +26,9 @@ export type PassageStore = {
 };
 
 const mostWords = 12;
+/** A word on a larger share of the pages tells little, and reading all its places is what takes time. */
+const commonShare = 0.15;
+const fewestWords = 3;
 
 const findStatement = `
   select path, anchor, type, p.title, p.heading, p.text, -best.rank as score
@@ -53,9 +56,16 @@ export function openPassages(file: string): PassageStore {
     const findAny = database.prepare(findStatement);
     const findOfTypes = database.prepare(findOfTypesStatement);
     const words = database.prepare('select word, pages from words');
+    const countOf = database.prepare('select pages from words where word = ?');
+    const pageCount = Number(
+      database.prepare('select count(distinct path) as pages from passages').get()?.['pages'] ?? 0,
+    );
     return {
       find(question, { limit, types = [] }) {
-        const asked = meaningfulWords(question).slice(0, mostWords);
+        const asked = tellingWords(meaningfulWords(question).slice(0, mostWords), {
+          pagesWith: (word) => Number(countOf.get(word)?.['pages'] ?? 0),
+          pageCount,
+        });
         if (asked.length === 0) return [];
         const wanted = asked.map((word) => `"${word}"`).join(' OR ');
         const rows =
@@ -73,4 +83,14 @@ export function openPassages(file: string): PassageStore {
     database.close();
     throw new Error('the passages cannot be read', { cause });
   }
+}
+
+type Frequencies = { pagesWith: (word: string) => number; pageCount: number };
+
+/** Leaves out words that stand on many pages, as long as a few others remain. */
+function tellingWords(words: readonly string[], { pagesWith, pageCount }: Frequencies): string[] {
+  const counted = words.map((word) => ({ word, pages: pagesWith(word) })).sort((a, b) => a.pages - b.pages);
+  return counted
+    .filter(({ pages }, at) => at < fewestWords || pages <= pageCount * commonShare)
+    .map(({ word }) => word);
 }

@@ -14,27 +14,20 @@ export type Hit = { type: SearchType } & ({ page: number } | { passages: FoundPa
 type Sources = { index: PagefindIndex; matcher: Matcher; siteUrl: string };
 
 /** @param query the query that matched, which is the corrected one where there is one */
-export async function toResults(
-  hits: readonly Hit[],
-  query: string,
-  sources: Sources,
-): Promise<SearchResult[]> {
+export function toResults(hits: readonly Hit[], query: string, sources: Sources): SearchResult[] {
   const stems = sources.matcher.stemsOf(parseQuery(query));
   const words = new Set(meaningfulWords(query).map(stem));
-  return Promise.all(
-    hits.map(async (hit) => {
-      if ('passages' in hit) return fromPassages(hit.passages, words, sources.siteUrl);
-      return fromPage(hit, stems, sources);
-    }),
+  return hits.map((hit) =>
+    'passages' in hit ? fromPassages(hit.passages, words, sources.siteUrl) : fromPage(hit, stems, sources),
   );
 }
 
-async function fromPage(
+function fromPage(
   { page, type }: { page: number; type: SearchType },
   stems: ReadonlySet<number>,
   { index, matcher, siteUrl }: Sources,
-): Promise<SearchResult> {
-  const fragment = await index.readPage(page);
+): SearchResult {
+  const fragment = index.readPage(page);
   const marked = new Set<number>();
   for (const number of stems) for (const place of matcher.positions(number, page)) marked.add(place);
   const { excerpt, sections } = excerptsOf(fragment, marked);

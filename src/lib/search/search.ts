@@ -31,7 +31,8 @@ type Found = { hits: Hit[]; used: string; correction: string | null };
 
 /** Characters of answers that are kept; the index never changes while it is open. */
 const keptAnswers = 16_000_000;
-const keptMatches = 200;
+/** Pages in the lists of matches that are kept for further pages of results. */
+const keptMatches = 200_000;
 const mostPassages = 100;
 
 /**
@@ -43,7 +44,10 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
   const vocabulary = new Vocabulary(index.inverted.words, passages.words());
   const matcher = new Matcher(index.inverted, vocabulary, index.lengths);
   const answers = new BoundedCache<SearchAnswer>({ capacity: keptAnswers, sizeOf: sizeOfAnswer });
-  const matches = new BoundedCache<Found>({ capacity: keptMatches });
+  const matches = new BoundedCache<Found>({
+    capacity: keptMatches,
+    sizeOf: ({ hits }) => hits.length + 1,
+  });
   const find = (query: string) => {
     const known = matches.get(query);
     if (known) return known;
@@ -54,13 +58,13 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
   return {
     pages: index.lengths.length,
     passages,
-    async search(query) {
+    search(query) {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
       const known = answers.get(key);
-      if (known) return known;
-      const answer = await answerFrom(find(query.query), query, { index, matcher, siteUrl });
+      if (known) return Promise.resolve(known);
+      const answer = answerFrom(find(query.query), query, { index, matcher, siteUrl });
       answers.set(key, answer);
-      return answer;
+      return Promise.resolve(answer);
     },
     async close() {
       passages.close();
@@ -85,10 +89,7 @@ type Tools = { index: PagefindIndex; passages: PassageStore; vocabulary: Vocabul
 function findPages(query: string, tools: Tools): Found {
   const { index, passages, matcher } = tools;
   const toHits = (found: readonly { page: number }[]): Hit[] =>
-    found.flatMap(({ page }) => {
-      const type = index.types[page];
-      return type ? [{ page, type }] : [];
-    });
+    found.map(({ page }) => ({ page, type: index.types[page] ?? 'page' }));
   const asTyped = matcher.match(parseQuery(query));
   if (asTyped.length > 0) return { hits: toHits(asTyped), used: query, correction: null };
   const candidates = corrections(query, tools);
@@ -108,15 +109,15 @@ function groupByPage(found: readonly FoundPassage[]): Hit[] {
   });
 }
 
-async function answerFrom(
+function answerFrom(
   { hits, used, correction }: Found,
   { query, types, limit, offset }: SearchQuery,
   sources: { index: PagefindIndex; matcher: Matcher; siteUrl: string },
-): Promise<SearchAnswer> {
+): SearchAnswer {
   const counts: SearchAnswer['facets']['type'] = {};
   for (const { type } of hits) counts[type] = (counts[type] ?? 0) + 1;
   const wanted = types.length > 0 ? hits.filter(({ type }) => types.includes(type)) : hits;
-  const results = await toResults(wanted.slice(offset, offset + limit), used, sources);
+  const results = toResults(wanted.slice(offset, offset + limit), used, sources);
   return { query, total: wanted.length, offset, limit, correction, results, facets: { type: counts } };
 }
 

@@ -56,7 +56,7 @@ export class Vocabulary {
   /** The likeliest words that were meant: fewest edits, then the same beginning, then the most pages. */
   suggest(word: string, most: number): Suggestion[] {
     if (word.length < 3) return [];
-    const limit = word.length < 5 ? 1 : 2;
+    const limit = word.length < 6 ? 1 : 2;
     const mask = letterMask(word);
     const found: (Suggestion & { rank: number })[] = [];
     for (let at = 0; at < this.#spellings.length; at++) {

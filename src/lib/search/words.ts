@@ -1,4 +1,4 @@
-import { stemmer } from '@orama/stemmers/english';
+import { stemEnglish } from './english-stem.ts';
 import { stopWords } from './stop-words.ts';
 
 /** A run of words that must stand one after another, or a single word. */
@@ -13,7 +13,7 @@ export function fold(text: string): string {
 
 /** The form under which the index keeps a word. */
 export function stem(word: string): string {
-  return /^[a-z']+$/.test(word) ? stemmer(word) : word;
+  return stemEnglish(word);
 }
 
 /** Words of a text in Pagefind's sense: letters, digits and connectors; an apostrophe does not divide. */
