@@ -48,18 +48,13 @@ const missing = findMissing(lockfile);
 if (process.argv.includes('--check')) {
   if (missing.length === 0) process.exit(0);
   console.error(
-    `package-lock.json lacks ${missing.length} builds for other platforms, such as ${missing[0]?.name}:`,
+    `package-lock.json lacks ${missing.length} builds for other platforms, such as ${missing[0]?.place}:`,
   );
   console.error('run `node scripts/complete-lockfile.ts` and commit the file');
   process.exit(1);
 }
-for (const { name, version, isDev } of missing) {
-  lockfile.packages[`node_modules/${name}`] = {
-    version,
-    ...(isDev && { dev: true }),
-    optional: true,
-    ...platformOf(name),
-  };
+for (const { place, name, version, isDev } of missing) {
+  lockfile.packages[place] = { version, ...(isDev && { dev: true }), optional: true, ...platformOf(name) };
 }
 lockfile.packages = Object.fromEntries(
   Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -67,15 +62,25 @@ lockfile.packages = Object.fromEntries(
 writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
 console.log(`package-lock.json: ${missing.length} builds for other platforms added`);
 
+/** Optional dependencies that no entry answers, with the place where theirs belongs. */
 function findMissing({ packages }: Lockfile) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
-      .filter(
-        ([name]) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
-      )
       .filter(([, range]) => /^\d+\.\d+\.\d+/.test(range))
-      .map(([name, version]) => ({ name, version, isDev: dev })),
+      .filter(([name, version]) => packages[placeOf(packages, path, name)]?.version !== version)
+      .map(([name, version]) => {
+        const isTopFree = !(`node_modules/${name}` in packages);
+        const place = isTopFree ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+        return { place, name, version, isDev: dev };
+      }),
   );
+}
+
+/** Where a package finds another: in its own folder, else in the next one above that has it. */
+function placeOf(packages: Lockfile['packages'], path: string, name: string): string {
+  const place = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
+  if (place in packages || path === '') return place;
+  return placeOf(packages, path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name);
 }
 
 /** A platform build carries its platform in its name: `@scope/binding-linux-arm64-musl`. */
