@@ -9,8 +9,14 @@ const mostTries = 12;
 /** A word on so few pages may itself be a slip of an author. */
 const rarelyWritten = 2;
 
-/** Queries with likely slips mended, likeliest first; none when every word is spelled as the site does. */
-export function corrections(query: string, { matcher, vocabulary }: Tools): string[] {
+export type Corrections = {
+  /** Queries with likely slips mended, likeliest first; none when every word is spelled as the site does. */
+  queries: string[];
+  /** Whether words that the site does not have were mended, rather than rare ones. */
+  unknown: boolean;
+};
+
+export function suggestCorrections(query: string, { matcher, vocabulary }: Tools): Corrections {
   const words = [...new Set(splitWords(query))].filter((word) => !isStopWord(word));
   const unknown = words.filter((word) => !matcher.knows(word));
   const doubtful =
@@ -27,10 +33,11 @@ export function corrections(query: string, { matcher, vocabulary }: Tools): stri
     // A word that the site does write may also stay as it is.
     tries = (unknown.length > 0 ? longer : [...longer, ...tries]).slice(0, mostTries);
   }
-  return tries.filter((mended) => mended.size > 0).map((mended) => mend(query, mended));
+  const queries = tries.filter((mended) => mended.size > 0).map((mended) => mend(query, mended));
+  return { queries, unknown: unknown.length > 0 };
 }
 
-/** @returns the first correction that finds something, or null */
+/** @returns the first query that finds something, or null */
 export function firstThatMatches(candidates: readonly string[], { matcher }: Tools) {
   for (const correction of candidates) {
     const matches = matcher.match(parseQuery(correction));

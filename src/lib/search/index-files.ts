@@ -89,9 +89,11 @@ export function readFilter(directory: string, name: string): Map<string, number[
   return new Map(values);
 }
 
-/** @returns a page as it lies on disk, for `unpackFragment` */
+/** @returns a page as it lies on disk, whole and sound, for `unpackFragment` */
 export function readPackedFragment(directory: string, name: string): Buffer {
-  return readFileSync(join(directory, 'fragment', `${name}.pf_fragment`));
+  const packed = readFileSync(join(directory, 'fragment', `${name}.pf_fragment`));
+  unpack(packed);
+  return packed;
 }
 
 export function unpackFragment(packed: Buffer): Fragment {

@@ -23,7 +23,7 @@ export type PagefindIndex = {
   types: SearchType[];
   /** Length of each page in words. */
   lengths: Uint32Array;
-  readPage(page: number): Fragment;
+  readPage: (page: number) => Fragment;
 };
 
 /** @throws Error when a file is missing, damaged or of another version of Pagefind */

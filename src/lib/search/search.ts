@@ -1,13 +1,14 @@
 import type { SearchAnswer } from './answer.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { corrections, firstThatMatches } from './correction.ts';
+import { firstThatMatches, suggestCorrections, type Corrections } from './correction.ts';
 import { Matcher } from './matching.ts';
 import { openPagefindIndex, type PagefindIndex } from './pagefind-index.ts';
 import { openPassages, type FoundPassage, type PassageStore } from './passages.ts';
 import { searchTypeSchema, type SearchQuery } from './query.ts';
 import { toResults, type Hit } from './results.ts';
+import { createTurns } from './turns.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { parseQuery } from './words.ts';
+import { meaningfulWords, parseQuery } from './words.ts';
 
 export type Search = {
   /** Answers a checked query with the body that the contract gives. */
@@ -34,6 +35,7 @@ const keptAnswers = 16_000_000;
 /** Pages in the lists of matches that are kept for further pages of results. */
 const keptMatches = 200_000;
 const mostPassages = 100;
+const fewWords = 3;
 
 /**
  * Reads the whole index into memory, so that the first query is as quick as the next.
@@ -48,6 +50,7 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
     capacity: keptMatches,
     sizeOf: ({ hits }) => hits.length + 1,
   });
+  const turn = createTurns();
   const find = (query: string) => {
     const known = matches.get(query);
     if (known) return known;
@@ -58,13 +61,14 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
   return {
     pages: index.lengths.length,
     passages,
-    search(query) {
+    async search(query) {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
       const known = answers.get(key);
-      if (known) return Promise.resolve(known);
+      if (known) return known;
+      await turn();
       const answer = answerFrom(find(query.query), query, { index, matcher, siteUrl });
       answers.set(key, answer);
-      return Promise.resolve(answer);
+      return answer;
     },
     async close() {
       passages.close();
@@ -92,13 +96,24 @@ function findPages(query: string, tools: Tools): Found {
     found.map(({ page }) => ({ page, type: index.types[page] ?? 'page' }));
   const asTyped = matcher.match(parseQuery(query));
   if (asTyped.length > 0) return { hits: toHits(asTyped), used: query, correction: null };
-  const candidates = corrections(query, tools);
-  const mended = firstThatMatches(candidates, tools);
+  const corrections = suggestCorrections(query, tools);
+  const mended = firstThatMatches(corrections.queries, tools);
   if (mended) return { hits: toHits(mended.matches), used: mended.correction, correction: mended.correction };
-  const likeliest = candidates[0] ?? query;
-  const hits = groupByPage(passages.find(likeliest, { limit: mostPassages }));
-  const corrected = hits.length > 0 && likeliest !== query;
-  return { hits, used: likeliest, correction: corrected ? likeliest : null };
+  return findByPassages(query, corrections, passages);
+}
+
+/**
+ * A question holds words that the site never uses, and these are no slips: its mended words are looked up
+ * beside the typed ones. A few words of which one is unknown are taken for a slip.
+ */
+function findByPassages(query: string, { queries, unknown }: Corrections, passages: PassageStore): Found {
+  const likeliest = (unknown ? queries[0] : undefined) ?? query;
+  const isQuestion =
+    meaningfulWords(query).length > fewWords && passages.find(query, { limit: 1 }).length > 0;
+  const used = isQuestion && likeliest !== query ? `${query} ${likeliest}` : likeliest;
+  const hits = groupByPage(passages.find(used, { limit: mostPassages }));
+  const corrected = !isQuestion && hits.length > 0 && likeliest !== query;
+  return { hits, used, correction: corrected ? likeliest : null };
 }
 
 function groupByPage(found: readonly FoundPassage[]): Hit[] {

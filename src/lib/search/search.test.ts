@@ -1,0 +1,221 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writePassages } from '../publishing/passage-store.ts';
+import { writeSearchIndex } from '../publishing/search-index.ts';
+import { searchAnswerSchema } from './answer.ts';
+import { openSearch, type Search } from './search.ts';
+import { smallSite } from './small-site.fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'search-'));
+const places = {
+  directory: join(folder, 'pagefind'),
+  passagesFile: join(folder, 'passages.sqlite'),
+  siteUrl: 'https://larkmoor.example',
+};
+let search: Search;
+
+beforeAll(async () => {
+  await writeSearchIndex(
+    smallSite.map(({ indexed }) => indexed),
+    places.directory,
+  );
+  writePassages(
+    places.passagesFile,
+    smallSite.map(({ passages }) => passages),
+  );
+  search = await openSearch(places);
+}, 60_000);
+
+afterAll(async () => {
+  await search.close();
+  rmSync(folder, { recursive: true });
+});
+
+function ask(
+  query: string,
+  options: { types?: ('course' | 'handbook' | 'news')[]; limit?: number; offset?: number } = {},
+) {
+  const { types = [], limit = 10, offset = 0 } = options;
+  return search.search({ query, types, limit, offset });
+}
+
+async function pathsFor(query: string): Promise<string[]> {
+  const { results } = await ask(query);
+  return results.map(({ url }) => new URL(url).pathname);
+}
+
+test('answers with the body that the contract gives', async () => {
+  const answer = await ask('digging');
+
+  expect(searchAnswerSchema.parse(answer)).toEqual(answer);
+  expect(answer).toMatchObject({ query: 'digging', total: 1, offset: 0, limit: 10, correction: null });
+  expect(answer.results[0]).toMatchObject({
+    url: 'https://larkmoor.example/courses/soil-science',
+    markdownUrl: 'https://larkmoor.example/courses/soil-science.md',
+    title: 'Soil Science',
+    type: 'course',
+    sections: [{ url: 'https://larkmoor.example/courses/soil-science#field-work', title: 'Field work' }],
+  });
+  expect(answer.results[0]?.excerpt).toContain('<mark>Digging</mark>');
+});
+
+test('puts the page whose title has the words first', async () => {
+  expect((await pathsFor('soil'))[0]).toBe('/courses/soil-science');
+  expect((await pathsFor('library loans'))[0]).toBe('/handbook/library-loans');
+});
+
+test('finds every form of a word, and words by their beginning', async () => {
+  expect(await pathsFor('extended loan')).toContain('/handbook/library-loans');
+  expect(await pathsFor('peatl')).toEqual(['/courses/peatland']);
+  expect(await pathsFor('hydrolog')).toContain('/news/flood');
+});
+
+test('finds words with and without their diacritics', async () => {
+  expect(await pathsFor('cafe')).toEqual(['/handbook/library-loans']);
+  expect(await pathsFor('café')).toEqual(['/handbook/library-loans']);
+});
+
+test('finds a phrase only where its words follow one another', async () => {
+  expect(await pathsFor('"water table"')).toEqual(['/courses/peatland']);
+  expect(await pathsFor('water table')).toContain('/news/flood');
+});
+
+test('mends a slip of the finger and says so', async () => {
+  const answer = await ask('peatlnad restoratoin');
+
+  expect(answer.correction).toBe('peatland restoration');
+  expect(answer.query).toBe('peatlnad restoratoin');
+  expect(answer.results[0]?.url).toBe('https://larkmoor.example/courses/peatland');
+});
+
+test('finds pages for a question that no page answers in these words', async () => {
+  const answer = await ask('How can I borrow a book from the library for a longer fortnight?');
+
+  expect(answer.correction).toBeNull();
+  expect(answer.results[0]?.url).toBe('https://larkmoor.example/handbook/library-loans');
+  expect(answer.results[0]?.excerpt).toContain('<mark>');
+});
+
+test('counts all types before it narrows to some', async () => {
+  const answer = await ask('water', { types: ['news'] });
+
+  expect(answer.facets.type).toEqual({ course: 2, news: 1 });
+  expect(answer.total).toBe(1);
+  expect(answer.results.map(({ type }) => type)).toEqual(['news']);
+});
+
+test('gives one result after another with limit and offset', async () => {
+  const all = await ask('water');
+  const one = await ask('water', { limit: 1, offset: 1 });
+
+  expect(one.total).toBe(all.total);
+  expect(one.results).toEqual([all.results[1]]);
+});
+
+test.each(['zzqqxx', '???', '"', '""', '(.*)+$', '🌱', '\u0000', '-', '_', 'NEAR(', 'a OR', '*'])(
+  'answers %j without fail',
+  async (query) => {
+    const answer = await ask(query);
+
+    expect(searchAnswerSchema.parse(answer)).toEqual(answer);
+  },
+);
+
+test('looks stop words up when there is nothing else', async () => {
+  expect((await ask('the')).total).toBeGreaterThan(0);
+});
+
+test('lets no markup of a page or a query into an excerpt', async () => {
+  const answer = await ask('angle <script>');
+  const [result] = answer.results;
+
+  expect(result?.excerpt).toContain('&lt;');
+  expect(onlyMarks(result?.excerpt ?? '')).toBe(true);
+});
+
+test('answers any query with nothing but marks in its excerpts', async () => {
+  const words = fc.constantFrom(
+    'soil',
+    'water',
+    '<b>',
+    '"',
+    'the',
+    '&amp;',
+    'angle',
+    'onerror=',
+    "'",
+    '\\',
+    'flod',
+  );
+  const queries = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.array(words).map((all) => all.join(' ')),
+  );
+  await fc.assert(
+    fc.asyncProperty(queries, async (query) => {
+      const { results } = await ask(query);
+
+      for (const { excerpt, sections } of results) {
+        expect(onlyMarks(excerpt)).toBe(true);
+        for (const section of sections) expect(onlyMarks(section.excerpt)).toBe(true);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('lets other work pass between queries that arrive at once', async () => {
+  let passed = 0;
+  const timer = setInterval(() => passed++, 0);
+
+  await Promise.all(Array.from({ length: 40 }, (_, number) => ask(`water ${'soil '.repeat(number)}`)));
+  clearInterval(timer);
+
+  expect(passed).toBeGreaterThan(1);
+});
+
+test.each([
+  ['a missing index', (copy: string) => rmSync(join(copy, 'pagefind'), { recursive: true })],
+  ['missing passages', (copy: string) => rmSync(join(copy, 'passages.sqlite'))],
+  [
+    'passages that are none',
+    (copy: string) => writeFileSync(join(copy, 'passages.sqlite'), 'x'.repeat(8192)),
+  ],
+  [
+    'an index of another version',
+    (copy: string) => changeVersion(join(copy, 'pagefind/pagefind-entry.json')),
+  ],
+  ['a cut chunk', (copy: string) => cutFile(join(copy, 'pagefind/index'))],
+  ['a cut page', (copy: string) => cutFile(join(copy, 'pagefind/fragment'))],
+])('says to build for %s, in one line', async (_what, damage) => {
+  const copy = mkdtempSync(join(tmpdir(), 'search-'));
+  cpSync(folder, copy, { recursive: true });
+  damage(copy);
+
+  const opening = openSearch({
+    ...places,
+    directory: join(copy, 'pagefind'),
+    passagesFile: join(copy, 'passages.sqlite'),
+  });
+
+  await expect(opening).rejects.toThrow(/^[^\n]*npm run build[^\n]*$/);
+  rmSync(copy, { recursive: true });
+});
+
+function onlyMarks(html: string): boolean {
+  const rest = html.replace(/<mark>[^<]*<\/mark>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, '');
+  return !/[<>&"']/.test(rest);
+}
+
+function changeVersion(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace('1.6.0', '9.9.9'));
+}
+
+function cutFile(directory: string): void {
+  const [name = ''] = readdirSync(directory);
+  const bytes = readFileSync(join(directory, name));
+  writeFileSync(join(directory, name), bytes.subarray(0, bytes.length / 2));
+}

@@ -1,0 +1,66 @@
+import type { PassagePage } from '../publishing/passage-store.ts';
+import type { IndexedPage } from '../publishing/search-index.ts';
+
+type Section = { id: string; heading: string; text: string };
+
+/** A few made-up pages to search in tests. */
+export const smallSite = [
+  page('/courses/soil-science', 'Soil Science', 'course', [
+    { id: 'contents', heading: 'Contents', text: 'How soil holds water and feeds plants.' },
+    {
+      id: 'field-work',
+      heading: 'Field work',
+      text: 'Digging pits on the moor; a spade is lent. Soil again.',
+    },
+  ]),
+  page('/courses/peatland', 'Peatland restoration', 'course', [
+    { id: 'why', heading: 'Why', text: 'Raising the water table keeps carbon in the peat.' },
+  ]),
+  page('/handbook/library-loans', 'Library loans', 'handbook', [
+    { id: 'length', heading: 'How long', text: 'Books are lent for a fortnight. Extensions are free.' },
+    { id: 'place', heading: 'Place', text: 'Beside the café; bring your card.' },
+  ]),
+  page('/handbook/markup', 'Angle brackets', 'handbook', [
+    {
+      id: 'tags',
+      heading: 'Tags &amp; quotes',
+      text: 'Write angle &lt;script&gt;alert("x")&lt;/script&gt; &amp; it\'s text.',
+    },
+  ]),
+  page('/news/flood', 'Flood gauge opened', 'news', [
+    { id: 'opening', heading: 'Opening', text: 'Hydrologists opened a gauge. On the table: cake and water.' },
+  ]),
+];
+
+function page(
+  path: string,
+  title: string,
+  type: string,
+  sections: Section[],
+): { indexed: IndexedPage; passages: PassagePage } {
+  const body = sections.map(({ id, heading, text }) => `<h2 id="${id}">${heading}</h2><p>${text}</p>`);
+  return {
+    indexed: {
+      path,
+      title,
+      type,
+      description: '',
+      lang: 'en',
+      contentHtml: `<h1>${title}</h1>${body.join('')}`,
+    },
+    passages: {
+      path,
+      type,
+      passages: sections.map(({ id, heading, text }) => ({
+        anchor: id,
+        title,
+        heading,
+        text: unescape(text),
+      })),
+    },
+  };
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
