@@ -43,7 +43,7 @@ export function createRegistrationSchema({ studentNumber, studentNumberExample }
         z.refine((codes) => new Set(codes).size === codes.length, 'Choose each course once'),
       ),
       note: z.optional(noteSchema({ max: 2000 })),
-      challengeToken: z.optional(z.string().check(z.maxLength(4096))),
+      challengeToken: z.optional(z.string().check(z.maxLength(16_384))),
     },
     'Send the form’s fields as a JSON object',
   );

@@ -24,7 +24,7 @@ export const signupSchema = z.object(
         .array(lineSchema({ missing: 'Give each interest as text', max: 60 }), interestsMessage)
         .check(z.maxLength(20, interestsMessage)),
     ),
-    challengeToken: z.optional(z.string().check(z.maxLength(4096))),
+    challengeToken: z.optional(z.string().check(z.maxLength(16_384))),
   },
   'Send the form’s fields as a JSON object',
 );

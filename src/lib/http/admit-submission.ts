@@ -19,7 +19,7 @@ type AdmitOptions<Payload extends Submission> = {
 export const submissionLimits = { maxBytes: 32_768 } as const;
 
 /**
- * What each form's request goes through before anything is stored: origin, count, body, challenge. The
+ * What each form's request goes through before anything is stored: count, origin, body, challenge. The
  * headers are those of the accepted answer.
  * @throws ApiError
  */
@@ -27,9 +27,9 @@ export async function admitSubmission<Payload extends Submission>(
   context: RequestContext,
   { siteUrl, clientAddress, limit, challenge, read }: AdmitOptions<Payload>,
 ): Promise<{ payload: Payload; headers: Record<string, string> }> {
-  requireOwnOrigin(context.request, siteUrl);
   const client = clientOf(context, clientAddress);
   const state = await limit.take(client);
+  requireOwnOrigin(context.request, siteUrl);
   const payload = await read(context.request);
   await challenge.require(payload.challengeToken, client);
   return { payload, headers: { ...limitHeaders(state), 'Cache-Control': 'no-store' } };

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const secret = 's'.repeat(32);
+
+test('nothing set gives the defaults', () => {
+  const settings = parseConfig({});
+
+  expect(settings).toMatchObject({
+    SITE_URL: 'http://localhost:4321',
+    HOST: 'localhost',
+    PORT: 4321,
+    CONTENT_DIR: 'src/content',
+    DATA_DIR: 'data',
+    LOG_REQUESTS: false,
+  });
+  expect(settings.DATABASE_URL).toBeUndefined();
+});
+
+test('all bad settings are told at once, by name and by what they want, without their values', () => {
+  const parse = () =>
+    parseConfig({ SITE_URL: 'example.org', PORT: '99999', SMTP_URL: 'hunter2', LOG_REQUESTS: 'yes' });
+
+  expect(parse).toThrow(ConfigError);
+  for (const name of ['SITE_URL', 'PORT', 'SMTP_URL', 'LOG_REQUESTS']) expect(parse).toThrow(name);
+  expect(parse).not.toThrow(/hunter2/);
+});
+
+test.each([
+  'https://example.org/path',
+  'ftp://example.org',
+  'https://user@example.org',
+  'https://example.org?a=b',
+  'example.org',
+])('%s is no public origin', (url) => {
+  expect(() => parseConfig({ SITE_URL: url })).toThrow(/SITE_URL wants an origin/);
+});
+
+test('a public origin loses its trailing slash', () => {
+  expect(parseConfig({ SITE_URL: 'https://example.org/' }).SITE_URL).toBe('https://example.org');
+});
+
+test('an empty setting counts as not set', () => {
+  expect(parseConfig({ PORT: '', CONTACT_EMAIL: ' ' })).toMatchObject({ PORT: 4321 });
+});
+
+test('settings that go together are asked for together', () => {
+  expect(() => parseConfig({ CHALLENGE_SITE_KEY: 'x' })).toThrow(/CHALLENGE_SECRET_KEY is missing/);
+  expect(() => parseConfig({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(/OIDC_CLIENT_ID is missing/);
+});
+
+test('a directory asks who counts as staff, and for a secret', () => {
+  const directory = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+
+  expect(() => parseConfig({ ...directory, SESSION_SECRET: secret })).toThrow(/STAFF_EMAILS/);
+  expect(() => parseConfig({ ...directory, STAFF_DOMAINS: 'x.org' })).toThrow(/SESSION_SECRET is missing/);
+  expect(parseConfig({ ...directory, STAFF_DOMAINS: 'x.org, y.org', SESSION_SECRET: secret })).toMatchObject({
+    STAFF_DOMAINS: ['x.org', 'y.org'],
+    SESSION_SECRET: [secret],
+  });
+});
+
+test('secrets are long, each of them', () => {
+  expect(() => parseConfig({ SESSION_SECRET: `${secret},short` })).toThrow(
+    /SESSION_SECRET wants at least 32/,
+  );
+});
+
+test('secrets are sent over https, or over http on this machine', () => {
+  expect(() => parseConfig({ CHAT_BASE_URL: 'http://example.org' })).toThrow(/CHAT_BASE_URL/);
+  expect(parseConfig({ CHAT_BASE_URL: 'http://127.0.0.1:9' }).CHAT_BASE_URL).toBe('http://127.0.0.1:9');
+});
