@@ -6,6 +6,7 @@ type Tools = { matcher: Matcher; vocabulary: Vocabulary };
 
 const mostSuggestions = 3;
 const mostTries = 12;
+const mostMended = 5;
 /** A word on so few pages may itself be a slip of an author. */
 const rarelyWritten = 2;
 
@@ -19,8 +20,8 @@ export type Corrections = {
 export function suggestCorrections(query: string, { matcher, vocabulary }: Tools): Corrections {
   const words = [...new Set(splitWords(query))].filter((word) => !isStopWord(word));
   const unknown = words.filter((word) => !matcher.knows(word));
-  const doubtful =
-    unknown.length > 0 ? unknown : words.filter((word) => vocabulary.pagesWith(word) <= rarelyWritten);
+  const rare = words.filter((word) => vocabulary.pagesWith(word) <= rarelyWritten);
+  const doubtful = (unknown.length > 0 ? unknown : rare).slice(0, mostMended);
   let tries: Map<string, string>[] = [new Map<string, string>()];
   for (const word of doubtful) {
     const spellings = vocabulary

@@ -101,9 +101,16 @@ export function unpackFragment(packed: Buffer): Fragment {
 }
 
 function unpack(packed: Buffer): Buffer {
-  const bytes = packed[0] === 0x1f && packed[1] === 0x8b ? gunzipSync(packed) : packed;
+  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
+  const bytes = isPacked ? gunzipSync(packed, { chunkSize: sizeOf(packed) }) : packed;
   if (bytes.toString('latin1', 0, signature.length) !== signature) {
     throw new Error('one of its files is not a Pagefind file');
   }
   return bytes.subarray(signature.length);
+}
+
+/** The size that gzip tells in its last bytes, within reason, so that unpacking takes one buffer of this size. */
+function sizeOf(packed: Buffer): number {
+  const told = packed.length < 8 ? 0 : packed.readUInt32LE(packed.length - 4);
+  return Math.min(Math.max(told + 1, 1024), 65_536);
 }

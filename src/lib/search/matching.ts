@@ -1,4 +1,5 @@
 import type { InvertedIndex } from './inverted-index.ts';
+import { hasNeighbours, hasSequence, lowerBoundOf } from './sorted-numbers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { stem, type QueryPart } from './words.ts';
 
@@ -19,6 +20,7 @@ const mostExpansions = 64;
 /** Only the best are looked at for words that stand side by side. */
 const mostForNearness = 200;
 const nearnessBonus = 0.5;
+const nearnessReach = 2;
 
 /** Finds the pages that have every part of a query, and ranks them by BM25 with the title counted more. */
 export class Matcher {
@@ -27,11 +29,20 @@ export class Matcher {
   /** Each posting's share of the score before the word's rarity. */
   readonly #impacts: Float32Array;
   readonly #pageCount: number;
+  // A query's work sheets, one number a page, used anew by each because a match never waits.
+  readonly #total: Float32Array;
+  readonly #inTitle: Uint8Array;
+  readonly #best: Float32Array;
+  readonly #titled: Uint8Array;
 
   constructor(index: InvertedIndex, vocabulary: Vocabulary, pageLengths: Uint32Array) {
     this.#index = index;
     this.#vocabulary = vocabulary;
     this.#pageCount = pageLengths.length;
+    this.#total = new Float32Array(pageLengths.length);
+    this.#inTitle = new Uint8Array(pageLengths.length);
+    this.#best = new Float32Array(pageLengths.length);
+    this.#titled = new Uint8Array(pageLengths.length);
     const mean = pageLengths.reduce((sum, length) => sum + length, 0) / Math.max(1, pageLengths.length) || 1;
     this.#impacts = index.strengths.map((strength, posting) => {
       const page = index.pages[posting] ?? 0;
@@ -47,10 +58,10 @@ export class Matcher {
   match(parts: readonly QueryPart[]): Match[] {
     const lookups = parts.flatMap((part, at) => this.#lookups(part, at === parts.length - 1));
     if (lookups.length === 0) return [];
-    const total = new Float32Array(this.#pageCount);
-    const inTitle = new Uint8Array(this.#pageCount);
+    const total = this.#total.fill(0);
+    const inTitle = this.#inTitle.fill(0);
     let pages: Uint32Array | undefined;
-    for (const { expansions } of lookups) {
+    for (const expansions of this.#rarestFirst(lookups)) {
       pages = this.#addWord(expansions, { total, inTitle, among: pages });
       if (pages.length === 0) return [];
     }
@@ -80,34 +91,14 @@ export class Matcher {
   /** Positions of a stem on a page. */
   positions(stemNumber: number, page: number): Uint32Array {
     const { pages, postingStart, positions, positionStart } = this.#index;
-    let low = postingStart[stemNumber] ?? 0;
-    let high = postingStart[stemNumber + 1] ?? 0;
-    const end = high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((pages[middle] ?? 0) < page) low = middle + 1;
-      else high = middle;
-    }
-    if (low >= end || pages[low] !== page) return positions.subarray(0, 0);
-    return positions.subarray(positionStart[low], positionStart[low + 1]);
+    const end = postingStart[stemNumber + 1] ?? 0;
+    const at = lowerBoundOf(pages, page, { from: postingStart[stemNumber] ?? 0, to: end });
+    if (at >= end || pages[at] !== page) return positions.subarray(0, 0);
+    return positions.subarray(positionStart[at], positionStart[at + 1]);
   }
 
   hasPhrase(page: number, phrase: readonly string[]): boolean {
-    const runs = phrase.map((word) => {
-      const number = this.#vocabulary.stemNumber(stem(word));
-      return new Set(number < 0 ? [] : this.positions(number, page));
-    });
-    const [first, ...rest] = runs;
-    if (!first) return false;
-    // A hyphenated word holds several of the phrase's words in one place, so a step of none is allowed too.
-    return [...first].some((start) => {
-      let place = start;
-      return rest.every((run) => {
-        if (run.has(place + 1)) place += 1;
-        else if (!run.has(place)) return false;
-        return true;
-      });
-    });
+    return hasSequence(phrase.map((word) => this.positions(this.#vocabulary.stemNumber(stem(word)), page)));
   }
 
   #lookups({ words, phrase }: QueryPart, isLast: boolean): Lookup[] {
@@ -129,6 +120,17 @@ export class Matcher {
     return [...found, ...others.map((number) => ({ stem: number, factor }))];
   }
 
+  /** In this order a query that matches nothing is known to soonest. */
+  #rarestFirst(lookups: readonly Lookup[]): Expansion[][] {
+    return lookups
+      .map(({ expansions }) => ({
+        expansions,
+        postings: expansions.reduce((sum, expansion) => sum + this.#pagesOf(expansion.stem), 0),
+      }))
+      .sort((a, b) => a.postings - b.postings)
+      .map(({ expansions }) => expansions);
+  }
+
   #pagesOf(stemNumber: number): number {
     const { postingStart } = this.#index;
     return (postingStart[stemNumber + 1] ?? 0) - (postingStart[stemNumber] ?? 0);
@@ -140,8 +142,8 @@ export class Matcher {
     { total, inTitle, among }: { total: Float32Array; inTitle: Uint8Array; among: Uint32Array | undefined },
   ): Uint32Array {
     const { postingStart, pages, inTitle: postingInTitle } = this.#index;
-    const best = new Float32Array(this.#pageCount);
-    const titled = new Uint8Array(this.#pageCount);
+    const best = this.#best.fill(0);
+    const titled = this.#titled.fill(0);
     const seen: number[] = [];
     for (const { stem: number, factor } of expansions) {
       const rarity = factor * this.#rarity(number);
@@ -186,12 +188,8 @@ export class Matcher {
     const head = matches.slice(0, mostForNearness).map(({ page, score }) => {
       let pairs = 0;
       for (let at = 1; at < stems.length; at++) {
-        const next = new Set(this.positions(stems[at] ?? -1, page));
-        if (
-          this.positions(stems[at - 1] ?? -1, page).some(
-            (place) => next.has(place + 1) || next.has(place + 2),
-          )
-        ) {
+        const before = this.positions(stems[at - 1] ?? -1, page);
+        if (hasNeighbours(before, this.positions(stems[at] ?? -1, page), nearnessReach)) {
           pairs += 1;
         }
       }

@@ -12,7 +12,7 @@ import { readInvertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { searchTypeSchema, type SearchType } from './query.ts';
 
 /** Characters of page text that are kept once read. */
-const keptText = 12_000_000;
+const keptText = 5_000_000;
 
 /**
  * A Pagefind index in memory. The pages' texts stay packed until a result shows them; they are in memory too,

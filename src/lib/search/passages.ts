@@ -26,9 +26,12 @@ export type PassageStore = {
 };
 
 const mostWords = 12;
-/** A word on a larger share of the pages tells little, and reading all its places is what takes time. */
-const commonShare = 0.15;
-const fewestWords = 3;
+/**
+ * The rarer words of a question tell the most, and reading all places of the common ones takes the time: so
+ * many pages' worth of words are looked up, and two words always.
+ */
+const mostPagesRead = 1500;
+const fewestWords = 2;
 
 const findStatement = `
   select path, anchor, type, p.title, p.heading, p.text, -best.rank as score
@@ -57,15 +60,10 @@ export function openPassages(file: string): PassageStore {
     const findOfTypes = database.prepare(findOfTypesStatement);
     const words = database.prepare('select word, pages from words');
     const countOf = database.prepare('select pages from words where word = ?');
-    const pageCount = Number(
-      database.prepare('select count(distinct path) as pages from passages').get()?.['pages'] ?? 0,
-    );
     return {
       find(question, { limit, types = [] }) {
-        const asked = tellingWords(meaningfulWords(question).slice(0, mostWords), {
-          pagesWith: (word) => Number(countOf.get(word)?.['pages'] ?? 0),
-          pageCount,
-        });
+        const pagesWith = (word: string) => Number(countOf.get(word)?.['pages'] ?? 0);
+        const asked = tellingWords(meaningfulWords(question).slice(0, mostWords), pagesWith);
         if (asked.length === 0) return [];
         const wanted = asked.map((word) => `"${word}"`).join(' OR ');
         const rows =
@@ -85,12 +83,14 @@ export function openPassages(file: string): PassageStore {
   }
 }
 
-type Frequencies = { pagesWith: (word: string) => number; pageCount: number };
-
-/** Leaves out words that stand on many pages, as long as a few others remain. */
-function tellingWords(words: readonly string[], { pagesWith, pageCount }: Frequencies): string[] {
+/** Leaves out the most common words of a question where they would cost much. */
+function tellingWords(words: readonly string[], pagesWith: (word: string) => number): string[] {
   const counted = words.map((word) => ({ word, pages: pagesWith(word) })).sort((a, b) => a.pages - b.pages);
+  let read = 0;
   return counted
-    .filter(({ pages }, at) => at < fewestWords || pages <= pageCount * commonShare)
+    .filter(({ pages }, at) => {
+      read += pages;
+      return at < fewestWords || read <= mostPagesRead;
+    })
     .map(({ word }) => word);
 }

@@ -31,10 +31,10 @@ type Places = {
 type Found = { hits: Hit[]; used: string; correction: string | null };
 
 /** Characters of answers that are kept; the index never changes while it is open. */
-const keptAnswers = 16_000_000;
+const keptAnswers = 6_000_000;
 /** Pages in the lists of matches that are kept for further pages of results. */
-const keptMatches = 200_000;
-const mostPassages = 100;
+const keptMatches = 100_000;
+const mostPassages = 50;
 const fewWords = 3;
 
 /**
@@ -108,12 +108,13 @@ function findPages(query: string, tools: Tools): Found {
  */
 function findByPassages(query: string, { queries, unknown }: Corrections, passages: PassageStore): Found {
   const likeliest = (unknown ? queries[0] : undefined) ?? query;
+  const find = (words: string) => groupByPage(passages.find(words, { limit: mostPassages }));
+  if (likeliest === query) return { hits: find(query), used: query, correction: null };
   const isQuestion =
     meaningfulWords(query).length > fewWords && passages.find(query, { limit: 1 }).length > 0;
-  const used = isQuestion && likeliest !== query ? `${query} ${likeliest}` : likeliest;
-  const hits = groupByPage(passages.find(used, { limit: mostPassages }));
-  const corrected = !isQuestion && hits.length > 0 && likeliest !== query;
-  return { hits, used, correction: corrected ? likeliest : null };
+  const used = isQuestion ? `${query} ${likeliest}` : likeliest;
+  const hits = find(used);
+  return { hits, used, correction: isQuestion || hits.length === 0 ? null : likeliest };
 }
 
 function groupByPage(found: readonly FoundPassage[]): Hit[] {
