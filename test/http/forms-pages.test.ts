@@ -106,7 +106,8 @@ test('the plain forms have the API’s limits, origins, sizes and types, shared 
   const fields: [string, string][] = [['email', 'plain@example.org']];
   const url = `${site.origin}/newsletter`;
 
-  const foreign = await postForm(url, fields, { client, headers: { Origin: 'https://evil.example' } });
+  const elsewhere = { client: newClient(), headers: { Origin: 'https://evil.example' } };
+  const foreign = await postForm(url, fields, elsewhere);
   const large = await postForm(url, [['email', 'x'.repeat(33_000)]], { client });
   const json = await fetch(url, {
     method: 'POST',
