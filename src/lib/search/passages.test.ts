@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writePassages } from '../publishing/passage-store.ts';
+import { openPassages } from './passages.ts';
+import { smallSite } from './small-site.fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'passages-'));
+const file = join(folder, 'passages.sqlite');
+writePassages(
+  file,
+  smallSite.map(({ passages }) => passages),
+);
+const passages = openPassages(file);
+
+afterAll(() => {
+  passages.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('gives the passage that answers a question first, with its place on the page', () => {
+  const [best] = passages.find('How long may I keep a book from the library?', { limit: 5 });
+
+  expect(best).toMatchObject({
+    path: '/handbook/library-loans',
+    anchor: 'length',
+    type: 'handbook',
+    title: 'Library loans',
+    heading: 'How long',
+  });
+  expect(best?.score).toBeGreaterThan(0);
+});
+
+test('ranks by score and keeps to the limit and the types', () => {
+  const all = passages.find('water table soil', { limit: 10 });
+  const news = passages.find('water table soil', { limit: 10, types: ['news'] });
+
+  expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).sort((a, b) => b - a));
+  expect(passages.find('water table soil', { limit: 2 })).toEqual(all.slice(0, 2));
+  expect(news.map(({ path }) => path)).toEqual(['/news/flood']);
+});
+
+test.each(['', '"', 'NEAR(a b)', 'title: soil OR', '*', "'; drop table passages", '_'])(
+  'takes %j for words and not for syntax',
+  (question) => {
+    expect(() => passages.find(question, { limit: 5 })).not.toThrow();
+  },
+);
