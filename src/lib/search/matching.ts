@@ -102,7 +102,7 @@ export class Matcher {
   }
 
   #lookups({ words, phrase }: QueryPart, isLast: boolean): Lookup[] {
-    return words.map((word, at) => ({
+    return [...new Set(words)].map((word, at) => ({
       expansions: phrase ? this.#expand(word, false) : this.#expand(word, word.length > (isLast ? 1 : 2)),
       ...(phrase && at === 0 && { phrase: words }),
     }));

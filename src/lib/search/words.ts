@@ -39,7 +39,7 @@ export function meaningfulWords(text: string): string[] {
 export function parseQuery(query: string): QueryPart[] {
   const parts: QueryPart[] = [];
   const unquoted = query.replace(/["“”]([^"“”]+)["“”]/gu, (_whole, quoted: string) => {
-    const words = splitWords(quoted);
+    const words = splitWords(quoted).slice(0, mostParts);
     if (words.length > 1) parts.push({ words, phrase: true });
     return words.length > 1 ? ' ' : ` ${quoted} `;
   });
