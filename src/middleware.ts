@@ -14,9 +14,12 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   }
 
   const isApi = url.pathname === '/api' || url.pathname.startsWith('/api/');
-  if (isApi && url.pathname.endsWith('/')) return nothingHere().toResponse();
+  // Astro takes these addresses for the route's own.
+  const asked = new URL(request.url).pathname;
+  if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
   const response = await next();
-  if (isApi || !response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+  if (isApi) return openToOrigins(request, response);
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
 
   const origin = context.site?.origin ?? url.origin;
   return negotiateResponse(request, response, {
@@ -28,6 +31,14 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
 function nothingHere(): ApiError {
   return new ApiError('NOT_FOUND', {
     message: 'There is nothing at this address.',
-    resolution: 'API addresses do not end in a slash: leave it out.',
+    resolution: 'API addresses end neither in a slash nor in .html: leave it out.',
   });
+}
+
+/** What can be read by GET may be read from any page; what can be sent is for our own pages. */
+function openToOrigins(request: Request, response: Response): Response {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    response.headers.set('Access-Control-Allow-Origin', '*');
+  }
+  return response;
 }

@@ -1,13 +1,19 @@
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { limitHeaders } from '#lib/http/limits.ts';
+import { clientOf } from '#lib/http/request-client.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 
 export const prerender = false;
 
-export const GET = endpoint('search', async ({ locals, url }) => {
-  const answer = await locals.services.search.search(parseSearchQuery(url));
+export const GET = endpoint('search', async (context) => {
+  const { clientAddress, limits, search } = context.locals.services;
+  const state = await limits.search.take(clientOf(context, clientAddress));
+  const answer = await search.search(parseSearchQuery(context.url));
+  // Private, since it tells one client's limits.
   return Response.json(answer, {
-    headers: { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' },
+    headers: { ...limitHeaders(state), 'Cache-Control': 'private, max-age=60' },
   });
 });
 
+export const HEAD = GET;
 export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

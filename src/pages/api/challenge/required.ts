@@ -9,4 +9,5 @@ export const GET = endpoint('challenge-required', ({ locals }) =>
   ),
 );
 
+export const HEAD = GET;
 export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -19,4 +19,5 @@ export const GET = endpoint('challenge-site-key', ({ locals }) => {
   }).toResponse();
 });
 
+export const HEAD = GET;
 export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchAnswerSchema } from '#lib/search/answer.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+let site: ServedSite;
+
+beforeAll(async () => {
+  site = await serveSite('dist', { DATA_DIR: '.cache/api-test-data' });
+});
+
+afterAll(async () => {
+  await site.stop();
+});
+
+async function readError(path: string, init: RequestInit = {}) {
+  const response = await fetch(site.origin + path, init);
+  const body = (await response.json()) as { error: { code: string; message: string; resolution: string } };
+  return { status: response.status, headers: response.headers, ...body.error };
+}
+
+test('the process says that it serves', async () => {
+  const response = await fetch(`${site.origin}/api/health`);
+
+  expect(await response.json()).toEqual({ status: 'ok' });
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+});
+
+test.each([
+  ['missing', '/api/search'],
+  ['empty', '/api/search?q='],
+  ['blank', '/api/search?q=%20%09%20'],
+  ['only control characters', '/api/search?q=%00%01'],
+  ['too long', `/api/search?q=${'a'.repeat(201)}`],
+  ['repeated', '/api/search?q=a&q=b'],
+  ['an unknown type', '/api/search?q=soil&type=person'],
+  ['no limit', '/api/search?q=soil&limit=0'],
+  ['a high limit', '/api/search?q=soil&limit=51'],
+  ['a broken limit', '/api/search?q=soil&limit=1e1'],
+  ['a negative offset', '/api/search?q=soil&offset=-1'],
+  ['a high offset', '/api/search?q=soil&offset=1001'],
+])('a query that is %s is refused with what to do', async (_name, path) => {
+  const error = await readError(path);
+
+  expect([error.status, error.code]).toEqual([400, 'INVALID_REQUEST']);
+  expect(error.message.length * error.resolution.length).toBeGreaterThan(0);
+  expect(error.headers.get('Cache-Control')).toBe('no-store');
+  expect(error.headers.get('Access-Control-Allow-Origin')).toBe('*');
+});
+
+test.each([
+  '<script>alert(1)</script> soil',
+  '"><img src=x onerror=alert(1)>',
+  '.*(a+)+$ [soil',
+  "soil' or 1=1 --",
+  '"soil water" NEAR(peat)',
+  'soil\u0000peat\u0007',
+  '🌱 мох ماء',
+  'a'.repeat(200),
+])('the query %j is answered, and nothing but marks is markup', async (query) => {
+  const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q: query })}`);
+
+  const answer = searchAnswerSchema.parse(await response.json());
+
+  expect(response.status).toBe(200);
+  const excerpts = answer.results.flatMap(({ excerpt, sections }) => [
+    excerpt,
+    ...sections.map((one) => one.excerpt),
+  ]);
+  for (const excerpt of excerpts) expect(excerpt.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"]/);
+});
+
+test('types narrow results but not their counts, and pages of results follow one another', async () => {
+  const read = async (query: string) =>
+    searchAnswerSchema.parse(await (await fetch(`${site.origin}/api/search?q=soil${query}`)).json());
+
+  const all = await read('&limit=50');
+  const courses = await read('&type=course&type=program&limit=50');
+  const second = await read('&limit=3&offset=3');
+
+  expect(courses.results.every(({ type }) => type === 'course' || type === 'program')).toBe(true);
+  expect(courses.facets).toEqual(all.facets);
+  expect(courses.total).toBe((all.facets.type.course ?? 0) + (all.facets.type.program ?? 0));
+  expect(second.results).toEqual(all.results.slice(3, 6));
+});
+
+test('a slip is mended and said so, and a question in plain words finds its page', async () => {
+  const read = async (q: string) =>
+    searchAnswerSchema.parse(
+      await (await fetch(`${site.origin}/api/search?${new URLSearchParams({ q })}`)).json(),
+    );
+
+  const slip = await read('hydrolgy');
+  const question = await read('what happens when I hand in an essay too late?');
+
+  expect(slip.correction).toBe('hydrology');
+  expect(slip.results.map(({ url }) => new URL(url).pathname)).toContain(
+    '/courses/introduction-to-hydrology',
+  );
+  expect(question.results.slice(0, 3).map(({ url }) => new URL(url).pathname)).toContain(
+    '/handbook/assessment/late-work-and-extensions',
+  );
+});
+
+test.each(['/api', '/api/', '/api/nothing', '/api/a/b/c', '/api/search/', '/api/search.html'])(
+  '%s is nothing, whatever the method',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await fetch(site.origin + path, { method, redirect: 'manual' });
+
+      expect([method, response.status, response.headers.get('Content-Type')]).toEqual([
+        method,
+        404,
+        'application/json',
+      ]);
+    }
+  },
+);
+
+test('a method that a route does not take is refused with those that it does', async () => {
+  for (const path of ['/api/health', '/api/search?q=soil']) {
+    const error = await readError(path, { method: 'POST' });
+    const options = await fetch(site.origin + path, { method: 'OPTIONS' });
+    const head = await fetch(site.origin + path, { method: 'HEAD' });
+
+    expect([error.status, error.code, error.headers.get('Allow')]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'GET, HEAD, OPTIONS',
+    ]);
+    expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(head.status).toBe(200);
+  }
+});
+
+test('a client that searches without end is told to wait', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 650 }, () =>
+      fetch(`${site.origin}/api/search?q=soil`, { headers: { Connection: 'keep-alive' } }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+
+  const last = await readError('/api/search?q=soil');
+
+  expect(refused.length).toBeGreaterThanOrEqual(50);
+  expect(answers[0]?.headers.get('X-RateLimit-Limit')).toBe('600');
+  expect([last.status, last.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(last.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+});
