@@ -42,7 +42,9 @@ if (!corpus) {
     recall.push({ pages: String(size), engine: 'MiniSearch', ...found(createMiniSearch(pages), title) });
     recall.push({ pages: String(size), engine: 'FTS5', ...found(createFullText(pages), title) });
   }
-  console.log(`\n${clients} clients, ${differentQueries} different queries, none asked twice`);
+  console.log(
+    `\n${clients} clients, ${differentQueries} different queries, none asked twice; bare: a prepared answer from the same server`,
+  );
   console.table(speed);
   console.log(
     '\nThe right page among the first ten, and CPU per query in this process (ours: over HTTP, one client)',
@@ -79,21 +81,26 @@ async function serve(folder: string): Promise<Served> {
 }
 
 async function measureSpeed(server: Served, pages: readonly BenchPage[]): Promise<Record<string, string>> {
+  const queries = mixedQueries(pages, differentQueries);
+  const bare = await inParallel(queries, clients, (query) =>
+    timed(() => ask(server, query, { path: '/bare' })),
+  );
   const first = await timed(() => ask(server, 'getting started'));
   await health(server);
-  const times = await inParallel(mixedQueries(pages, differentQueries), clients, (query) =>
-    timed(() => ask(server, query)),
-  );
+  const times = await inParallel(queries, clients, (query) => timed(() => ask(server, query)));
   const { rssMb } = await health(server);
-  const heavy = await timed(() => inParallel(heavyQueries(pages, 50), 50, (query) => ask(server, query, 50)));
+  const heavy = await timed(() =>
+    inParallel(heavyQueries(pages, 50), 50, (query) => ask(server, query, { limit: 50 })),
+  );
   const { longestStopMs } = await health(server);
-  const sorted = times.sort((a, b) => a - b);
   return {
     pages: String(pages.length),
     'open ms': server.openMs.toFixed(0),
     'first query ms': first.toFixed(1),
-    'p50 ms': (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2),
-    'p99 ms': (sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(2),
+    'p50 ms': percentile(times, 0.5),
+    'p99 ms': percentile(times, 0.99),
+    'bare p50': percentile(bare, 0.5),
+    'bare p99': percentile(bare, 0.99),
     'RSS MB': rssMb.toFixed(0),
     '50 heavy at once ms': heavy.toFixed(0),
     'longest stop ms': longestStopMs.toFixed(1),
@@ -134,8 +141,12 @@ function rates(queries: readonly TitleQuery[], paths: readonly string[][]): Reco
   return Object.fromEntries(kinds.map((kind) => [kind, rateOf(kind)]));
 }
 
-function ask({ port }: Served, query: string, limit = 10): Promise<string> {
-  const path = `/api/search?q=${encodeURIComponent(query)}&limit=${limit}`;
+function ask(
+  { port }: Served,
+  query: string,
+  { limit = 10, path: route = '/api/search' } = {},
+): Promise<string> {
+  const path = `${route}?q=${encodeURIComponent(query)}&limit=${limit}`;
   return new Promise((done, fail) => {
     get({ host: '127.0.0.1', port, path, agent }, (response) => {
       const chunks: Buffer[] = [];
@@ -146,6 +157,11 @@ function ask({ port }: Served, query: string, limit = 10): Promise<string> {
       });
     }).on('error', fail);
   });
+}
+
+function percentile(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
 }
 
 async function health({ child }: Served): Promise<Health> {

@@ -36,6 +36,9 @@ const keptAnswers = 6_000_000;
 const keptMatches = 100_000;
 const mostPassages = 50;
 const fewWords = 3;
+const mostWarmUps = 200;
+/** In milliseconds. */
+const longestWarmUp = 120;
 
 /**
  * Reads the whole index into memory, so that the first query is as quick as the next.
@@ -51,6 +54,14 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
     sizeOf: ({ hits }) => hits.length + 1,
   });
   const turn = createTurns();
+  warm(vocabulary, (query) => {
+    const checked = { query, types: [], limit: 10, offset: 0 };
+    answerFrom(findPages(query, { index, passages, vocabulary, matcher }), checked, {
+      index,
+      matcher,
+      siteUrl,
+    });
+  });
   const find = (query: string) => {
     const known = matches.get(query);
     if (known) return known;
@@ -84,6 +95,20 @@ function open(directory: string, passagesFile: string): { index: PagefindIndex; 
     throw new Error(`The search index in ${directory} cannot be used (${reason}): run \`npm run build\`.`, {
       cause,
     });
+  }
+}
+
+/** Answers made-up queries of each sort for a moment, so that the code is compiled before a visitor waits. */
+function warm(vocabulary: Vocabulary, answer: (query: string) => void): void {
+  const until = performance.now() + longestWarmUp;
+  const words = vocabulary.sample(mostWarmUps);
+  for (const [at, word] of words.entries()) {
+    if (performance.now() > until) return;
+    const other = words[(at * 7 + 3) % words.length] ?? word;
+    answer(
+      [word, `${word} ${other}`, `${word.slice(1)}q ${other}`, `how is ${word} ${other} done`][at % 4] ??
+        word,
+    );
   }
 }
 

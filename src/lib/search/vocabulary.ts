@@ -47,6 +47,12 @@ export class Vocabulary {
     return found;
   }
 
+  /** Words spread over the whole alphabet. */
+  sample(count: number): string[] {
+    const step = Math.max(1, Math.floor(this.#spellings.length / count));
+    return this.#spellings.filter((_word, at) => at % step === 0).slice(0, count);
+  }
+
   /** Pages that have exactly this spelling. */
   pagesWith(word: string): number {
     const at = lowerBound(this.#spellings, word);
