@@ -52,7 +52,7 @@ type LimitsOptions = {
 };
 
 /** Opens the counter store and makes every limit of the site. A store that is down does not stop the start. */
-export function createLimits({ store, log, secret = '', timeoutMs = 300 }: LimitsOptions): Limits {
+export function createLimits({ store, log, secret = '', timeoutMs = 1_500 }: LimitsOptions): Limits {
   const connection = openCounterStore(store);
   const outage = watchOutage(log);
   const makeLimit = (name: LimitName): Limit => {
