@@ -89,15 +89,15 @@ export function readFilter(directory: string, name: string): Map<string, number[
   return new Map(values);
 }
 
-/** @returns a page as it lies on disk, whole and sound, for `unpackFragment` */
-export function readPackedFragment(directory: string, name: string): Buffer {
+/** @returns a page as it lies on disk and unpacked; `parseFragment` takes either */
+export function readFragmentFile(directory: string, name: string): { packed: Buffer; unpacked: Buffer } {
   const packed = readFileSync(join(directory, 'fragment', `${name}.pf_fragment`));
-  unpack(packed);
-  return packed;
+  return { packed, unpacked: unpack(packed) };
 }
 
-export function unpackFragment(packed: Buffer): Fragment {
-  return fragmentSchema.parse(JSON.parse(unpack(packed).toString('utf8')));
+export function parseFragment(bytes: Buffer): Fragment {
+  const isJson = bytes[0] === '{'.charCodeAt(0);
+  return fragmentSchema.parse(JSON.parse((isJson ? bytes : unpack(bytes)).toString('utf8')));
 }
 
 function unpack(packed: Buffer): Buffer {

@@ -3,19 +3,21 @@ import {
   readChunk,
   readContents,
   readFilter,
-  readPackedFragment,
-  unpackFragment,
+  readFragmentFile,
+  parseFragment,
   type Fragment,
   type IndexContents,
 } from './index-files.ts';
 import { readInvertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { searchTypeSchema, type SearchType } from './query.ts';
 
+/** Of so many bytes of pages the unpacked form is kept; of the pages after them the packed one. */
+const unpackedBytes = 50_000_000;
 /** Characters of page text that are kept once read. */
-const keptText = 5_000_000;
+const keptText = 3_000_000;
 
 /**
- * A Pagefind index in memory. The pages' texts stay packed until a result shows them; they are in memory too,
+ * A Pagefind index in memory. The pages' texts are in memory too, as bytes until a result shows them,
  * so that a query waits for no disk and a build beside a running server takes nothing away from it.
  */
 export type PagefindIndex = {
@@ -32,7 +34,12 @@ export function openPagefindIndex(directory: string): PagefindIndex {
   const pages = contents.flatMap((language) => language.pages);
   if (pages.length === 0) throw new Error('it holds no page');
   const inverted = readInvertedIndex(sourcesOf(directory, contents), pages.length);
-  const packed = pages.map(({ fragment }) => readPackedFragment(directory, fragment));
+  let room = unpackedBytes;
+  const files = pages.map(({ fragment }) => {
+    const { packed, unpacked } = readFragmentFile(directory, fragment);
+    room -= unpacked.length;
+    return room > 0 ? unpacked : packed;
+  });
   const kept = new BoundedCache<Fragment>({
     capacity: keptText,
     sizeOf: ({ content }) => content.length + 1000,
@@ -44,9 +51,9 @@ export function openPagefindIndex(directory: string): PagefindIndex {
     readPage(page) {
       const known = kept.get(String(page));
       if (known) return known;
-      const bytes = packed[page];
+      const bytes = files[page];
       if (!bytes) throw new RangeError(`the index has no page ${page}`);
-      const fragment = unpackFragment(bytes);
+      const fragment = parseFragment(bytes);
       kept.set(String(page), fragment);
       return fragment;
     },
