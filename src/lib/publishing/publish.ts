@@ -151,7 +151,11 @@ async function publishFiles(outDir: string): Promise<PublishedFile[]> {
   return mapInTurn([...new Set(files)].sort(), 16, async (file) => {
     const immutable = /^(_astro\/|pagefind\/(fragment|index)\/)/.test(file);
     const content = await readFile(join(client, file));
-    return { path: `/${file}`, immutable, ...(await represent(outDir, `client/${file}`, content, 'asset')) };
+    return {
+      path: `/${file}`,
+      immutable,
+      ...(await represent(outDir, `client/${file}`, content, immutable ? 'asset' : 'page')),
+    };
   });
 }
 

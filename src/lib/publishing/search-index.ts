@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { createIndex } from 'pagefind';
+import { createIndex, type PagefindIndex } from 'pagefind';
 
 /** What the search index is told of a page. */
 export type IndexedPage = {
@@ -14,6 +14,9 @@ export type IndexedPage = {
   contentHtml: string;
 };
 
+/** Pagefind reads so many pages side by side; one at a time it would wait for each answer. */
+const atOnce = 64;
+
 /**
  * Writes the Pagefind index of the pages, which the server and the dialog in the browser both search.
  * All pages go into one index, in the language of the first, as a site is searched as a whole.
@@ -24,10 +27,8 @@ export async function writeSearchIndex(pages: readonly IndexedPage[], directory:
   const { index, errors } = await createIndex({ forceLanguage: language });
   if (!index) throw new Error(`the search index can't be made: ${errors.join('; ')}`);
   try {
-    for (const page of pages) {
-      const added = await index.addHTMLFile({ url: page.path, content: documentOf(page) });
-      if (added.errors.length > 0)
-        throw new Error(`${page.path} can't be indexed: ${added.errors.join('; ')}`);
+    for (let from = 0; from < pages.length; from += atOnce) {
+      await Promise.all(pages.slice(from, from + atOnce).map((page) => addPage(index, page)));
     }
     await rm(directory, { recursive: true, force: true });
     const written = await index.writeFiles({ outputPath: directory });
@@ -36,6 +37,11 @@ export async function writeSearchIndex(pages: readonly IndexedPage[], directory:
   } finally {
     await index.deleteIndex();
   }
+}
+
+async function addPage(index: PagefindIndex, page: IndexedPage): Promise<void> {
+  const { errors } = await index.addHTMLFile({ url: page.path, content: documentOf(page) });
+  if (errors.length > 0) throw new Error(`${page.path} can't be indexed: ${errors.join('; ')}`);
 }
 
 /** Only what is searched; the description counts a little, as words that the page itself may not use. */
