@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { site } from '../site.ts';
 import { createChallenge, createNoChallenge, type Challenge } from './challenge/challenge.ts';
+import type { Chat } from './chat/chat-types.ts';
 import type { Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from './http/client-address.ts';
@@ -15,6 +16,8 @@ import { createRetentionWorker } from './store/retention.ts';
 export type Services = {
   readonly siteUrl: string;
   readonly search: Search;
+  /** Undefined when no model is configured. */
+  readonly chat: Chat | undefined;
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
@@ -53,6 +56,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   return {
     siteUrl,
     search,
+    chat: undefined,
     store,
     get limits() {
       return shared.limits();

@@ -1,0 +1,44 @@
+import type { ChatTurn } from './retrieval-types.ts';
+
+/** One message of a conversation as it was checked: plain text, whatever the client sent beside it. */
+export type ChatMessage = Readonly<ChatTurn>;
+
+/** A passage that an answer may refer to as `[number]`. */
+export type ChatSource = {
+  /** From 1, in the order of the stream's `source-url` parts. */
+  number: number;
+  /** Absolute address on this site, with the section's anchor. */
+  url: string;
+  /** `Page: section` */
+  title: string;
+};
+
+export type WholeAnswer = {
+  /** Markdown with `[1]`-style citations, all of which are in `sources`. */
+  answer: string;
+  /** False when the site's pages don't hold the answer; `answer` then says so and where to look. */
+  isAnswered: boolean;
+  sources: ChatSource[];
+};
+
+/** Answers questions from the site's passages with a language model. */
+export type Chat = {
+  /** The model's name as configured, shown to people. */
+  model: string;
+  /** What a stand-in says of itself ("stand-in: quotes only"); undefined for a real model. */
+  notice: string | undefined;
+  /**
+   * UI message stream response of AI SDK 7 for messages that `chatRequestSchema` has checked. What fails after
+   * it began is told in the stream.
+   * @throws ApiError CHAT_UNAVAILABLE when the day's questions are used up or too many answers are under way
+   */
+  respond(messages: readonly ChatMessage[], options: { signal: AbortSignal }): Promise<Response>;
+  /**
+   * One whole answer, for MCP's `ask`. The question has at most `longestQuestion` characters.
+   * @throws ApiError INVALID_REQUEST, or CHAT_UNAVAILABLE, also when the model fails
+   */
+  ask(question: string, options: { signal: AbortSignal }): Promise<WholeAnswer>;
+};
+
+/** Members that the `start` part of an answer carries as `messageMetadata`. */
+export type ChatMetadata = { model: string; notice?: string };
