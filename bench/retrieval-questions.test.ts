@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { readOutline } from '#lib/content/checking/outline.ts';
+import { questionKinds, readQuestions, type RetrievalQuestion } from './retrieval-questions.ts';
+
+const corpusDir = process.env['CORPUS_DIR'];
+
+for (const name of ['site', 'handbook'] as const) {
+  test(`the ${name} questions are enough of every kind, in two halves`, () => {
+    const questions = readQuestions(name);
+
+    const counts = Object.fromEntries(
+      questionKinds.map((kind) => [kind, questions.filter((question) => question.kind === kind).length]),
+    ) as Record<RetrievalQuestion['kind'], number>;
+
+    expect(questions.length).toBeGreaterThanOrEqual(60);
+    expect(counts.paraphrase).toBeGreaterThanOrEqual(questions.length / 3);
+    expect(counts['follow-up']).toBeGreaterThanOrEqual(10);
+    expect(counts.unanswerable).toBeGreaterThanOrEqual(10);
+    for (const kind of questionKinds) {
+      const halves = questions.filter((question) => question.kind === kind).map(({ half }) => half);
+      expect(halves, kind).toEqual(halves.map((_, index) => (index % 2 === 0 ? 'tune' : 'held-out')));
+    }
+  });
+
+  test(`each of the ${name} questions is asked once and has what its kind needs`, () => {
+    const questions = readQuestions(name);
+
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
+    expect(new Set(questions.map(({ turns }) => JSON.stringify(turns))).size).toBe(questions.length);
+    for (const { id, kind, turns, right } of questions) {
+      expect(
+        turns.map(({ role }) => role),
+        id,
+      ).toEqual(turns.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant')));
+      expect(turns.at(-1)?.role, id).toBe('user');
+      expect(turns.length > 1, id).toBe(kind === 'follow-up');
+      expect(right.length > 0, id).toBe(kind !== 'unanswerable');
+      expect(new Set(right).size, id).toBe(right.length);
+    }
+  });
+}
+
+test('every right section of the site is in the build’s passages', () => {
+  const passages = new DatabaseSync('dist/passages.sqlite', { readOnly: true });
+  const rows = passages.prepare('select distinct path, anchor from passages').all() as {
+    path: string;
+    anchor: string | null;
+  }[];
+  passages.close();
+  const sections = new Set(rows.map(({ path, anchor }) => (anchor === null ? path : `${path}#${anchor}`)));
+
+  const missing = rightSections('site').filter((section) => !sections.has(section));
+
+  expect(missing).toEqual([]);
+});
+
+if (corpusDir) {
+  test('every right section of the handbook is a page of it or a heading on one', () => {
+    const missing = rightSections('handbook').filter((section) => !isInHandbook(corpusDir, section));
+
+    expect(missing).toEqual([]);
+  });
+}
+
+function rightSections(name: 'site' | 'handbook'): string[] {
+  return [...new Set(readQuestions(name).flatMap(({ right }) => right))];
+}
+
+function isInHandbook(folder: string, section: string): boolean {
+  const [address = '', anchor] = section.replace(/^\/handbook/, 'tts-handbook').split('#');
+  const file = [`${address}.md`, `${address}/index.md`]
+    .map((path) => join(folder, path))
+    .find((path) => existsSync(path));
+  if (!file) return false;
+  const body = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
+  return anchor === undefined || readOutline(body, false).outline.anchors.has(anchor);
+}
