@@ -1,0 +1,139 @@
+import type { Course, CourseInstance, EducationalOccupationalProgram } from 'schema-dts';
+import { provider, type DescribedInstitute } from './structured-data.ts';
+
+type Linked = { title: string; path: string };
+type Context = { institute: DescribedInstitute & { currency: string; timeZone: string }; siteUrl: string };
+
+export type DescribedOffering = {
+  mode: 'on-site' | 'online' | 'blended';
+  place?: string | undefined;
+  starts: string;
+  ends: string;
+  times: readonly { day: string; from: string; to: string }[];
+  seats: number;
+  fee: number;
+  registrationOpens: string;
+  registrationCloses: string;
+};
+
+export type DescribedCourse = Linked & {
+  summary: string;
+  code: string;
+  level: string;
+  credits: number;
+  fee: number;
+  outcomes: readonly string[];
+  prerequisites: readonly Linked[];
+  people: readonly { name: string; path: string }[];
+  offerings: readonly DescribedOffering[];
+  updated?: string | undefined;
+};
+
+export type DescribedProgram = Linked & {
+  summary: string;
+  award: string;
+  level: string;
+  credits: number;
+  length: string;
+  courses: readonly Linked[];
+  entryRequirements: readonly string[];
+};
+
+const modes = { 'on-site': 'Onsite', online: 'Online', blended: 'Blended' } as const;
+
+/** A course with each of its runs (schema.org Course and CourseInstance). */
+export function describeCourse(course: DescribedCourse, { institute, siteUrl }: Context): Course {
+  const { code, credits, fee, path } = course;
+  const instructors = course.people.map(
+    ({ name, path: target }) => ({ '@type': 'Person', name, url: siteUrl + target }) as const,
+  );
+  return {
+    '@type': 'Course',
+    '@id': `${siteUrl}${path}#course`,
+    name: course.title,
+    description: course.summary,
+    url: siteUrl + path,
+    courseCode: code,
+    educationalLevel: course.level,
+    numberOfCredits: credits,
+    timeRequired: `PT${credits * 10}H`,
+    inLanguage: institute.locale,
+    teaches: [...course.outcomes],
+    provider: provider(institute, siteUrl),
+    offers: { '@type': 'Offer', category: 'Paid', price: fee, priceCurrency: institute.currency },
+    ...(course.updated ? { dateModified: course.updated } : {}),
+    ...(course.prerequisites.length > 0
+      ? { coursePrerequisites: course.prerequisites.map((other) => linkedCourse(other, siteUrl)) }
+      : {}),
+    hasCourseInstance: course.offerings.map((offering) => ({
+      ...describeOffering(offering, { institute, siteUrl }),
+      name: course.title,
+      ...(instructors.length > 0 ? { instructor: instructors } : {}),
+    })),
+  };
+}
+
+function describeOffering(offering: DescribedOffering, { institute, siteUrl }: Context) {
+  const { mode, place, starts, ends, times } = offering;
+  return {
+    '@type': 'CourseInstance',
+    courseMode: modes[mode],
+    startDate: starts,
+    endDate: ends,
+    maximumAttendeeCapacity: offering.seats,
+    location: place
+      ? { '@type': 'Place', name: place, address: addressOf(institute) }
+      : { '@type': 'VirtualLocation', url: `${siteUrl}/` },
+    courseSchedule: times.map(({ day, from, to }) => ({
+      '@type': 'Schedule',
+      repeatFrequency: 'P1W',
+      byDay: `https://schema.org/${day[0]?.toUpperCase() ?? ''}${day.slice(1)}`,
+      startTime: from,
+      endTime: to,
+      startDate: starts,
+      endDate: ends,
+      scheduleTimezone: institute.timeZone,
+    })),
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      price: offering.fee,
+      priceCurrency: institute.currency,
+      validFrom: offering.registrationOpens,
+      validThrough: offering.registrationCloses,
+    },
+  } as const satisfies CourseInstance;
+}
+
+/** A program with the courses that lead to its award. */
+export function describeProgram(
+  program: DescribedProgram,
+  { institute, siteUrl }: Context,
+): EducationalOccupationalProgram {
+  return {
+    '@type': 'EducationalOccupationalProgram',
+    '@id': `${siteUrl}${program.path}#program`,
+    name: program.title,
+    description: program.summary,
+    url: siteUrl + program.path,
+    provider: provider(institute, siteUrl),
+    numberOfCredits: program.credits,
+    educationalProgramMode: program.length,
+    programPrerequisites: [...program.entryRequirements],
+    educationalCredentialAwarded: {
+      '@type': 'EducationalOccupationalCredential',
+      name: program.title,
+      credentialCategory: program.award,
+      educationalLevel: program.level,
+    },
+    hasCourse: program.courses.map((course) => linkedCourse(course, siteUrl)),
+  };
+}
+
+function linkedCourse({ title, path }: Linked, siteUrl: string) {
+  return { '@type': 'Course', '@id': `${siteUrl}${path}#course`, name: title, url: siteUrl + path } as const;
+}
+
+function addressOf({ address }: DescribedInstitute): string {
+  return `${address.locality}, ${address.region} ${address.postalCode}, ${address.country}`;
+}

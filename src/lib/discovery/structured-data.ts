@@ -1,0 +1,124 @@
+import type { BreadcrumbList, EducationalOrganization, NewsArticle, Thing, WebSite } from 'schema-dts';
+
+/** The institute's facts that the data name; `site.ts` has them. */
+export type DescribedInstitute = {
+  name: string;
+  shortName: string;
+  description: string;
+  locale: string;
+  email: string;
+  telephone: string;
+  address: {
+    street: string;
+    locality: string;
+    region: string;
+    postalCode: string;
+    country: string;
+  };
+};
+
+export type NamedPage = { title: string; path?: string | undefined };
+
+type Described = { title: string; summary: string; path: string; updated?: string | undefined };
+type Article = Described & { date: string; author?: { name: string; path: string } | undefined };
+
+/** Where the institute itself is described; everything else points there. */
+const instituteId = (siteUrl: string) => `${siteUrl}/#institute`;
+
+/** The institute as others name it: its id, with as much as is needed where the id is not looked up. */
+export function provider(institute: DescribedInstitute, siteUrl: string) {
+  return {
+    '@type': 'EducationalOrganization',
+    '@id': instituteId(siteUrl),
+    name: institute.name,
+    url: `${siteUrl}/`,
+  } as const satisfies EducationalOrganization;
+}
+
+/** The institute and its site with its search, for the home page (schema.org). */
+export function describeInstitute(
+  institute: DescribedInstitute,
+  siteUrl: string,
+): [EducationalOrganization, WebSite] {
+  const { address } = institute;
+  const organization = {
+    ...provider(institute, siteUrl),
+    alternateName: institute.shortName,
+    description: institute.description,
+    logo: `${siteUrl}/icon.svg`,
+    email: institute.email,
+    telephone: institute.telephone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.locality,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+  } satisfies EducationalOrganization;
+  // schema.org knows `query-input` as a notation of actions, not as a property: the types lack it.
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  } as const;
+  const website = {
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#site`,
+    name: institute.name,
+    url: `${siteUrl}/`,
+    inLanguage: institute.locale,
+    publisher: { '@id': instituteId(siteUrl) },
+    potentialAction: search,
+  } satisfies WebSite;
+  return [organization, website];
+}
+
+/** The way to a page from the home page; the last entry is the page itself. */
+export function describeTrail(
+  trail: readonly NamedPage[],
+  { path, siteUrl }: { path: string; siteUrl: string },
+): BreadcrumbList {
+  const steps = [{ title: 'Home', path: '/' }, ...trail];
+  const items = steps.map(({ title, path: target }, index) => {
+    const address = target ?? (index === steps.length - 1 ? path : undefined);
+    const item = { '@type': 'ListItem', position: index + 1, name: title } as const;
+    return address === undefined ? item : { ...item, item: new URL(address, siteUrl).href };
+  });
+  return { '@type': 'BreadcrumbList', itemListElement: items };
+}
+
+export function describeNews(
+  { title, summary, path, date, updated, author }: Article,
+  institute: DescribedInstitute,
+  siteUrl: string,
+): NewsArticle {
+  const publisher = provider(institute, siteUrl);
+  return {
+    '@type': 'NewsArticle',
+    headline: title,
+    description: summary,
+    url: `${siteUrl}${path}`,
+    mainEntityOfPage: `${siteUrl}${path}`,
+    image: `${siteUrl}${pictureOf(path)}`,
+    datePublished: date,
+    dateModified: updated ?? date,
+    inLanguage: institute.locale,
+    author: author
+      ? { '@type': 'Person', name: author.name, url: new URL(author.path, siteUrl).href }
+      : publisher,
+    publisher,
+  };
+}
+
+/** Address of the picture that links to a page show: one is made for each page. */
+export function pictureOf(path: string): string {
+  return `/og${path === '/' ? '/index' : path}.png`;
+}
+
+/** Several descriptions as one document, safe between script tags. */
+export function toJsonLd(things: readonly Exclude<Thing, string>[]): string {
+  const document = { '@context': 'https://schema.org', '@graph': things };
+  return JSON.stringify(document).replaceAll('<', '\\u003c');
+}
