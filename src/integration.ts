@@ -7,6 +7,8 @@ import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from '#lib/delivery/dev-plugin.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { previewPublishing } from '#lib/publishing/preview-plugin.ts';
+import { drawLandscape } from '#lib/landscape/landscape.ts';
+import { writePictures } from '#lib/publishing/pictures.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { site } from './site.ts';
@@ -55,11 +57,27 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         checkSoon();
       },
       'astro:build:done': async ({ dir, logger }) => {
+        const outDir = fileURLToPath(new URL('../', dir));
         await publish({
-          outDir: fileURLToPath(new URL('../', dir)),
+          outDir,
           siteUrl,
           institute: site,
           report: (progress) => logger.info(progress),
+          drawPictures: (pages) =>
+            writePictures(
+              pages.map(({ path, type, title, description }) => ({
+                path,
+                title: path === '/' ? site.tagline : title,
+                kind: site.kinds[type] ?? '',
+                note: description,
+              })),
+              {
+                outDir,
+                cacheDir: '.cache/pictures',
+                look: { ...site.pictures, name: site.name },
+                drawLandscape,
+              },
+            ),
         });
       },
     },

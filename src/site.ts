@@ -100,6 +100,13 @@ export const site = {
     { title: 'Accessibility', path: '/accessibility' },
   ],
 
+  /** Colours of the pictures that links to a page show. */
+  pictures: { paper: '#fbf9f4', ink: '#1f2727', accent: '#1d5a53', water: '#2f7fb0' },
+  /** What kinds of pages are called there; the others go without. */
+  kinds: { course: 'Course', program: 'Program', handbook: 'Handbook', news: 'News' } as Readonly<
+    Record<string, string>
+  >,
+
   /** Queries that show what the search finds. */
   searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -47,6 +48,21 @@ function faultsOf(things: readonly { file: string; thing: Described }[]): string
     return `${things[line]?.file ?? file?.fileName ?? 'types'}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
   });
 }
+
+test('each page names a picture of the size that previews have', async () => {
+  const pages = described.filter(({ file }) => file !== '404.html');
+
+  const sizes = await Promise.all(
+    pages.map(async ({ file }) => {
+      const html = readFileSync(join(client, file), 'utf8');
+      const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+      const { format, width, height } = await sharp(join(client, new URL(picture).pathname)).metadata();
+      return `${format} ${width} ${height}`;
+    }),
+  );
+
+  expect(new Set(sizes)).toEqual(new Set(['jpeg 1200 630']));
+});
 
 const typesOn = (path: string) =>
   described.find(({ file }) => file === path)?.things.map((thing) => thing['@type']) ?? [];

@@ -114,7 +114,7 @@ export function describeNews(
 
 /** Address of the picture that links to a page show: one is made for each page. */
 export function pictureOf(path: string): string {
-  return `/og${path === '/' ? '/index' : path}.png`;
+  return `/og${path === '/' ? '/index' : path}.jpg`;
 }
 
 /** Several descriptions as one document, safe between script tags. */

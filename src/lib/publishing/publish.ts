@@ -18,6 +18,8 @@ export type Publication = {
   institute: Institute;
   /** Told what is being done and how far it is. */
   report: (progress: string) => void;
+  /** Makes the picture that links to a page show; without it pages have none. */
+  drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
   now?: Date;
 };
 
@@ -35,6 +37,7 @@ export async function publish({
   siteUrl,
   institute,
   report,
+  drawPictures,
   now = new Date(),
 }: Publication): Promise<Manifest> {
   const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
@@ -60,6 +63,7 @@ export async function publish({
       prepared.map(({ page }) => page),
       { outDir, siteUrl, institute },
     ),
+    drawPictures?.(open.map(({ page }) => page)),
   ]);
 
   const manifest: Manifest = {

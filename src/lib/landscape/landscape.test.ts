@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { drawLandscape } from './landscape.ts';
+
+const size = { width: 1200, height: 400, step: 24, levels: 16 };
+
+/** All places that a path names, the bends between them left out. */
+function placesOf(path: string): [number, number][] {
+  return path
+    .split('M')
+    .slice(1)
+    .flatMap((line) => {
+      const [start = '', ...bends] = line.split('q');
+      let [x = 0, y = 0] = start.split(' ').map(Number);
+      const places: [number, number][] = [[x, y]];
+      for (const bend of bends) {
+        const [, , dx = 0, dy = 0] = bend.split(' ').map(Number);
+        [x, y] = [x + dx, y + dy];
+        places.push([x, y]);
+      }
+      return places;
+    });
+}
+
+test('draws the same country from the same seed, and another from another', () => {
+  const [one, again, other] = ['SOIL101', 'SOIL101', 'SOIL102'].map((seed) => drawLandscape(seed, size));
+
+  expect(again).toEqual(one);
+  expect(other?.lines[4]).not.toEqual(one?.lines[4]);
+});
+
+test('fills the frame, with a river from one side to the other', () => {
+  const { lines, river } = drawLandscape('larkmoor', size);
+
+  const places = lines.flatMap(({ path }) => placesOf(path));
+  const across = placesOf(river).map(([x]) => x);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(Math.min(...places.map(([x]) => x))).toBeLessThan(0);
+  expect(Math.max(...places.map(([x]) => x))).toBeGreaterThan(size.width);
+  expect(across[0]).toBeLessThan(0);
+  expect(across.at(-1)).toBeGreaterThan(size.width);
+});
+
+test('any seed gives a drawing that a page can carry', () => {
+  for (let seed = 0; seed < 60; seed += 1) {
+    const { lines, river } = drawLandscape(`course ${seed}`, size);
+
+    const paths = [...lines.map(({ path }) => path), river];
+    expect(paths.every((path) => /^(M-?\d+ -?\d+(q-?\d+ -?\d+ -?\d+ -?\d+)*)+$/.test(path))).toBe(true);
+    expect(paths.join('').length).toBeLessThan(22_000);
+  }
+});

@@ -1,0 +1,125 @@
+import { contours } from 'd3-contour';
+import { createTerrain } from './terrain.ts';
+
+export type LandscapeSize = {
+  /** In the units of the drawing. */
+  width: number;
+  height: number;
+  /** Distance of the points at which the height is known; larger is coarser and shorter. */
+  step: number;
+  /** Number of heights that are drawn. */
+  levels: number;
+};
+
+export type ContourLine = {
+  /** Path data of SVG. */
+  path: string;
+  /** Every fifth line is drawn stronger, as on maps. */
+  isIndex: boolean;
+};
+
+export type Landscape = { lines: ContourLine[]; river: string };
+
+/**
+ * A piece of country as contour lines with a river in it, drawn from a seed: the same seed gives the same
+ * country for ever. Lines run beyond the frame, so that none ends within it.
+ */
+export function drawLandscape(seed: string, { width, height, step, levels }: LandscapeSize): Landscape {
+  const margin = 4;
+  const columns = Math.ceil(width / step) + 2 * margin;
+  const rows = Math.ceil(height / step) + 2 * margin;
+  const terrain = createTerrain(seed);
+  const at = (index: number) => (index - margin) * step;
+  const heights = Array.from({ length: columns * rows }, (_, index) =>
+    terrain.heightAt(at(index % columns) / height, at(Math.floor(index / columns)) / height),
+  );
+  const lowest = Math.min(...heights);
+  const range = Math.max(...heights) - lowest;
+  const thresholds = Array.from(
+    { length: levels },
+    (_, level) => lowest + (range * (level + 1.4)) / (levels + 1),
+  );
+  const shapes = contours().size([columns, rows]).smooth(true).thresholds(thresholds)(heights);
+  const place = ([x = 0, y = 0]: readonly number[]): Point => [at(x - 0.5), at(y - 0.5)];
+  const lines = shapes.map(({ coordinates }, level) => ({
+    isIndex: level % 5 === 2,
+    path: coordinates
+      .flat()
+      .map((ring) => smoothRing(ring.map(place), { width, height, margin: 3 * step }))
+      .join(''),
+  }));
+  const river = Array.from({ length: Math.ceil(width / step) + 9 }, (_, index): Point => {
+    const x = (index - 4) * step;
+    return [x, terrain.riverAt(x / height) * height];
+  });
+  return { lines: lines.filter(({ path }) => path !== ''), river: smoothLine(withoutStraights(river)) };
+}
+
+type Point = [x: number, y: number];
+type Frame = { width: number; height: number; margin: number };
+
+/** A closed line through the middles of its sides, cut where it leaves the frame. */
+function smoothRing(ring: readonly Point[], { width, height, margin }: Frame): string {
+  const isNear = ([x, y]: Point) => x > -margin && y > -margin && x < width + margin && y < height + margin;
+  const points = ring.slice(0, -1);
+  const start = points.findIndex((point) => !isNear(point));
+  if (start === -1)
+    return isSliver(points, margin / 2) ? '' : smoothLine(withoutStraights(points), { isClosed: true });
+  const turned = [...points.slice(start), ...points.slice(0, start)];
+  const pieces: Point[][] = [[]];
+  for (const point of turned) {
+    if (isNear(point)) pieces.at(-1)?.push(point);
+    else if (pieces.at(-1)?.length !== 0) pieces.push([]);
+  }
+  return pieces
+    .filter((piece) => piece.length > 3)
+    .map((piece) => smoothLine(withoutStraights(piece)))
+    .join('');
+}
+
+/** Closed lines so narrow that they would look like slips of the pen: pools in the bed of the river. */
+function isSliver(ring: readonly Point[], narrowest: number): boolean {
+  const [across, down] = [0, 1].map((axis) => ring.map((point) => point[axis] ?? 0));
+  const extent = (values: number[] = []) => Math.max(...values) - Math.min(...values);
+  return Math.min(extent(across), extent(down)) < narrowest;
+}
+
+/** Through the middles of its sides, each point pulling the line its way; in steps from place to place. */
+function smoothLine(corners: readonly Point[], { isClosed = false } = {}): string {
+  const points = isClosed ? [...corners, ...corners.slice(0, 2)] : corners;
+  const [first, second] = points;
+  if (!first || !second) return '';
+  let here = middle(first, second);
+  let path = `M${here.join(' ')}`;
+  for (let index = 1; index < points.length - 1; index += 1) {
+    const [point, next] = [points[index], points[index + 1]];
+    if (!point || !next) break;
+    const there = middle(point, next);
+    path += `q${stepTo(here, point)} ${stepTo(here, there)}`;
+    here = there;
+  }
+  return path;
+}
+
+/** Without the points that lie nearly on the way from the one before to the one after. */
+function withoutStraights(points: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const [index, point] of points.entries()) {
+    const [before, after] = [kept.at(-1), points[index + 1]];
+    if (!before || !after || isBend(before, point, after)) kept.push(point);
+  }
+  return kept;
+}
+
+function isBend([x1, y1]: Point, [x, y]: Point, [x2, y2]: Point): boolean {
+  const [along, down] = [x2 - x1, y2 - y1];
+  return Math.abs(along * (y - y1) - down * (x - x1)) > 0.9 * Math.hypot(along, down);
+}
+
+function middle([x1, y1]: Point, [x2, y2]: Point): Point {
+  return [Math.round((x1 + x2) / 2), Math.round((y1 + y2) / 2)];
+}
+
+function stepTo([x1, y1]: Point, [x2, y2]: Point): string {
+  return `${Math.round(x2 - x1)} ${Math.round(y2 - y1)}`;
+}
