@@ -6,6 +6,8 @@ const retentionDays = {
   pendingSignups: 30,
   unsubscribedSignups: 365,
   mails: 30,
+  /** What members of staff did; 30 at least. */
+  staffLog: 730,
 };
 
 /**

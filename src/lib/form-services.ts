@@ -8,13 +8,15 @@ import { acceptRegistration, type AcceptedRegistration } from './forms/registrat
 import type { RegistrationPayload } from './forms/registration-schema.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from './forms/signup.ts';
 import type { SignupPayload } from './forms/signup-schema.ts';
+import { letterAbout } from './forms/letter-again.ts';
 import { withdrawRegistration } from './forms/withdrawal.ts';
 import { createRegistrationLetters } from './mail/registration-letters.ts';
 import { createSignupLetters } from './mail/signup-letters.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { createMailWorker, type MailWorker } from './mail/worker.ts';
 import type { Store } from './store/open.ts';
-import { createOutbox } from './store/outbox.ts';
+import { createOutbox, type OutgoingMail } from './store/outbox.ts';
+import type { RegistrationDetail } from './store/registration-list.ts';
 import { createRegistrations } from './store/registrations.ts';
 import { loadLinkSecrets } from './store/secrets.ts';
 import { createSignups } from './store/signups.ts';
@@ -27,6 +29,10 @@ export type Forms = {
   confirm: (token: string) => Promise<void>;
   unsubscribe: (token: string) => Promise<void>;
   receipts: Receipts;
+  /** The student's letter about a registration, made anew; undefined without mail or without its term. */
+  letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) => OutgoingMail | undefined;
+  /** Has the outbox looked at now. */
+  wakeMail: () => void;
 };
 
 type FormsOptions = {
@@ -71,6 +77,9 @@ export function createForms({ store, secrets, config, mail }: FormsOptions): For
     confirm: (token) => confirmSignup(token, { signups, tokens }),
     unsubscribe: (token) => unsubscribe(token, { signups, tokens }),
     receipts: createReceipts(secrets),
+    letterAbout: (detail, catalogue) =>
+      letters && letterAbout(detail, { catalogue, tokens, letters: letters.registration }),
+    wakeMail: () => mail?.wake(),
   };
 }
 

@@ -9,6 +9,7 @@ import { createClientAddress, type ClientAddress } from './http/client-address.t
 import type { CounterStore } from './http/limits-store.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import { openSearch, type Search } from './search/search.ts';
+import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { openStore, type Store } from './store/open.ts';
 import { createRetentionWorker } from './store/retention.ts';
 
@@ -24,6 +25,7 @@ export type Services = {
   readonly clientAddress: ClientAddress;
   /** Mail is configured, so what is sent in is answered by mail. */
   readonly sendsMail: boolean;
+  readonly staff: StaffServices;
   /** @throws ApiError STORE_UNAVAILABLE while the store has been away since the start */
   forms(): Promise<Forms>;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     challenge: challengeOf(config),
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     sendsMail: mail !== undefined,
+    staff: createStaffServices(store),
     forms: shared.forms,
     async close() {
       await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close()]);

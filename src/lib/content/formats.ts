@@ -8,6 +8,26 @@ const money = new Intl.NumberFormat(site.locale, {
   maximumFractionDigits: 0,
 });
 
+const moment = new Intl.DateTimeFormat(site.locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: site.timeZone,
+});
+const number = new Intl.NumberFormat(site.locale);
+
+/** `21 Nov 2026, 09:30`, at the institute. @param at UTC milliseconds */
+export function formatMoment(at: number): string {
+  return moment.format(at);
+}
+
+/** `1,234` */
+export function formatNumber(value: number): string {
+  return number.format(value);
+}
+
 /** `11 January 2027` */
 export function formatDay(day: Day): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));

@@ -47,3 +47,14 @@ export function mondayFrom(day: Day): Day {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, (8 - weekday) % 7);
 }
+
+/** The first moment of `day` for people in `timeZone`, in UTC milliseconds. */
+export function startOfDay(timeZone: string, day: Day): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // No zone is further from UTC than this, and offsets are whole quarters of an hour.
+  for (let hours = -14; hours <= 12; hours += 0.25) {
+    const moment = midnight + hours * 3_600_000;
+    if (dayIn(timeZone, new Date(moment)) === day) return moment;
+  }
+  return midnight;
+}

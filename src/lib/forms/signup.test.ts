@@ -135,13 +135,31 @@ for (const kind of storeKinds) {
       if (name === 'left') await unsubscribe(mail.unsubscribeToken, deps);
       await store.query((db) => db.updateTable('outbox').set({ status: 'sent' }).execute());
     }
-    const retentionDays = { registrations: 30, pendingSignups: 30, unsubscribedSignups: 30, mails: 30 };
+    const retentionDays = {
+      registrations: 30,
+      pendingSignups: 30,
+      unsubscribedSignups: 30,
+      mails: 30,
+      staffLog: 30,
+    };
 
     const early = await sweep({ store, retentionDays, now: days(29) });
     const due = await sweep({ store, retentionDays, now: days(31) });
 
-    expect(early).toEqual({ registrations: 0, pendingSignups: 0, unsubscribedSignups: 0, mails: 0 });
-    expect(due).toEqual({ registrations: 0, pendingSignups: 1, unsubscribedSignups: 1, mails: 3 });
+    expect(early).toEqual({
+      registrations: 0,
+      pendingSignups: 0,
+      unsubscribedSignups: 0,
+      mails: 0,
+      staffLog: 0,
+    });
+    expect(due).toEqual({
+      registrations: 0,
+      pendingSignups: 1,
+      unsubscribedSignups: 1,
+      mails: 3,
+      staffLog: 0,
+    });
     const left = await store.query((db) =>
       db.selectFrom('signups').select('email').orderBy('email').execute(),
     );

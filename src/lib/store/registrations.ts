@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
+import { wordsOf } from './registration-words.ts';
 import { createRowId } from './row-id.ts';
 import type { Database, RegistrationTable } from './schema.ts';
 
@@ -60,6 +61,7 @@ export function createRegistrations(store: Store) {
         if ('same' in inserted) return { ...inserted.same, repeated: true };
         const waiting = await findFull(tx, { store, term, courses, seats });
         await insertCourses(tx, registration, { id: inserted.id, waiting });
+        await insertWords(tx, registration, inserted);
         const stored = { reference: inserted.reference, waiting };
         await enqueue(tx, mailsFor(stored), { now: receivedAt });
         return { ...stored, repeated: false };
@@ -80,7 +82,7 @@ export function createRegistrations(store: Store) {
       return store.transaction(async (tx) => {
         const row = await tx
           .updateTable('registrations')
-          .set({ status: 'withdrawn', withdrawn_at: now, live: 0 })
+          .set({ status: 'withdrawn', handling: 'withdrawn', withdrawn_at: now, live: 0 })
           .where('reference', '=', reference)
           .where('status', '=', 'requested')
           .returning('id')
@@ -109,7 +111,7 @@ async function insertUnlessSame(
   registration: NewRegistration,
   { sameWithin, createReference }: InsertOptions,
 ): Promise<{ id: string; reference: string } | { same: StoredRegistration }> {
-  const id = createRowId();
+  const id = createRowId(registration.receivedAt);
   const attempts = 10;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const reference = createReference();
@@ -213,6 +215,18 @@ async function insertCourses(
   await tx.insertInto('registration_courses').values(rows).execute();
 }
 
+async function insertWords(
+  tx: Tx,
+  registration: NewRegistration,
+  inserted: { id: string; reference: string },
+): Promise<void> {
+  const words = wordsOf(toRow(registration, inserted));
+  await tx
+    .insertInto('registration_words')
+    .values(words.map((word) => ({ registration_id: inserted.id, word })))
+    .execute();
+}
+
 function toRow(registration: NewRegistration, { id, reference }: { id: string; reference: string }) {
   return {
     id,
@@ -229,5 +243,7 @@ function toRow(registration: NewRegistration, { id, reference }: { id: string; r
     live: 1,
     received_at: registration.receivedAt,
     withdrawn_at: null,
+    handled_by: null,
+    handled_at: null,
   };
 }

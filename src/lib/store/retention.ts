@@ -12,6 +12,8 @@ export type RetentionDays = {
   unsubscribedSignups: number;
   /** Mails that are sent, held back or parked; a queued one is never deleted. */
   mails: number;
+  /** Lines of the log of staff actions: 30 days at least, before which the database refuses. */
+  staffLog: number;
 };
 
 export type Swept = Record<keyof RetentionDays, number>;
@@ -41,11 +43,13 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       .where('status', 'in', ['sent', 'held', 'parked'])
       .where('created_at', '<', before('mails'))
       .executeTakeFirst();
+    const staffLog = await tx.deleteFrom('staff_log').where('at', '<', before('staffLog')).executeTakeFirst();
     return {
       registrations: Number(registrations.numDeletedRows),
       pendingSignups: Number(pendingSignups.numDeletedRows),
       unsubscribedSignups: Number(unsubscribedSignups.numDeletedRows),
       mails: Number(mails.numDeletedRows),
+      staffLog: Number(staffLog.numDeletedRows),
     };
   });
 }

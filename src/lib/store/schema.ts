@@ -7,6 +7,8 @@ export type Database = {
   registration_courses: RegistrationCourseTable;
   signups: SignupTable;
   outbox: OutboxTable;
+  registration_words: RegistrationWordTable;
+  staff_log: StaffLogTable;
 };
 
 export type RegistrationTable = {
@@ -28,6 +30,29 @@ export type RegistrationTable = {
   live: number;
   received_at: number;
   withdrawn_at: number | null;
+  /** How far the registrar is with it; a withdrawn one needs nobody any more. */
+  handling: Generated<Handling>;
+  /** Address of the member of staff who set it last. */
+  handled_by: string | null;
+  handled_at: number | null;
+};
+
+export type Handling = 'new' | 'in-progress' | 'done' | 'withdrawn';
+
+/** What a registration is found by: see `wordsOf`. */
+export type RegistrationWordTable = { registration_id: string; word: string };
+
+/** What members of staff did. Triggers refuse changes, and deletions before a line is 30 days old. */
+export type StaffLogTable = {
+  id: string;
+  at: number;
+  /** Address of the member of staff. */
+  who: string;
+  action: string;
+  /** Reference of a registration, or ''; never who a visitor is. */
+  subject: string;
+  /** JSON of counts and codes. */
+  facts: string;
 };
 
 export type RegistrationCourseTable = {

@@ -1,0 +1,26 @@
+import { emailKey } from './forms/text-fields.ts';
+import type { Store } from './store/open.ts';
+import { createRegistrationList, type RegistrationList } from './store/registration-list.ts';
+import { createSignupList, type SignupList } from './store/signup-list.ts';
+import { createStaffActions, type StaffActions } from './store/staff-actions.ts';
+import { createStaffCounts, type StaffCounts } from './store/staff-counts.ts';
+import { createStaffLog, type StaffLog } from './store/staff-log.ts';
+
+/** What the staff pages read and do. @throws ApiError STORE_UNAVAILABLE */
+export type StaffServices = {
+  readonly registrations: RegistrationList;
+  readonly signups: SignupList;
+  readonly counts: StaffCounts;
+  readonly actions: StaffActions;
+  readonly log: StaffLog;
+};
+
+export function createStaffServices(store: Store): StaffServices {
+  return {
+    registrations: createRegistrationList(store),
+    signups: createSignupList(store),
+    counts: createStaffCounts(store),
+    actions: createStaffActions(store, { emailKey }),
+    log: createStaffLog(store),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Cursor, RegistrationFilter } from '../store/registration-list.ts';
+import type { Handling } from '../store/schema.ts';
+
+/** What the form above the list asks for, as it stands in the address. */
+export type RegistrationQuery = {
+  text: string;
+  term: string;
+  course: string;
+  status: string;
+};
+
+const states: readonly Handling[] = ['new', 'in-progress', 'done', 'withdrawn'];
+
+/** Whatever an address holds, read as far as it makes sense. */
+export function readQuery({ searchParams }: URL): RegistrationQuery {
+  const read = (name: string) => (searchParams.get(name) ?? '').normalize('NFC').trim().slice(0, 200);
+  const status = read('status');
+  return {
+    text: read('q'),
+    term: read('term'),
+    course: read('course').toUpperCase(),
+    status: isHandling(status) ? status : '',
+  };
+}
+
+/** @param queryWords the store's reading of a text */
+export function toFilter(
+  { text, term, course, status }: RegistrationQuery,
+  queryWords: (text: string) => string[],
+): RegistrationFilter {
+  return {
+    words: queryWords(text),
+    ...(term !== '' && { term }),
+    ...(course !== '' && { course }),
+    ...(isHandling(status) && { handling: status }),
+  };
+}
+
+/** The address of `path` with the query, and where wanted with the place in the list. */
+export function addressWith(
+  path: string,
+  { text, term, course, status }: RegistrationQuery,
+  cursor?: Cursor,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ q: text, term, course, status })) {
+    if (value !== '') parameters.set(name, value);
+  }
+  if (cursor) parameters.set(cursor.towards, cursor.id);
+  return parameters.size > 0 ? `${path}?${parameters.toString()}` : path;
+}
+
+/** The place in a list that an address names. */
+export function readCursor({ searchParams }: URL): Cursor | undefined {
+  for (const towards of ['older', 'newer'] as const) {
+    const id = searchParams.get(towards);
+    if (id && /^[0-9a-f-]{36}$/.test(id)) return { id, towards };
+  }
+  return undefined;
+}
+
+export function isHandling(text: string): text is Handling {
+  return (states as readonly string[]).includes(text);
+}

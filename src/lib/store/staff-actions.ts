@@ -1,0 +1,163 @@
+import { sql, type Transaction } from 'kysely';
+import type { Store } from './open.ts';
+import { enqueue, type OutgoingMail } from './outbox.ts';
+import { fold, longestWord } from './registration-words.ts';
+import type { Database, Handling } from './schema.ts';
+import { writeLog } from './staff-log.ts';
+
+/** Who does it and when; the answer of each action is the id of its line in the log. */
+export type Doer = { who: string; now: number };
+
+export type PersonCounts = { registrations: number; signups: number; mails: number };
+
+type Tx = Transaction<Database>;
+type Rows = { registrations: { id: string; reference: string }[]; signups: string[]; mails: string[] };
+
+type ActionOptions = {
+  /** What makes two addresses the same; undefined for what is no address. */
+  emailKey: (address: string) => string | undefined;
+};
+
+/** What members of staff do to what visitors sent. Each is one transaction with its line in the log. */
+export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
+  return {
+    /** Undefined when it is not there, withdrawn, or was changed by someone else since `from` was shown. */
+    setHandling(
+      reference: string,
+      { from, to, who, now }: Doer & { from: Handling; to: Exclude<Handling, 'withdrawn'> },
+    ): Promise<string | undefined> {
+      return store.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('registrations')
+          .set({ handling: to, handled_by: who, handled_at: now })
+          .where('reference', '=', reference)
+          .where('handling', '=', from)
+          .where('handling', '!=', 'withdrawn')
+          .returning('id')
+          .executeTakeFirst();
+        if (!row) return undefined;
+        return writeLog(tx, { who, action: 'handling-set', subject: reference, facts: { from, to } }, now);
+      });
+    },
+
+    /** Puts the letter into the outbox; one of its kind that has not gone out yet gives way to it. */
+    sendAgain(letter: OutgoingMail, { who, now }: Doer): Promise<string> {
+      return store.transaction(async (tx) => {
+        await tx
+          .updateTable('outbox')
+          .set({ status: 'held', mail: null })
+          .where('about', '=', letter.about)
+          .where('kind', '=', letter.kind)
+          .where('status', 'in', ['queued', 'parked'])
+          .where('leased_until', '<=', now)
+          .execute();
+        await enqueue(tx, [letter], { now });
+        const facts = { kind: letter.kind };
+        return writeLog(tx, { who, action: 'letter-sent-again', subject: letter.about, facts }, now);
+      });
+    },
+
+    /** Has every parked mail tried again. */
+    retryParked({ who, now }: Doer): Promise<string> {
+      return store.transaction(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('outbox')
+          .set({ status: 'queued', attempts: 0, next_attempt_at: now })
+          .where('status', '=', 'parked')
+          .executeTakeFirstOrThrow();
+        const facts = { mails: Number(numUpdatedRows) };
+        return writeLog(tx, { who, action: 'parked-mail-retried', facts }, now);
+      });
+    },
+
+    /** What there is of the person with this address. */
+    countPerson(address: string): Promise<PersonCounts> {
+      return store.transaction(async (tx) => counts(await findPerson(tx, address)));
+    },
+
+    /** Deletes all that there is of the person. The log keeps how much it was and not whose. */
+    deletePerson(address: string, { who, now }: Doer): Promise<string> {
+      return store.transaction(async (tx) => {
+        const found = await findPerson(tx, address);
+        await deleteAll(tx, 'outbox', found.mails);
+        await deleteAll(
+          tx,
+          'registrations',
+          found.registrations.map(({ id }) => id),
+        );
+        await deleteAll(tx, 'signups', found.signups);
+        return writeLog(tx, { who, action: 'person-deleted', facts: counts(found) }, now);
+      });
+    },
+  };
+
+  async function findPerson(tx: Tx, address: string): Promise<Rows> {
+    const key = emailKey(address);
+    if (key === undefined) return { registrations: [], signups: [], mails: [] };
+    const isTheirs = (email: string) => emailKey(email) === key;
+    const registrations = await findRegistrations(tx, [address, key], isTheirs);
+    const signups = (await tx.selectFrom('signups').select('id').where('email_key', '=', key).execute()).map(
+      ({ id }) => id,
+    );
+    const mails = await findMails(tx, {
+      abouts: [...registrations.map(({ reference }) => reference), ...signups],
+      isTheirs,
+    });
+    return { registrations, signups, mails };
+  }
+}
+
+export type StaffActions = ReturnType<typeof createStaffActions>;
+
+function counts({ registrations, signups, mails }: Rows): PersonCounts {
+  return { registrations: registrations.length, signups: signups.length, mails: mails.length };
+}
+
+/** The words hold each address in small letters, so these few rows are all that can be the person's. */
+async function findRegistrations(
+  tx: Tx,
+  spellings: readonly string[],
+  isTheirs: (email: string) => boolean,
+): Promise<Rows['registrations']> {
+  const words = spellings.map((each) => [...fold(each)].slice(0, longestWord).join(''));
+  const rows = await tx
+    .selectFrom('registrations')
+    .select(['id', 'reference', 'email'])
+    .where('id', 'in', (from) =>
+      from.selectFrom('registration_words').select('registration_id').where('word', 'in', words),
+    )
+    .execute();
+  return rows.filter(({ email }) => isTheirs(email));
+}
+
+/** Mails about what the person sent, the registrar's notices among them, and whatever else goes to them. */
+async function findMails(
+  tx: Tx,
+  { abouts, isTheirs }: { abouts: readonly string[]; isTheirs: (email: string) => boolean },
+): Promise<string[]> {
+  const about =
+    abouts.length === 0
+      ? []
+      : await tx.selectFrom('outbox').select('id').where('about', 'in', abouts).execute();
+  const unsent = await tx
+    .selectFrom('outbox')
+    .select(['id', sql<string>`mail`.as('mail')])
+    .where('status', 'in', ['queued', 'parked', 'held'])
+    .where('mail', 'is not', null)
+    .execute();
+  const theirs = unsent.filter(({ mail }) => isTheirs((JSON.parse(mail) as OutgoingMail).to.address));
+  return [...new Set([...about, ...theirs].map(({ id }) => id))];
+}
+
+async function deleteAll(
+  tx: Tx,
+  table: 'outbox' | 'registrations' | 'signups',
+  ids: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += 500) {
+    await tx
+      .deleteFrom(table)
+      .where('id', 'in', ids.slice(start, start + 500))
+      .execute();
+  }
+}

@@ -1,0 +1,86 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Store } from './open.ts';
+import type { Page, Cursor } from './registration-list.ts';
+import { createRowId } from './row-id.ts';
+import type { Database, StaffLogTable } from './schema.ts';
+
+export type StaffAction =
+  | 'handling-set'
+  | 'letter-sent-again'
+  | 'parked-mail-retried'
+  | 'person-deleted'
+  | 'registrations-exported'
+  | 'signups-exported';
+
+export type LogEntry = {
+  id: string;
+  /** UTC milliseconds. */
+  at: number;
+  who: string;
+  action: StaffAction;
+  subject: string;
+  facts: Readonly<Record<string, string | number>>;
+};
+
+/** What is written with an action. Neither subject nor facts may say who a visitor is. */
+export type NewLogEntry = Pick<LogEntry, 'who' | 'action'> & Partial<Pick<LogEntry, 'subject' | 'facts'>>;
+
+/** Writes a line in the transaction of what it tells of, so that neither is there without the other. */
+export async function writeLog(tx: Transaction<Database>, entry: NewLogEntry, now: number): Promise<string> {
+  const id = createRowId(now);
+  const { who, action, subject = '', facts = {} } = entry;
+  await tx
+    .insertInto('staff_log')
+    .values({ id, at: now, who, action, subject, facts: JSON.stringify(facts) })
+    .execute();
+  return id;
+}
+
+/** What the staff pages read of the log of actions. */
+export function createStaffLog(store: Store) {
+  return {
+    /** For an action that changes no row, such as an export. */
+    write(entry: NewLogEntry, now: number): Promise<string> {
+      return store.transaction((tx) => writeLog(tx, entry, now));
+    },
+
+    async find(id: string): Promise<LogEntry | undefined> {
+      const row = await store.query((db) =>
+        db.selectFrom('staff_log').selectAll().where('id', '=', id).executeTakeFirst(),
+      );
+      return row && toEntry(row);
+    },
+
+    /** Newest first. */
+    async page({ cursor, limit }: { cursor?: Cursor | undefined; limit: number }): Promise<Page<LogEntry>> {
+      const isNewer = cursor?.towards === 'newer';
+      const rows = await store.query((db) => {
+        let query = db
+          .selectFrom('staff_log')
+          .selectAll()
+          .orderBy('id', isNewer ? 'asc' : 'desc');
+        if (cursor) query = query.where('id', isNewer ? '>' : '<', cursor.id);
+        return query.limit(limit + 1).execute();
+      });
+      const entries = rows.slice(0, limit).map(toEntry);
+      const hasMore = rows.length > limit;
+      return isNewer
+        ? { rows: entries.reverse(), hasNewer: hasMore, hasOlder: true }
+        : { rows: entries, hasNewer: cursor !== undefined, hasOlder: hasMore };
+    },
+
+    /** What was done to one registration, oldest first. */
+    async about(subject: string): Promise<LogEntry[]> {
+      const rows = await store.query((db) =>
+        db.selectFrom('staff_log').selectAll().where('subject', '=', subject).orderBy('id').execute(),
+      );
+      return rows.map(toEntry);
+    },
+  };
+}
+
+export type StaffLog = ReturnType<typeof createStaffLog>;
+
+function toEntry({ action, facts, ...row }: Selectable<StaffLogTable>): LogEntry {
+  return { ...row, action: action as StaffAction, facts: JSON.parse(facts) as LogEntry['facts'] };
+}

@@ -1,0 +1,71 @@
+import { Kysely, sql, type Dialect } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { migrate } from './migrations.ts';
+import type { Store } from './open.ts';
+import { openPostgres } from './postgres-dialect.ts';
+import { createRegistrationList } from './registration-list.ts';
+import { openSqlite } from './sqlite-dialect.ts';
+import { createStaffLog } from './staff-log.ts';
+
+const stores = useStores();
+const places: Place[] = [];
+const day = 24 * 60 * 60 * 1000;
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  places.push(place);
+  return place;
+}
+
+function dialectOf({ options }: Place): Dialect {
+  return options.databaseUrl
+    ? openPostgres(options.databaseUrl, { onConnectionLost: () => undefined }).dialect
+    : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: registrations from before the staff pages are found, and withdrawn ones known as such`, async () => {
+    const place = await newPlace(kind);
+    const old = new Kysely({ dialect: dialectOf(place) });
+    await old.transaction().execute((tx) => migrate(tx, ['001-forms']));
+    for (const [id, status] of [
+      ['1', 'requested'],
+      ['2', 'withdrawn'],
+    ]) {
+      await sql`insert into registrations (id, reference, student_number, student_key, given_name, family_name,
+          email, term, course_set, status, live, received_at)
+        values (${id}, ${`R-${id}`}, 'LK1', 'LK1', 'Zoë', 'Márquez-Reid', 'zoe@example.org', 't', 'SOIL201', ${status}, 0, 5)`.execute(
+        old,
+      );
+    }
+    await old.destroy();
+
+    const list = createRegistrationList(await place.open());
+    const { rows } = await list.page({ words: ['reid'] }, { limit: 10 });
+
+    expect(rows.map(({ id, handling }) => [id, handling])).toEqual([
+      ['2', 'withdrawn'],
+      ['1', 'new'],
+    ]);
+  });
+
+  test(`${kind}: a line of the log can’t be changed, nor deleted in its first thirty days`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const log = createStaffLog(store);
+    const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, Date.now());
+    await log.write({ who: 'old@example.org', action: 'handling-set' }, Date.now() - 31 * day);
+
+    const change = store.query((db) => db.updateTable('staff_log').set({ who: 'x' }).execute());
+    const remove = store.query((db) => db.deleteFrom('staff_log').where('id', '=', id).execute());
+
+    await expect(change).rejects.toThrow();
+    await expect(remove).rejects.toThrow();
+    await store.query((db) => db.deleteFrom('staff_log').where('id', '!=', id).execute());
+    expect((await log.page({ limit: 10 })).rows).toMatchObject([{ id, who: 'ann@example.org' }]);
+  });
+}
