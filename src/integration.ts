@@ -5,6 +5,7 @@ import { formatFaults } from '#lib/content/checking/fault.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from '#lib/delivery/dev-plugin.ts';
+import { pageLinks } from '#lib/discovery/links.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { previewPublishing } from '#lib/publishing/preview-plugin.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
@@ -34,6 +35,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
               }),
               devDelivery({
                 siteUrl,
+                pageLinks,
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
               }),
             ],

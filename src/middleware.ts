@@ -1,5 +1,6 @@
 import type { APIContext, MiddlewareNext } from 'astro';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
+import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
@@ -24,6 +25,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   const origin = context.site?.origin ?? url.origin;
   return negotiateResponse(request, response, {
     siteUrl: origin,
+    pageLinks,
     toTwin: (html) => toTwin(readContent(html), { origin, path: url.pathname }),
   });
 }

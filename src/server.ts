@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createDelivery } from './lib/delivery/deliver.ts';
 import { createPublicServer, listen, stop, type AppHandler } from './lib/delivery/public-server.ts';
 import { openPublished, type Published } from './lib/delivery/published.ts';
+import { fileLinks, pageLinks } from './lib/discovery/links.ts';
 import { readConfig, type Config } from './lib/env.ts';
 import type { Services } from './lib/services.ts';
 
@@ -15,7 +16,7 @@ type App = { handler: AppHandler<{ services: Services }> };
 /** Everything is checked and warm before the first connection is accepted. */
 async function start(): Promise<void> {
   const config = readConfig();
-  const published = openPublished(distDir);
+  const published = openPublished(distDir, { pageLinks, fileLinks: fileLinks(config.SITE_URL) });
   requireSameSite(published, config);
   const { createServices } = await import('./lib/services.ts');
   const services = await createServices({ publishedDir: distDir, config });

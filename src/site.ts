@@ -100,6 +100,7 @@ export const site = {
     { title: 'Contact', path: '/contact' },
     { title: 'Privacy', path: '/privacy' },
     { title: 'Accessibility', path: '/accessibility' },
+    { title: 'Developers', path: '/developers' },
   ],
 
   /** Colours of the pictures that links to a page show. */
@@ -114,6 +115,33 @@ export const site = {
 
   /** What the institute lets machines do with its texts (contentsignals.org), told in robots.txt. */
   contentSignals: { search: 'yes', 'ai-input': 'yes', 'ai-train': 'no' },
+  /** Crawlers of language models that robots.txt names: each minds a group with its name before the one for all. */
+  crawlers: [
+    'GPTBot',
+    'OAI-SearchBot',
+    'ChatGPT-User',
+    'ClaudeBot',
+    'Claude-SearchBot',
+    'Claude-User',
+    'Google-Extended',
+    'PerplexityBot',
+    'Perplexity-User',
+    'Applebot-Extended',
+    'Amazonbot',
+    'Bytespider',
+    'CCBot',
+    'DuckAssistBot',
+    'Meta-ExternalAgent',
+    'MistralAI-User',
+  ],
+
+  /** For people who find a weakness of the website (security.txt); they write to CONTACT_EMAIL. */
+  security: {
+    /** Languages that they may write in, as BCP 47 tags. */
+    languages: ['en'],
+    /** Path of a page that tells how reports are handled; left out where there is none. */
+    policy: undefined as string | undefined,
+  },
 
   /**
    * The terms around a day: from the year before it to two years after. An institute with fixed dates

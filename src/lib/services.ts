@@ -16,6 +16,10 @@ import { createRetentionWorker } from './store/retention.ts';
 /** The long-lived parts that routes need, made once for a process. */
 export type Services = {
   readonly siteUrl: string;
+  /** Where people write who want more, or found a fault. */
+  readonly contactEmail: string;
+  /** A directory is configured, so people of the staff can sign in. */
+  readonly hasStaffSignIn: boolean;
   readonly search: Search;
   /** Undefined when no model is configured. */
   readonly chat: Chat | undefined;
@@ -57,6 +61,8 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   retention.start();
   return {
     siteUrl,
+    contactEmail: config.contactEmail,
+    hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
     chat: undefined,
     store,

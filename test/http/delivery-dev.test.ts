@@ -10,6 +10,7 @@ const { cases } = JSON.parse(readFileSync(new URL('../data/accept.json', import.
 /** Stands for Astro's dev server: pages in pieces, a module, an API, a missing page. */
 const astro = createServer((request, response) => {
   deliverInDev(request, response, {
+    pageLinks: ['</llms.txt>; rel="describedby"'],
     siteUrl: 'https://site.example',
     toTwin: (html, path) => `# Twin of ${path}, ${html.length}`,
     next: () => {

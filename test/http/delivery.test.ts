@@ -18,6 +18,7 @@ const accepts = (
   }
 ).cases;
 const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+const pageLinks = ['</llms.txt>; rel="describedby"'];
 const passedOn: string[] = [];
 let server: ReturnType<typeof createServer>;
 let port = 0;
@@ -37,7 +38,7 @@ beforeAll(async () => {
       { path: '/_astro/a.B1x.js', content: script, contentType: 'text/javascript', immutable: true },
     ],
   });
-  const delivery = createDelivery({ published: openPublished(folder), siteUrl });
+  const delivery = createDelivery({ published: openPublished(folder, { pageLinks }), siteUrl });
   server = createServer((request, response) => {
     if (delivery.deliver(request, response)) return;
     passedOn.push(request.url ?? '');
@@ -131,7 +132,7 @@ test('gives negotiated Markdown that no shared cache keeps', async () => {
   expect(body.toString()).toBe(soilMarkdown);
   expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
   expect(headers['content-location']).toBe('/courses/soil.md');
-  expect(headers.link).toBe('</courses/soil>; rel="canonical"');
+  expect(headers.link).toBe('</courses/soil>; rel="canonical", </llms.txt>; rel="describedby"');
   expect(headers['x-robots-tag']).toBeUndefined();
 });
 
@@ -146,7 +147,7 @@ test.each([
   expect(body.toString().startsWith(start)).toBe(true);
   expect(headers['content-type']).toBe(typeOf.markdown);
   expect(headers['content-location']).toBe(path);
-  expect(headers.link).toBe(`<${page}>; rel="canonical"`);
+  expect(headers.link).toBe(`<${page}>; rel="canonical", </llms.txt>; rel="describedby"`);
   expect(headers['x-robots-tag']).toBe('noindex');
   expect(headers['cache-control']).toMatch(/^public/);
   expect(headers.vary).toBe('Accept-Encoding');

@@ -7,6 +7,8 @@ import { negotiateResponse } from './negotiate-response.ts';
 
 type DevOptions = {
   siteUrl: string;
+  /** Values of the `Link` header of every page, beside those that tell of the page itself. */
+  pageLinks: readonly string[];
   /** Converts a rendered page, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
 };
@@ -40,14 +42,14 @@ type Onward = DevOptions & { next: () => void };
 export function deliverInDev(
   request: IncomingMessage,
   response: ServerResponse,
-  { next, siteUrl, toTwin }: Onward,
+  { next, siteUrl, pageLinks, toTwin }: Onward,
 ): void {
   const { method, url = '/' } = request;
   if (method !== 'GET' && method !== 'HEAD') return next();
   if (isVitesOwn(url)) return next();
   const target = parseTarget(url, '');
   if (target.kind === 'malformed') return answerMalformed(request, response);
-  if (target.kind !== 'path' || isApiPath(target.path)) return next();
+  if (target.kind !== 'path' || isApiPath(target.path) || isWellKnown(target.path)) return next();
   const { path, query } = target;
   const pagePath = withoutPageSuffix(path);
   if (pagePath !== path) return answerRedirect(response, pagePath + query);
@@ -62,6 +64,7 @@ export function deliverInDev(
     const variant = await negotiateResponse(asked, answer, {
       toTwin,
       siteUrl,
+      pageLinks,
       ...(answer.status === 200 && { markdownPath }),
     });
     if (isTwinAddress && variant.ok) {
@@ -76,6 +79,11 @@ export function deliverInDev(
 /** Modules, tools and sources: whatever starts with `/@` or `/_`, and the folders that Vite reads from. */
 function isVitesOwn(url: string): boolean {
   return /^\/(?:[@_]|(?:node_modules|src|\.astro|\.vite)\/)/.test(url);
+}
+
+/** Documents for programs, which are no pages whatever they end in. */
+function isWellKnown(path: string): boolean {
+  return path.startsWith('/.well-known/');
 }
 
 function pageOfTwin(path: string): string {

@@ -3,6 +3,7 @@ import { negotiateResponse } from './negotiate-response.ts';
 
 const options = {
   siteUrl: 'https://site.example',
+  pageLinks: ['</llms.txt>; rel="describedby"'],
   toTwin: (html: string, path: string) => `# ${path} ${html.length}`,
 };
 const page = (init?: ResponseInit) =>
@@ -39,7 +40,9 @@ test('names the canonical address by the site, and a twin only where there is on
     negotiateResponse(asking('text/markdown'), page(), { ...options, markdownPath: '/search.md' }),
   ]);
 
-  expect(without.headers.get('Link')).toBe('<https://site.example/search?q=%3Csoil>; rel="canonical"');
+  expect(without.headers.get('Link')).toBe(
+    '<https://site.example/search?q=%3Csoil>; rel="canonical", </llms.txt>; rel="describedby"',
+  );
   expect(without.headers.get('Content-Location')).toBeNull();
   expect(withTwin.headers.get('Content-Location')).toBe('/search.md');
 });

@@ -9,6 +9,8 @@ type NegotiateOptions = {
   siteUrl: string;
   /** Address of the page's twin, where there is one: prerendered pages have, `/search` has not. */
   markdownPath?: string;
+  /** Values of the `Link` header of every page, beside those that tell of the page itself. */
+  pageLinks?: readonly string[];
 };
 
 /**
@@ -19,7 +21,7 @@ type NegotiateOptions = {
 export async function negotiateResponse(
   request: Request,
   response: Response,
-  { toTwin, siteUrl, markdownPath }: NegotiateOptions,
+  { toTwin, siteUrl, markdownPath, pageLinks = [] }: NegotiateOptions,
 ): Promise<Response> {
   if (!isHtml(response) || !['GET', 'HEAD'].includes(request.method)) return response;
   const variant = negotiate(request.headers.get('accept') ?? undefined);
@@ -28,7 +30,7 @@ export async function negotiateResponse(
   if (variant === 'none' && response.status < 400) return notAcceptable(response, headers);
   if (variant !== 'markdown') {
     if (markdownPath) headers.append('Link', `<${markdownPath}>; rel="alternate"; type="text/markdown"`);
-    headers.append('Link', '</llms.txt>; rel="describedby"');
+    for (const link of pageLinks) headers.append('Link', link);
     return withHeaders(response, headers, response.body);
   }
   const { pathname, search } = new URL(request.url);
@@ -38,6 +40,7 @@ export async function negotiateResponse(
     headers.set('Cache-Control', negotiatedMarkdownCaching);
   }
   if (response.status < 400) headers.set('Link', `<${siteUrl}${pathname}${search}>; rel="canonical"`);
+  for (const link of pageLinks) headers.append('Link', link);
   if (markdownPath) headers.set('Content-Location', markdownPath);
   const html = response.body === null ? null : await response.text();
   return withHeaders(response, headers, html === null ? null : await toTwin(html, pathname + search));

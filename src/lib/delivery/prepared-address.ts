@@ -13,7 +13,7 @@ export type PreparedAddress = {
 
 type PrepareOptions = {
   distDir: string;
-  /** Values of the `Link` header of every HTML page, beside the one that names its twin. */
+  /** Values of the `Link` header of every page, beside those that tell of the page itself. */
   pageLinks: readonly string[];
 };
 
@@ -32,7 +32,8 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   const path = addressOf(page.path);
   const twinPath = addressOf(page.markdownPath);
   const twinLink = `<${twinPath}>; rel="alternate"; type="text/markdown"`;
-  const canonicalLink: HeaderPair = ['Link', `<${path}>; rel="canonical"`];
+  const canonical = `<${path}>; rel="canonical"`;
+  const canonicalLink: HeaderPair = ['Link', [canonical, ...pageLinks].join(', ')];
   const location: HeaderPair = ['Content-Location', twinPath];
   const html = prepareForms({
     ...stored(page.html, distDir),
@@ -55,21 +56,20 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
 function prepareMissingPage(page: PublishedPage, { distDir, pageLinks }: PrepareOptions) {
   const cacheHeaders: HeaderPair[] = [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false };
-  const html = prepareForms({
-    ...stored(page.html, distDir),
-    ...options,
-    otherHeaders: pageLinks.length === 0 ? [] : [['Link', pageLinks.join(', ')]],
-  });
-  const markdown = prepareForms({ ...stored(page.markdown, distDir), ...options, otherHeaders: [] });
+  const otherHeaders: HeaderPair[] = pageLinks.length === 0 ? [] : [['Link', pageLinks.join(', ')]];
+  const html = prepareForms({ ...stored(page.html, distDir), ...options, otherHeaders });
+  const markdown = prepareForms({ ...stored(page.markdown, distDir), ...options, otherHeaders });
   return { own: { status: 404, html, markdown, isNegotiated: true } as const, twin: alone(markdown, 404) };
 }
 
-export function prepareFile(file: PublishedFile, distDir: string): PreparedAddress {
+type FileOptions = { distDir: string; link: string | undefined };
+
+export function prepareFile(file: PublishedFile, { distDir, link }: FileOptions): PreparedAddress {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
   const forms = prepareForms({
     ...stored(file, distDir),
     cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : [])],
-    otherHeaders: [anyOrigin],
+    otherHeaders: [anyOrigin, ...(link ? [['Link', link] as const] : [])],
   });
   return alone(forms, 200);
 }

@@ -8,8 +8,10 @@ import { prepareFile, preparePage, type PreparedAddress } from './prepared-addre
 const mebibyte = 1024 * 1024;
 
 type OpenOptions = Partial<BodyStoreOptions> & {
-  /** Values of the `Link` header of every HTML page, beside the one that names its twin. */
+  /** Values of the `Link` header of every page in either variant, beside those that tell of the page itself. */
   pageLinks?: readonly string[];
+  /** The `Link` header of files that want one, by address. */
+  fileLinks?: ReadonlyMap<string, string>;
 };
 
 /** All that is answered without Astro. */
@@ -40,7 +42,8 @@ function openManifest(distDir: string, options: OpenOptions): Published {
   const {
     memoryBudget = 256 * mebibyte,
     cacheBudget = 32 * mebibyte,
-    pageLinks = ['</llms.txt>; rel="describedby"'],
+    pageLinks = [],
+    fileLinks = new Map<string, string>(),
   } = options;
   const manifest = readManifest(distDir);
   const addresses = new Map<string, PreparedAddress>();
@@ -55,7 +58,8 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     add(page.markdownPath, twin);
     if (own.status === 404) missing = own;
   }
-  for (const file of manifest.files) add(file.path, prepareFile(file, distDir));
+  for (const file of manifest.files)
+    add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path) }));
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
   const bodies = createBodyStore({ memoryBudget, cacheBudget });
   preloadAll(addresses.values(), bodies);

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { serialize } from 'parse5';
 import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage } from './manifest.ts';
@@ -8,7 +8,9 @@ import { writePassages, type PassagePage } from './passage-store.ts';
 import { toPassages } from './passages.ts';
 import { represent } from './representations.ts';
 import { writeSearchIndex, type IndexedPage } from './search-index.ts';
-import { writeLlmsTxt, writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
+import { writeLlmsFull } from './llms-full.ts';
+import { writeLlmsTxt } from './llms-txt.ts';
+import { writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
 import { toTwin } from './twin.ts';
 
 export type Publication = {
@@ -133,12 +135,24 @@ async function writeSiteFiles(
   pages: readonly PublishedPage[],
   { outDir, siteUrl, institute }: Pick<Publication, 'outDir' | 'siteUrl' | 'institute'>,
 ): Promise<void> {
+  const open = pages.filter((page) => page.status === 200);
+  const twins = await mapInTurn(open, 16, async (page) => ({
+    ...page,
+    twin: await readFile(join(outDir, page.markdown.file), 'utf8'),
+  }));
   const files = [
-    { path: '/llms.txt', text: writeLlmsTxt(pages, siteUrl, institute) },
+    ...writeLlmsTxt(open, siteUrl, institute),
+    ...writeLlmsFull(twins, siteUrl, institute),
     { path: '/robots.txt', text: writeRobotsTxt(siteUrl, institute) },
     ...writeSitemaps(pages, siteUrl),
   ];
-  await Promise.all(files.map(({ path, text }) => writeFile(join(outDir, 'client', path), text)));
+  await Promise.all(
+    files.map(async ({ path, text }) => {
+      const file = join(outDir, 'client', path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }),
+  );
 }
 
 /** Everything in the folder that is no page and no form of one. */

@@ -39,11 +39,26 @@ const contentTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
   ics: 'text/calendar; charset=utf-8',
 };
-const compressible = /^(text\/|application\/(json|xml|manifest\+json|wasm)|image\/(svg\+xml|x-icon))/;
+/** Files whose ending does not tell what they are, by the end of their path. */
+const contentTypesByName: readonly (readonly [RegExp, string])[] = [
+  [
+    /\/\.well-known\/api-catalog$/,
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  ],
+  [
+    /\/\.well-known\/agent-skills\/[^/]+\/SKILL\.md$/,
+    'text/markdown; charset=utf-8; profile="urn:air:agent-skills"',
+  ],
+  [/\/feed\.xml$/, 'application/atom+xml'],
+];
+const compressible = /^(text\/|application\/(json|xml|wasm|[a-z.-]+\+(json|xml))|image\/(svg\+xml|x-icon))/;
 /** Below this many bytes a compressed form saves nothing on the wire. */
 const worthwhile = 256;
 
+/** @param path of a file, with slashes; below any folder */
 export function contentTypeOf(path: string): string {
+  const named = contentTypesByName.find(([pattern]) => pattern.test(path));
+  if (named) return named[1];
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return contentTypes[ending] ?? 'application/octet-stream';
 }

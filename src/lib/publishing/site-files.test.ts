@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PublishedPage } from './manifest.ts';
-import { writeLlmsTxt, writeRobotsTxt, writeSitemaps } from './site-files.ts';
+import { writeRobotsTxt, writeSitemaps } from './site-files.ts';
 
 const institute = {
   name: 'Institute',
   description: 'Teaches things.',
   contentSignals: { search: 'yes', 'ai-train': 'no' },
+  crawlers: ['GoodBot', 'OtherBot'],
 };
 
 function page(path: string, changes: Partial<PublishedPage> = {}): PublishedPage {
@@ -23,36 +24,6 @@ function page(path: string, changes: Partial<PublishedPage> = {}): PublishedPage
     ...changes,
   };
 }
-
-test('llms.txt has a title, a summary and each page’s twin in its section, but not the page for missing ones', () => {
-  const pages = [page('/a', { type: 'course' }), page('/b'), page('/404', { status: 404 })];
-
-  const text = writeLlmsTxt(pages, 'https://example.org', institute);
-
-  expect(text).toMatch(/^# Institute\n\n> Teaches things\.\n/);
-  expect(text).toMatch(
-    /## Courses\n\n- \[Title of \/a\]\(https:\/\/example\.org\/a\.md\): A page about something\./,
-  );
-  expect(text).toContain('(https://example.org/b.md)');
-  expect(text).not.toContain('404');
-});
-
-test('llms.txt stays below 50,000 characters by leaving notes out', () => {
-  const pages = Array.from({ length: 400 }, (_, number) =>
-    page(`/page-${number}`, { description: 'x'.repeat(100) }),
-  );
-
-  const text = writeLlmsTxt(pages, 'https://example.org', institute);
-
-  expect(text.length).toBeLessThan(50_000);
-  expect(text.match(/\.md\)/g)).toHaveLength(400);
-});
-
-test('brackets in a title do not break a link of llms.txt', () => {
-  const text = writeLlmsTxt([page('/a', { title: 'Form [B]\n2' })], 'https://example.org', institute);
-
-  expect(text).toContain('[Form \\[B\\] 2](https://example.org/a.md)');
-});
 
 test('a sitemap escapes addresses and tells the day of the last change where it is known', () => {
   const [map, index] = writeSitemaps(
@@ -76,8 +47,20 @@ test('more than 50,000 pages make a second sitemap', () => {
   expect(files.map(({ path }) => path)).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-index.xml']);
 });
 
-test('robots.txt tells what machines may do and where the sitemap is', () => {
+test('robots.txt tells what machines may do, crawlers by name too, and where the maps are', () => {
   expect(writeRobotsTxt('https://example.org', institute)).toBe(
-    'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n\nSitemap: https://example.org/sitemap-index.xml\n',
+    `User-agent: *
+Content-Signal: search=yes, ai-train=no
+Allow: /
+
+# The same for those that work for language models.
+User-agent: GoodBot
+User-agent: OtherBot
+Content-Signal: search=yes, ai-train=no
+Allow: /
+
+Sitemap: https://example.org/sitemap-index.xml
+Agentmap: https://example.org/.well-known/ard.json
+`,
   );
 });

@@ -6,40 +6,9 @@ export type Institute = {
   description: string;
   /** What machines may do with the texts, as contentsignals.org names it. */
   contentSignals: Readonly<Record<string, string>>;
+  /** Crawlers that robots.txt names, by the name that they give themselves. */
+  crawlers: readonly string[];
 };
-
-const sections: readonly [PublishedPage['type'], string][] = [
-  ['program', 'Programs'],
-  ['course', 'Courses'],
-  ['page', 'About the institute'],
-  ['handbook', 'Handbook'],
-  ['news', 'News'],
-];
-/** Readers of llms.txt take in about this many characters. */
-const llmsTxtAtMost = 50_000;
-
-/**
- * The map of the site for machines (llmstxt.org): every page's twin by section. Where notes would make it
- * longer than 50,000 characters, they are left out.
- */
-export function writeLlmsTxt(pages: readonly PublishedPage[], siteUrl: string, institute: Institute): string {
-  const render = (withNotes: boolean) => {
-    const lists = sections.flatMap(([type, title]) => {
-      const inSection = pages.filter((page) => page.type === type && page.status === 200);
-      const lines = inSection.map(({ title: name, markdownPath, description }) => {
-        const note = withNotes && description ? `: ${oneLine(description)}` : '';
-        return `- [${oneLine(name).replaceAll(/[[\]\\]/g, '\\$&')}](${siteUrl}${markdownPath})${note}`;
-      });
-      return lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : [];
-    });
-    const search = `Search: ${siteUrl}/api/search?q=... answers JSON. Any page also answers Markdown to \`Accept: text/markdown\`.`;
-    return [`# ${institute.name}`, '', `> ${oneLine(institute.description)}`, '', search, '', ...lists].join(
-      '\n',
-    );
-  };
-  const full = render(true);
-  return full.length < llmsTxtAtMost ? full : render(false);
-}
 
 /** Sitemaps hold 50,000 addresses at most; the index names them all. */
 export function writeSitemaps(
@@ -59,14 +28,16 @@ export function writeSitemaps(
   return [...maps, { path: '/sitemap-index.xml', text: xml('sitemapindex', index) }];
 }
 
-export function writeRobotsTxt(siteUrl: string, { contentSignals }: Institute): string {
+/** RFC 9309, with the signals of contentsignals.org and the map of what is there for agents. */
+export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers }: Institute): string {
   const signals = Object.entries(contentSignals).map(([name, value]) => `${name}=${value}`);
+  const rules = [...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []), 'Allow: /', ''];
+  const named = crawlers.map((crawler) => `User-agent: ${crawler}`);
   return [
-    'User-agent: *',
-    ...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []),
-    'Allow: /',
-    '',
+    ...['User-agent: *', ...rules],
+    ...(named.length > 0 ? ['# The same for those that work for language models.', ...named, ...rules] : []),
     `Sitemap: ${siteUrl}/sitemap-index.xml`,
+    `Agentmap: ${siteUrl}/.well-known/ard.json`,
     '',
   ].join('\n');
 }
@@ -77,8 +48,4 @@ function xml(root: string, entries: string[]): string {
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,56 @@
+import { documents, helpPages } from './documents.ts';
+import { listSkills, skillPath, skillType, type SkillFacts } from './skills.ts';
+
+export type CatalogFacts = SkillFacts & {
+  /** Whether the site answers questions with a language model, which depends on the instance's settings. */
+  hasChat: boolean;
+};
+
+/**
+ * One body for `/.well-known/ai-catalog.json` (AI Catalog 1.0) and `/.well-known/ard.json` (Agentic Resource
+ * Discovery 0.91, which wants a displayName and two to five representativeQueries of each entry). It holds only
+ * the types that the latter knows; the HTTP API has a catalog of its own.
+ */
+export function createAiCatalog(facts: CatalogFacts) {
+  const { siteUrl, name } = facts;
+  const { hostname } = new URL(siteUrl);
+  const identifier = (kind: string, own: string) => `urn:air:${hostname}:${kind}:${own}`;
+  return {
+    specVersion: '1.0',
+    host: {
+      displayName: name,
+      documentationUrl: siteUrl + helpPages.developers,
+      logoUrl: `${siteUrl}/icon.svg`,
+    },
+    entries: [
+      {
+        identifier: identifier('mcp', 'site'),
+        displayName: `${name}: the site’s own MCP server`,
+        description: describeTools(facts),
+        type: documents.mcpServerCard.type,
+        url: siteUrl + documents.mcpServerCard.path,
+        tags: ['mcp', 'search', ...(facts.hasChat ? ['questions'] : [])],
+        representativeQueries: [
+          `Find courses about soils at the ${name}`,
+          `What does the handbook of the ${name} say about extensions?`,
+          ...(facts.hasChat ? [`Answer a question about studying at the ${name}, with sources`] : []),
+        ],
+      },
+      ...listSkills(facts).map((skill) => ({
+        identifier: identifier('skill', skill.name),
+        displayName: skill.title,
+        description: skill.description,
+        type: skillType,
+        url: siteUrl + skillPath(skill),
+        tags: ['skill'],
+        representativeQueries: skill.representativeQueries,
+      })),
+    ],
+  };
+}
+
+function describeTools({ hasChat }: CatalogFacts): string {
+  return `Tools that search the courses, programs, handbook and news and read any page as Markdown${
+    hasChat ? ', and one that answers questions with sources' : ''
+  }.`;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+type DocumentAnswer = {
+  type: string;
+  /** A text as it is, anything else as JSON. */
+  body: unknown;
+  /** Seconds for which any cache may keep it. */
+  maxAge?: number;
+};
+
+const allow = 'GET, HEAD, OPTIONS';
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
+
+/**
+ * Answers a request for a document that is made when asked for, as delivery answers published files: from any
+ * origin, with an entity tag, 304 when the reader has it, headers alone for HEAD, 405 for what changes things.
+ */
+export function answerDocument(request: Request, { type, body, maxAge = 300 }: DocumentAnswer): Response {
+  if (request.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: { ...anyOrigin, Allow: allow, 'Access-Control-Allow-Methods': 'GET, HEAD' },
+    });
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod();
+  const text = typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`;
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const headers = { ...anyOrigin, ETag: etag, 'Cache-Control': `public, max-age=${maxAge}, must-revalidate` };
+  if (isKnown(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  const bytes = new TextEncoder().encode(text);
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
+  });
+}
+
+function refuseMethod(): Response {
+  const headers = { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
+}
+
+/** By weak comparison (RFC 9110, section 13.1.2), since proxies weaken tags when they compress. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const tags = ifNoneMatch.match(/"[^"]*"/g);
+  return ifNoneMatch.trim() === '*' || (tags !== null && tags.includes(etag));
+}

@@ -1,0 +1,73 @@
+import type { Skill, SkillFacts } from './skills.ts';
+
+/** From a wish to a registration that the registrar confirms. */
+export function courseSkill(facts: SkillFacts): Skill {
+  const { siteUrl, name, studentNumberExample } = facts;
+  const { points, seconds } = facts.registrationLimit;
+  const { code, path } = facts.exampleCourse ?? { code: 'SOIL201', path: '/courses/{course}' };
+  return {
+    name: 'register-for-a-course',
+    title: 'Find a course and register for it',
+    description: `Find a course of the ${name} that suits a student, check its term, price and prerequisites, and send the registration for it. Use when someone wants to choose, compare or register for courses there.`,
+    representativeQueries: [
+      `Which courses of the ${name} suit someone who works with rivers?`,
+      `Register me for a course at the ${name}`,
+    ],
+    instructions: `# Find a course and register for it
+
+The registration is a request in a real person’s name. Send it only when that person has said yes to exactly what you are about to send.
+
+## 1. Find courses
+
+Search, and narrow the results to courses:
+
+\`\`\`sh
+curl '${siteUrl}/api/search?q=water&type=course'
+\`\`\`
+
+Each result has a \`url\` for people and a \`markdownUrl\` for you. All courses in one list, by subject: ${siteUrl}/courses.md
+
+## 2. Read the page of each course that may fit
+
+\`\`\`sh
+curl '${siteUrl}${path}.md'
+\`\`\`
+
+Look for:
+
+- the course code, letters and digits like \`${code}\`: registrations name courses by it;
+- when it runs. A course can be registered for only in a term in which it is on offer;
+- what it builds on. Tell the student when they lack a prerequisite: the form does not refuse it, the registrar may;
+- the fee, and when and where it meets. Two courses that meet at the same time are refused together.
+
+## 3. Find out what is open today
+
+\`${siteUrl}/openapi.json\` is made anew each day. The example of \`POST /api/course-registration\` in it has a \`term\` that is open for registration today and courses that are on offer in it. The page for people is ${siteUrl}/register
+
+## 4. Ask the student
+
+You need the student number (like ${studentNumberExample}), given name, family name and email address. Make none of them up. Read back the term, the courses with their titles and the sum of the fees, and wait for a clear yes.
+
+## 5. Send it
+
+\`GET ${siteUrl}/api/challenge/required\` first. If it answers \`{"required":true}\`, a person has to solve a challenge: send them to ${siteUrl}/register instead, with the list of courses.
+
+Otherwise:
+
+\`\`\`sh
+curl -X POST '${siteUrl}/api/course-registration' -H 'Content-Type: application/json' -d @registration.json
+\`\`\`
+
+with a body of this form: \`{"studentNumber", "givenName", "familyName", "email", "term", "courses": ["${code}"], "note"?}\`, one to eight different courses.
+
+## 6. Tell the student what came of it
+
+- **200**: pass on the \`reference\`. It confirms that the request is stored. A place is given by the registrar.
+- **400**: \`error.fields\` names what to mend, in words that you can pass on. Mend it with the student; do not guess.
+- **429**: ${points} registrations in ${seconds / 60} minutes are the limit. Wait for as many seconds as \`Retry-After\` says.
+- **503**: nothing was stored. Try again in a few minutes, or send the student to ${siteUrl}/contact
+
+To send the same registration twice does no harm: it keeps its reference and is stored once.
+`,
+  };
+}

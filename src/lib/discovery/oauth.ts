@@ -1,0 +1,59 @@
+import { helpPages } from './documents.ts';
+
+type OAuthFacts = {
+  siteUrl: string;
+  /** Whether staff can sign in here, which depends on the instance's settings. */
+  hasStaffSignIn: boolean;
+};
+
+/**
+ * Nobody gets a token here. The lists stand there empty because leaving one out means its default, such as the
+ * grants authorization_code and implicit (RFC 8414, section 2), which would be a lie.
+ */
+const noGrants = { response_types_supported: [], grant_types_supported: [], scopes_supported: [] } as const;
+
+/** `/.well-known/oauth-authorization-server` (RFC 8414). The issuer is the origin that it is fetched from. */
+export function createAuthorizationServerMetadata(facts: OAuthFacts) {
+  return {
+    issuer: facts.siteUrl,
+    ...noGrants,
+    token_endpoint_auth_methods_supported: [],
+    code_challenge_methods_supported: [],
+    service_documentation: documentationOf(facts),
+    ...staffSignIn(facts),
+  };
+}
+
+/** `/.well-known/openid-configuration` (OpenID Connect Discovery 1.0). */
+export function createOpenIdConfiguration(facts: OAuthFacts) {
+  return {
+    issuer: facts.siteUrl,
+    ...noGrants,
+    subject_types_supported: [],
+    id_token_signing_alg_values_supported: [],
+    service_documentation: documentationOf(facts),
+    ...staffSignIn(facts),
+  };
+}
+
+/** `/.well-known/oauth-protected-resource` (RFC 9728): an empty list of bearer methods says that none is taken. */
+export function createProtectedResourceMetadata(facts: OAuthFacts, resourceName: string) {
+  return {
+    resource: facts.siteUrl,
+    resource_name: resourceName,
+    authorization_servers: [],
+    scopes_supported: [],
+    bearer_methods_supported: [],
+    resource_documentation: documentationOf(facts),
+    ...staffSignIn(facts),
+  };
+}
+
+function documentationOf({ siteUrl }: OAuthFacts): string {
+  return `${siteUrl}${helpPages.authentication}.md`;
+}
+
+/** A member of our own, which readers ignore that do not know it: where people of the staff sign in. */
+function staffSignIn({ siteUrl, hasStaffSignIn }: OAuthFacts) {
+  return hasStaffSignIn ? { staff_sign_in_uri: `${siteUrl}/staff` } : {};
+}

@@ -1,0 +1,15 @@
+import type { APIContext } from 'astro';
+import { readSkillFacts } from '#lib/discovery-facts.ts';
+import { listSkills, skillType, writeSkill, type Skill } from '#lib/discovery/skills.ts';
+import { readBuildConfig } from '#lib/env.ts';
+
+export const prerender = true;
+
+export async function getStaticPaths() {
+  const skills = listSkills(await readSkillFacts(readBuildConfig().siteUrl));
+  return skills.map((skill) => ({ params: { name: skill.name }, props: { skill } }));
+}
+
+export function GET({ props }: APIContext<{ skill: Skill }>): Response {
+  return new Response(writeSkill(props.skill), { headers: { 'Content-Type': skillType } });
+}

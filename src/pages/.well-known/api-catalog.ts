@@ -1,0 +1,13 @@
+import { createApiCatalog } from '#lib/discovery/api-catalog.ts';
+import { documents } from '#lib/discovery/documents.ts';
+import { fileLinks } from '#lib/discovery/links.ts';
+import { readBuildConfig } from '#lib/env.ts';
+
+export const prerender = true;
+
+export function GET(): Response {
+  const { siteUrl } = readBuildConfig();
+  const { path, type } = documents.apiCatalog;
+  const headers = { 'Content-Type': type, Link: fileLinks(siteUrl).get(path) ?? '' };
+  return Response.json(createApiCatalog(siteUrl), { headers });
+}

@@ -1,0 +1,27 @@
+import { findPeople, listNews } from '#lib/content/pages.ts';
+import { documents } from '#lib/discovery/documents.ts';
+import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
+import { readBuildConfig } from '#lib/env.ts';
+import { site } from '../../site.ts';
+
+export const prerender = true;
+
+export async function GET(): Promise<Response> {
+  const news = (await listNews()).slice(0, 50);
+  const items = news.map(async ({ data, path }) => {
+    const [author] = data.author ? await findPeople([data.author]) : [];
+    return { ...data, path, author: author?.data.name };
+  });
+  const { path, type } = documents.newsFeed;
+  const feed = writeNewsFeed({
+    siteUrl: readBuildConfig().siteUrl,
+    path,
+    pagePath: '/news',
+    title: `News of the ${site.name}`,
+    author: site.name,
+    language: site.locale,
+    items: await Promise.all(items),
+    now: new Date(),
+  });
+  return new Response(feed, { headers: { 'Content-Type': type } });
+}
