@@ -5,6 +5,8 @@ import { defineConfig } from 'astro/config';
 import { lectern } from './src/integration.ts';
 import { contentReferences } from './src/lib/content/references-plugin.ts';
 import { readBuildConfig } from './src/lib/env.ts';
+import { fontFamilies } from './src/lib/theme/families.ts';
+import { site } from './src/site.ts';
 
 const { siteUrl, contentDir } = readBuildConfig();
 
@@ -16,6 +18,7 @@ export default defineConfig({
   build: { format: 'file' },
   compressHTML: true,
   integrations: [mdx(), lectern({ siteUrl, contentDir })],
+  fonts: await fontFamilies(site.fonts, '.cache/fonts'),
   markdown: {
     processor: satteri({ mdastPlugins: [contentReferences({ contentDir })] }),
     syntaxHighlight: 'prism',

@@ -18,6 +18,7 @@ function may(files, { not, because, ignores = [] }) {
 const capabilities = [
   'publishing',
   'delivery',
+  'theme',
   'landscape',
   'search',
   'forms',

@@ -12,6 +12,7 @@ import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { writePictures } from '#lib/publishing/pictures.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
+import { themePlugin } from '#lib/theme/theme-plugin.ts';
 import { site } from './site.ts';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -22,6 +23,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
     name: 'lectern',
     hooks: {
       'astro:config:setup': ({ command, config, logger, updateConfig }) => {
+        updateConfig({ vite: { plugins: [themePlugin(site.colours)] } });
         if (command !== 'dev') return;
         updateConfig({
           vite: {
@@ -76,7 +78,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
               {
                 outDir,
                 cacheDir: '.cache/pictures',
-                look: { ...site.pictures, name: site.name },
+                look: { ...site.colours.light, name: site.name },
                 drawLandscape,
               },
             ),

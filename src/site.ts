@@ -1,3 +1,4 @@
+import type { Typeface } from './lib/theme/fonts.ts';
 import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts';
 
 /** After how many days each kind of what people send is deleted. The privacy page and the forms say so too. */
@@ -103,8 +104,55 @@ export const site = {
     { title: 'Developers', path: '/developers' },
   ],
 
-  /** Colours of the pictures that links to a page show. */
-  pictures: { paper: '#fbf9f4', ink: '#1f2727', accent: '#1d5a53', water: '#2f7fb0' },
+  /** Colours of the pages, the drawings and the pictures that links to a page show; tests measure contrast. */
+  colours: {
+    light: {
+      ground: '#fbf9f3',
+      raised: '#ffffff',
+      ink: '#1b2524',
+      muted: '#556160',
+      line: '#ddd8ca',
+      accent: '#14574e',
+      'on-accent': '#ffffff',
+      tint: '#eef2ea',
+      warn: '#8a4300',
+      mark: '#fbe7a1',
+      contour: '#b07a4f',
+      water: '#3d87ad',
+    },
+    dark: {
+      ground: '#12191a',
+      raised: '#1a2324',
+      ink: '#e7eae4',
+      muted: '#a4b0ad',
+      line: '#33403f',
+      accent: '#83cdbf',
+      'on-accent': '#0c1715',
+      tint: '#1b2a28',
+      warn: '#f2b56f',
+      mark: '#5c4a10',
+      contour: '#8d6a4c',
+      water: '#5fa6c9',
+    },
+  },
+
+  /** Typefaces, from Fontsource's packages. */
+  fonts: {
+    heading: {
+      name: 'Newsreader',
+      package: '@fontsource/newsreader',
+      weights: [600],
+      italics: [],
+      fallbacks: ['Georgia', 'serif'],
+    },
+    text: {
+      name: 'Source Sans 3',
+      package: '@fontsource/source-sans-3',
+      weights: [400, 600],
+      italics: [400],
+      fallbacks: ['Arial', 'sans-serif'],
+    },
+  } satisfies Record<'heading' | 'text', Typeface>,
   /** What kinds of pages are called there; the others go without. */
   kinds: { course: 'Course', program: 'Program', handbook: 'Handbook', news: 'News' } as Readonly<
     Record<string, string>

@@ -1,5 +1,8 @@
-import type { Course, CourseInstance, EducationalOccupationalProgram } from 'schema-dts';
+import type * as schema from 'schema-dts';
 import { provider, type DescribedInstitute } from './structured-data.ts';
+
+type Course = Exclude<schema.Course, string>;
+type EducationalOccupationalProgram = Exclude<schema.EducationalOccupationalProgram, string>;
 
 type Linked = { title: string; path: string };
 type Context = { institute: DescribedInstitute & { currency: string; timeZone: string }; siteUrl: string };
@@ -102,7 +105,7 @@ function describeOffering(offering: DescribedOffering, { institute, siteUrl }: C
       validFrom: offering.registrationOpens,
       validThrough: offering.registrationCloses,
     },
-  } as const satisfies CourseInstance;
+  } as const satisfies schema.CourseInstance;
 }
 
 /** A program with the courses that lead to its award. */

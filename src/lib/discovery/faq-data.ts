@@ -18,7 +18,7 @@ export function describeQuestions(html: string): string {
       ? [{ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } } as const]
       : [];
   });
-  const page: FAQPage = { '@type': 'FAQPage', mainEntity: questions };
+  const page: Exclude<FAQPage, string> = { '@type': 'FAQPage', mainEntity: questions };
   return toJsonLd([page]);
 }
 

@@ -1,4 +1,10 @@
-import type { BreadcrumbList, EducationalOrganization, NewsArticle, Thing, WebSite } from 'schema-dts';
+import type * as schema from 'schema-dts';
+
+// The vocabulary's types also allow a bare address in place of each thing.
+type EducationalOrganization = Exclude<schema.EducationalOrganization, string>;
+type WebSite = Exclude<schema.WebSite, string>;
+type BreadcrumbList = Exclude<schema.BreadcrumbList, string>;
+type NewsArticle = Exclude<schema.NewsArticle, string>;
 
 /** The institute's facts that the data name; `site.ts` has them. */
 export type DescribedInstitute = {
@@ -118,7 +124,7 @@ export function pictureOf(path: string): string {
 }
 
 /** Several descriptions as one document, safe between script tags. */
-export function toJsonLd(things: readonly Exclude<Thing, string>[]): string {
+export function toJsonLd(things: readonly { '@type': string }[]): string {
   const document = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(document).replaceAll('<', '\\u003c');
 }

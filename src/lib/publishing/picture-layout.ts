@@ -8,7 +8,14 @@ export const pictureSize = { width: 1200, height: 630 } as const satisfies Parti
 export type PictureText = { title: string; kind: string; note: string };
 
 /** How an institute's pictures look; colours as CSS has them. */
-export type PictureLook = { name: string; paper: string; ink: string; accent: string; water: string };
+export type PictureLook = {
+  name: string;
+  ground: string;
+  ink: string;
+  accent: string;
+  contour: string;
+  water: string;
+};
 
 type Style = Record<string, string | number>;
 type Box = { type: 'div'; props: { style: Style; children: string | Box[] } };
@@ -32,12 +39,12 @@ export function layOutWords({ title, kind, note }: PictureText, { name, ink, acc
 export function putTogether(
   words: string,
   { lines, river }: { lines: readonly ContourLine[]; river: string },
-  { paper, accent, water }: PictureLook,
+  { ground: paper, contour, water }: PictureLook,
 ): string {
   const drawn = lines.map(({ path, isIndex }) => `<path d="${path}" stroke-width="${isIndex ? 2.4 : 1.2}"/>`);
   // Paler behind the words.
   const veil = `<linearGradient id="veil"><stop offset="0.35" stop-color="${paper}" stop-opacity="0.72"/><stop offset="1" stop-color="${paper}" stop-opacity="0"/></linearGradient><rect width="1200" height="630" fill="url(#veil)"/>`;
-  const ground = `<rect width="1200" height="630" fill="${paper}"/><g fill="none" stroke="${accent}" opacity="0.32">${drawn.join('')}</g><path d="${river}" fill="none" stroke="${water}" stroke-width="7" opacity="0.45"/>${veil}`;
+  const ground = `<rect width="1200" height="630" fill="${paper}"/><g fill="none" stroke="${contour}" opacity="0.4">${drawn.join('')}</g><path d="${river}" fill="none" stroke="${water}" stroke-width="7" opacity="0.45"/>${veil}`;
   return words.replace(/^<svg\b[^>]*>/, (start) => start + ground);
 }
 

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+/** A typeface of the Fontsource packages; `site.ts` names them. */
+export type Typeface = {
+  /** The family's own name: `Newsreader`. */
+  name: string;
+  /** The installed package, whose files are named after it: `@fontsource/newsreader`. */
+  package: string;
+  weights: readonly number[];
+  /** Weights that are there in italics as well. */
+  italics: readonly number[];
+  /** What stands in until it is loaded; the last is `serif`, `sans-serif` or the like. */
+  fallbacks: readonly [string, ...string[]];
+};
+
+export type FontFile = {
+  file: string;
+  /** What it holds: the letters that nearly every page needs, or the others. */
+  part: 'common' | 'rare';
+  weight: number;
+  style: 'normal' | 'italic';
+  unicodeRange: string;
+};
+
+const files = createRequire(import.meta.url);
+
+/** Letters of Western European languages and the signs that our texts use. */
+const common = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x2013, 0x2014],
+  [0x2018, 0x2019],
+  [0x201c, 0x201d],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x202f, 0x202f],
+  [0x20ac, 0x20ac],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
+  [0x2264, 0x2265],
+] as const;
+const rare =
+  'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
+
+/**
+ * Makes the typeface's files for the web: one with the common letters only, which a first visit loads, and
+ * one for the rest of the Latin script, which browsers load where a page has such a letter.
+ */
+export async function cutTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
+  mkdirSync(cacheDir, { recursive: true });
+  const wanted = [
+    ...face.weights.map((weight) => ({ weight, style: 'normal' as const })),
+    ...face.italics.map((weight) => ({ weight, style: 'italic' as const })),
+  ];
+  const cut = await Promise.all(
+    wanted.map(async ({ weight, style }): Promise<FontFile[]> => [
+      {
+        file: await cutFile(fileOf(face, `latin-${weight}-${style}`), cacheDir),
+        part: 'common',
+        weight,
+        style,
+        unicodeRange: rangeOf(common),
+      },
+      { file: fileOf(face, `latin-ext-${weight}-${style}`), part: 'rare', weight, style, unicodeRange: rare },
+    ]),
+  );
+  return cut.flat();
+}
+
+function fileOf({ package: name }: Typeface, part: string): string {
+  return files.resolve(`${name}/files/${name.split('/').at(-1) ?? ''}-${part}.woff2`);
+}
+
+async function cutFile(source: string, cacheDir: string): Promise<string> {
+  const font = readFileSync(source);
+  const text = common.map(([from, to]) => charactersOf(from, to)).join('');
+  const target = join(cacheDir, `${createHash('sha256').update(font).update(text).digest('hex')}.woff2`);
+  if (!existsSync(target)) writeFileSync(target, await subsetFont(font, text, { targetFormat: 'woff2' }));
+  return target;
+}
+
+function charactersOf(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+}
+
+function rangeOf(ranges: readonly (readonly [number, number])[]): string {
+  const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
+  return ranges.map(([from, to]) => `U+${hex(from)}${from === to ? '' : `-${hex(to)}`}`).join(', ');
+}

@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  /** The font with only the glyphs that `text` needs. */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'woff2' },
+  ): Promise<Buffer>;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { site } from '../../site.ts';
+import { contrastOf, themeCss, type Palette } from './theme.ts';
+
+const schemes = Object.entries(site.colours);
+
+test('measures contrast as WCAG does', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test.each(schemes)('text of the %s scheme is readable wherever it stands', (_, palette) => {
+  const grounds = ['ground', 'raised', 'tint'] as const satisfies (keyof Palette)[];
+  const texts = ['ink', 'muted', 'accent', 'warn'] as const satisfies (keyof Palette)[];
+
+  const poor = grounds.flatMap((ground) =>
+    texts
+      .filter((text) => contrastOf(palette[text], palette[ground]) < 4.5)
+      .map((text) => `${text} on ${ground}`),
+  );
+
+  expect(poor).toEqual([]);
+  expect(contrastOf(palette['on-accent'], palette.accent)).toBeGreaterThanOrEqual(4.5);
+  expect(contrastOf(palette.ink, palette.mark)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('gives every colour to both schemes', () => {
+  const css = themeCss(site.colours);
+
+  expect(css).toContain(`--accent: light-dark(${site.colours.light.accent}, ${site.colours.dark.accent});`);
+  expect(Object.keys(site.colours.dark)).toEqual(Object.keys(site.colours.light));
+});
