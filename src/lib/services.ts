@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { site } from '../site.ts';
 import { createChallenge, createNoChallenge, type Challenge } from './challenge/challenge.ts';
 import type { Chat } from './chat/chat-types.ts';
+import { openPublishedPages } from './delivery/published-pages.ts';
 import type { Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from './http/client-address.ts';
 import type { CounterStore } from './http/limits-store.ts';
 import { createLimits, type Limits } from './http/limits.ts';
+import { createMcp, type Mcp } from './mcp-services.ts';
 import { openSearch, type Search } from './search/search.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { openStore, type Store } from './store/open.ts';
@@ -27,6 +29,7 @@ export type Services = {
   readonly limits: Limits;
   readonly challenge: Challenge;
   readonly clientAddress: ClientAddress;
+  readonly mcp: Mcp;
   /** Mail is configured, so what is sent in is answered by mail. */
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
@@ -71,6 +74,13 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     },
     challenge: challengeOf(config),
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
+    mcp: createMcp({
+      siteUrl,
+      pages: openPublishedPages(publishedDir),
+      search,
+      chat: undefined,
+      limits: shared.limits,
+    }),
     sendsMail: mail !== undefined,
     staff: createStaffServices(store),
     forms: shared.forms,

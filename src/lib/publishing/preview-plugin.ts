@@ -15,7 +15,7 @@ type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report'> 
 
 /** Addresses whose answers are made from all pages: the preview publishes before it answers them. */
 const needsPublishing =
-  /^\/(api\/search|search|pagefind\/[^?]+|([a-z]+\/)?llms(-full)?(-\d+)?\.txt|robots\.txt|sitemap-[a-z0-9]+\.xml)(\?|$)/;
+  /^\/(api\/search|search|(\.well-known\/)?mcp(\/[^?]*)?|pagefind\/[^?]+|([a-z]+\/)?llms(-full)?(-\d+)?\.txt|robots\.txt|sitemap-[a-z0-9]+\.xml)(\?|$)/;
 
 /** Search and the maps of the site in `astro dev`, over the pages as they are now. */
 export function previewPublishing(options: Options): Plugin {

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeBuild } from '../../../test/http/delivery-build.ts';
+import { openPublishedPages, type PublishedPages } from './published-pages.ts';
+
+let folder: string;
+let pages: PublishedPages;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'published-pages-'));
+  const page = (path: string, status: 200 | 404 = 200) => ({
+    path,
+    html: path,
+    markdown: `# ${path}`,
+    status,
+  });
+  writeBuild(folder, {
+    siteUrl: 'https://www.example.org',
+    pages: [page('/'), page('/courses'), page('/courses/étang'), page('/404', 404)],
+  });
+  pages = openPublishedPages(folder);
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('all pages are listed but the one that stands in for missing ones', () => {
+  expect(pages.list().map(({ path }) => path)).toEqual(['/courses', '/courses/étang', '/']);
+});
+
+test.each([
+  ['/', '/'],
+  ['/index', '/'],
+  ['/index.md', '/'],
+  ['/courses', '/courses'],
+  ['/courses/', '/courses'],
+  ['/courses.html', '/courses'],
+  ['/courses.md', '/courses'],
+  ['/courses/%C3%A9tang', '/courses/étang'],
+  ['/courses/%c3%a9tang.md', '/courses/étang'],
+  ['/%63ourses', '/courses'],
+  ['/404', undefined],
+  ['/404.md', undefined],
+  ['/manifest.json', undefined],
+  ['/courses/%ff', undefined],
+  ['/courses/..%2f..%2fmanifest.json', undefined],
+  ['courses', undefined],
+  ['//evil.example/courses', undefined],
+  ['/%2f/courses', undefined],
+  ['/courses%5c..%5ccourses', undefined],
+])('%j is the page %j', (address, path) => {
+  expect(pages.find(address)?.path).toBe(path);
+});
+
+test('a twin is read from the disk as it is', async () => {
+  const page = pages.find('/courses');
+  writeFileSync(join(folder, 'client/courses.md'), '# Changed');
+
+  const text = page && (await pages.readMarkdown(page));
+
+  expect(text).toBe('# Changed');
+});
+
+test('what is no page of the build is not read', async () => {
+  const [page] = pages.list();
+
+  await expect(pages.readMarkdown({ ...page!, path: '/../../etc/passwd' })).rejects.toThrow('no page');
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manifestSchema, type PublishedPage } from '#lib/publishing/manifest.ts';
+import { addressOf, withoutPageSuffix } from './addresses.ts';
+
+/** What is told of a page that the build published, without its texts. */
+export type PageEntry = Pick<
+  PublishedPage,
+  'path' | 'markdownPath' | 'type' | 'title' | 'description' | 'updated'
+> & {
+  /** Size of the Markdown twin. */
+  readonly markdownBytes: number;
+};
+
+/** The pages of the build for routes that look them up by address. Pages made on demand are not among them. */
+export type PublishedPages = {
+  /** In the order of their twins' addresses, by UTF-16 units. */
+  list(): readonly PageEntry[];
+  /** Looks up a page by the path of either form, as a URL has it; `/x/`, `/x.html` and `/x/index` are `/x`. */
+  find(path: string): PageEntry | undefined;
+  /** Reads the twin from the disk. @throws Error when its file is gone */
+  readMarkdown(page: PageEntry): Promise<string>;
+};
+
+/** Opens the list of a build's pages; their texts stay on the disk until they are asked for. */
+export function openPublishedPages(publishedDir: string): PublishedPages {
+  const manifest = manifestSchema.parse(
+    JSON.parse(readFileSync(join(publishedDir, 'manifest.json'), 'utf8')),
+  );
+  const published = manifest.pages.filter(({ status }) => status === 200);
+  const files = new Map(published.map((page) => [page.path, join(publishedDir, page.markdown.file)]));
+  const pages = published.map(toEntry).sort((a, b) => (a.markdownPath < b.markdownPath ? -1 : 1));
+  const byAddress = new Map<string, PageEntry>();
+  for (const page of pages) {
+    byAddress.set(addressOf(page.path), page).set(addressOf(page.markdownPath), page);
+  }
+
+  return {
+    list: () => pages,
+    find(path) {
+      const spelled = respell(path);
+      return byAddress.get(spelled) ?? byAddress.get(withoutPageSuffix(spelled));
+    },
+    async readMarkdown({ path }) {
+      const file = files.get(path);
+      if (file === undefined) throw new Error(`${path} is no page of this build`);
+      return readFile(file, 'utf8');
+    },
+  };
+}
+
+function toEntry({
+  path,
+  markdownPath,
+  type,
+  title,
+  description,
+  updated,
+  markdown,
+}: PublishedPage): PageEntry {
+  return { path, markdownPath, type, title, description, updated, markdownBytes: markdown.bytes };
+}
+
+/** Other ways to percent-encode the same path; what is no plain path stays as it is and is found nowhere. */
+function respell(path: string): string {
+  if (!/^\/(?!\/)/.test(path) || /%(?:2f|5c)/i.test(path)) return path;
+  try {
+    return addressOf(decodeURIComponent(path));
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { site } from '../site.ts';
+import type { Chat } from './chat/chat-types.ts';
+import type { PublishedPages } from './delivery/published-pages.ts';
+import type { Limits } from './http/limits.ts';
+import { answerMcp, answerOtherMethod } from './mcp/answer-mcp.ts';
+import { createAskTool } from './mcp/ask-tool.ts';
+import { createReadPageTool } from './mcp/read-page-tool.ts';
+import { createSearchTool } from './mcp/search-tool.ts';
+import { serverCardOf } from './mcp/server-card.ts';
+import { parseSearchQuery } from './search/query.ts';
+import type { Search } from './search/search.ts';
+
+/** The MCP server, as its routes use it. */
+export type Mcp = {
+  /** Answers a POST of the client. */
+  answer(request: Request, client: string): Promise<Response>;
+  /** Answers every other method. */
+  answerOtherMethod(request: Request): Response;
+  card: object;
+};
+
+type McpOptions = {
+  siteUrl: string;
+  pages: PublishedPages;
+  search: Search;
+  /** Undefined when no model is configured. */
+  chat: Chat | undefined;
+  /** The limits as they are now: other ones take over when the store's secret is there. */
+  limits: () => Limits;
+};
+
+export function createMcp({ siteUrl, pages, search, chat, limits }: McpOptions): Mcp {
+  const instituteName = site.name;
+  const offer = {
+    name: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    title: instituteName,
+    siteUrl,
+    pages,
+    tools: [
+      createSearchTool({
+        instituteName,
+        async search({ query, type, limit }, client) {
+          await limits().search.take(client);
+          const parameters = new URLSearchParams({ q: query, limit: String(limit), ...(type && { type }) });
+          return search.search(parseSearchQuery(new URL(`${siteUrl}/api/search?${parameters}`)));
+        },
+      }),
+      createReadPageTool({ siteUrl, instituteName, pages, hasAsk: chat !== undefined }),
+      ...(chat === undefined
+        ? []
+        : [createAskTool({ instituteName, chat, take: (client) => limits().chat.take(client) })]),
+    ],
+  };
+  return {
+    answer: (request, client) => answerMcp(request, { offer, limit: limits().mcp, client }),
+    answerOtherMethod: (request) => answerOtherMethod(request, siteUrl),
+    card: serverCardOf(offer),
+  };
+}

@@ -1,0 +1,138 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, test, vi } from 'vitest';
+import type { WholeAnswer } from '#lib/chat/chat-types.ts';
+import type { PageEntry } from '#lib/delivery/published-pages.ts';
+import { ApiError } from '../http/api-error.ts';
+import { createLimits } from '../http/limits.ts';
+import { answerMcp } from './answer-mcp.ts';
+import { createAskTool } from './ask-tool.ts';
+import type { Offer } from './mcp-server.ts';
+
+const siteUrl = 'https://www.example.org';
+const limits = createLimits({ store: { kind: 'memory' }, log: () => undefined });
+
+type Ask = (question: string, options: { signal: AbortSignal }) => Promise<WholeAnswer>;
+
+function offerWith(ask: Ask, pages: readonly PageEntry[] = []): Offer {
+  const chat = { ask, notice: undefined };
+  const take = (client: string) => limits.chat.take(client);
+  return {
+    name: 'example',
+    title: 'Example',
+    siteUrl,
+    tools: [createAskTool({ instituteName: 'Example', chat, take })],
+    pages: {
+      list: () => pages,
+      find: (path) => pages.find(({ markdownPath }) => markdownPath === path),
+      readMarkdown: async () => Promise.reject(new Error('ENOENT /srv/secret/place.md')),
+    },
+  };
+}
+
+async function connect(offer: Offer, client: string): Promise<Client> {
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', siteUrl), {
+    fetch: (url, init) => answerMcp(new Request(url, init), { offer, limit: limits.mcp, client }),
+  });
+  const connected = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await connected.connect(transport);
+  return connected;
+}
+
+const question = { name: 'ask', arguments: { question: 'When does term start?' } };
+
+test('an answer comes with its sources, as data and as text', async () => {
+  const sources = [{ number: 1, url: `${siteUrl}/terms#autumn`, title: 'Terms: Autumn' }];
+  const client = await connect(
+    offerWith(async () => ({ answer: 'On Monday [1].', isAnswered: true, sources })),
+    '192.0.2.1',
+  );
+
+  const result = await client.callTool(question);
+
+  expect(result.structuredContent).toEqual({ answer: 'On Monday [1].', isAnswered: true, sources });
+  expect(result.content).toEqual([
+    { type: 'text', text: `On Monday [1].\n\nSources:\n[1] Terms: Autumn: ${siteUrl}/terms#autumn` },
+  ]);
+});
+
+test('the twenty-first question in ten minutes is refused with how long to wait, and not asked', async () => {
+  let asked = 0;
+  const client = await connect(
+    offerWith(async () => {
+      asked++;
+      return { answer: 'Yes.', isAnswered: true, sources: [] };
+    }),
+    '192.0.2.2',
+  );
+
+  for (let at = 0; at < 20; at++) await client.callTool(question);
+  const refused = await client.callTool(question);
+
+  expect(asked).toBe(20);
+  expect(refused.isError).toBe(true);
+  expect(JSON.stringify(refused.content)).toMatch(/Wait \d+ (minutes|seconds)/);
+});
+
+test('a model that is away is told in plain words', async () => {
+  const unavailable = new ApiError('CHAT_UNAVAILABLE', { message: 'No.', resolution: 'Use search.' });
+  const client = await connect(
+    offerWith(async () => Promise.reject(unavailable)),
+    '192.0.2.3',
+  );
+
+  const result = await withoutErrorLog(() => client.callTool(question));
+
+  expect(result).toMatchObject({ isError: true, content: [{ type: 'text', text: 'No. Use search.' }] });
+});
+
+test('what fails inside is hidden from the client, in tools and in resources', async () => {
+  const page: PageEntry = {
+    path: '/terms',
+    markdownPath: '/terms.md',
+    type: 'page',
+    title: 'Terms',
+    description: '',
+    updated: null,
+    markdownBytes: 1,
+  };
+  const failing = offerWith(
+    async () => Promise.reject(new Error('key AIza-secret of host 10.0.0.7')),
+    [page],
+  );
+  const client = await connect(failing, '192.0.2.4');
+
+  const answers = await withoutErrorLog(async () => [
+    JSON.stringify(await client.callTool(question)),
+    await client.readResource({ uri: `${siteUrl}/terms.md` }).then(JSON.stringify, String),
+  ]);
+
+  expect(answers[0]).toContain('"isError":true');
+  expect(answers.join()).not.toMatch(/secret|10\.0|ENOENT/);
+});
+
+test.each(['', ' \n', 'a'.repeat(2001), 7, ['a'], null, undefined])(
+  'the question %j is refused before it is counted or asked',
+  async (bad) => {
+    let asked = 0;
+    const client = await connect(
+      offerWith(async () => {
+        asked++;
+        return { answer: '', isAnswered: false, sources: [] };
+      }),
+      '192.0.2.5',
+    );
+
+    const result = await client.callTool({ name: 'ask', arguments: { question: bad } });
+
+    expect([result.isError, asked]).toEqual([true, 0]);
+  },
+);
+
+/** Failures are logged; here that is expected. */
+async function withoutErrorLog<T>(work: () => Promise<T>): Promise<T> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const result = await work();
+  expect(log).toHaveBeenCalled();
+  log.mockClear();
+  return result;
+}

@@ -1,0 +1,86 @@
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+} from '@modelcontextprotocol/server';
+import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
+import { internalError } from '../http/endpoint.ts';
+import { sitePathOf } from './site-path.ts';
+
+const pageSize = 100;
+const mimeType = 'text/markdown';
+
+type ResourceNeeds = { siteUrl: string; pages: PublishedPages };
+
+/** Offers the Markdown twins as resources, by their own addresses. */
+export function registerResources(server: McpServer, { siteUrl, pages }: ResourceNeeds): void {
+  const protocol = server.server;
+  protocol.registerCapabilities({ resources: {} });
+  protocol.setRequestHandler('resources/list', ({ params }) => {
+    const { shown, nextCursor } = pageAfter(pages.list(), params?.cursor);
+    return {
+      resources: shown.map((page) => toResource(page, siteUrl)),
+      ...(nextCursor !== undefined && { nextCursor }),
+    };
+  });
+  protocol.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: `${siteUrl}/{+path}.md`,
+        name: 'page',
+        title: 'A page as Markdown',
+        description: 'Any page of this site: its address with .md at its end. The home page is /index.md.',
+        mimeType,
+      },
+    ],
+  }));
+  protocol.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const path = sitePathOf(uri, siteUrl);
+    const page = path === undefined ? undefined : pages.find(path);
+    if (page === undefined) throw new ResourceNotFoundError(uri.slice(0, 2000));
+    const text = await readOrHide(pages, page);
+    return { contents: [{ uri, mimeType, text }] };
+  });
+}
+
+function toResource(page: PageEntry, siteUrl: string) {
+  return {
+    uri: new URL(page.markdownPath, siteUrl).href,
+    name: page.path,
+    title: page.title,
+    ...(page.description !== '' && { description: page.description }),
+    mimeType,
+    size: page.markdownBytes,
+    ...(page.updated !== null && { annotations: { lastModified: `${page.updated}T00:00:00Z` } }),
+  };
+}
+
+/**
+ * A cursor is the last address of the part before, so it holds on every instance and after a new build.
+ * @throws ProtocolError for a cursor that was not given out
+ */
+function pageAfter(pages: readonly PageEntry[], cursor: string | undefined) {
+  const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString();
+  if (cursor !== undefined && (!after.startsWith('/') || toCursor(after) !== cursor)) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: start again without one.');
+  }
+  const first = pages.findIndex(({ markdownPath }) => markdownPath > after);
+  const shown = first === -1 ? [] : pages.slice(first, first + pageSize);
+  const last = shown.at(-1);
+  const hasMore = last !== undefined && first + pageSize < pages.length;
+  return { shown, nextCursor: hasMore ? toCursor(last.markdownPath) : undefined };
+}
+
+function toCursor(markdownPath: string): string {
+  return Buffer.from(markdownPath).toString('base64url');
+}
+
+async function readOrHide(pages: PublishedPages, page: PageEntry): Promise<string> {
+  try {
+    return await pages.readMarkdown(page);
+  } catch (error) {
+    console.error('mcp resources: failed', error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, internalError().message);
+  }
+}

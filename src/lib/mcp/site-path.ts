@@ -1,0 +1,10 @@
+/**
+ * The path that an address on this site names, as a URL has it, without query and anchor. Takes `/courses`,
+ * `courses` and the whole address. Undefined for what names another site, another scheme or a user.
+ * @param siteUrl the site's origin
+ */
+export function sitePathOf(address: string, siteUrl: string): string | undefined {
+  const url = URL.parse(address.trim(), `${siteUrl}/`);
+  if (url === null || url.origin !== siteUrl || url.username !== '' || url.password !== '') return undefined;
+  return url.pathname;
+}

@@ -1,0 +1,69 @@
+import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { ApiError } from '../http/api-error.ts';
+import { toApiError } from '../http/endpoint.ts';
+
+/** Who calls, and until when the answer is waited for. */
+export type Call = { client: string; signal: AbortSignal };
+
+type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = {
+  name: string;
+  title: string;
+  /** For the model: when to call it, and what comes back. */
+  description: string;
+  inputSchema: Input;
+  outputSchema: Output;
+  /**
+   * The same answer twice: for programs, and as text for models.
+   * @throws ApiError for what the model can mend or tell the person
+   */
+  run: (input: z.output<Input>, call: Call) => Promise<{ structured: z.input<Output>; text: string }>;
+};
+
+/** A tool, to be told of in the server card and registered for one client's request. */
+export type Tool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: object;
+  register(server: McpServer, client: string): void;
+};
+
+/** Makes a tool that only reads. Its faults become tool errors that hide what is not for the client. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { name, title, description, inputSchema, outputSchema, run } = definition;
+  const annotations = {
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  };
+  const call = async (input: z.output<Input>, of: Call): Promise<CallToolResult> => {
+    try {
+      const { structured, text } = await run(input, of);
+      return { content: [{ type: 'text', text }], structuredContent: structured };
+    } catch (error) {
+      if (of.signal.aborted) throw error;
+      return toolError(toApiError(`mcp ${name}`, error));
+    }
+  };
+  return {
+    name,
+    title,
+    description,
+    inputSchema: z.toJSONSchema(inputSchema, { io: 'input' }),
+    register(server, client) {
+      const checked: StandardSchemaWithJSON<unknown, z.output<Input>> = inputSchema;
+      const told = { title, description, inputSchema: checked, outputSchema, annotations };
+      server.registerTool(name, told, (input, { mcpReq: { signal } }) => call(input, { client, signal }));
+    },
+  };
+}
+
+function toolError({ message, resolution }: ApiError): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: `${message} ${resolution}` }] };
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+
+/** Scenarios for what every server does, or what this one offers. */
+const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
+
+/** The others try what a reference server has and this one does not. */
+const inapplicable: Readonly<Record<string, readonly string[]>> = {
+  'call an example tool by its name': [
+    'json-schema-2020-12',
+    'tools-call-audio',
+    'tools-call-embedded-resource',
+    'tools-call-error',
+    'tools-call-image',
+    'tools-call-mixed-content',
+    'tools-call-simple-text',
+    'tools-call-with-logging',
+    'tools-call-with-progress',
+  ],
+  'make the server ask the client, which needs a session': [
+    'elicitation-sep1034-defaults',
+    'elicitation-sep1330-enums',
+    'tools-call-elicitation',
+    'tools-call-sampling',
+  ],
+  'read example resources by their test:// addresses': [
+    'resources-read-binary',
+    'resources-read-text',
+    'resources-templates-read',
+  ],
+  'subscribe to resources, which change with a new build only': [
+    'resources-subscribe',
+    'resources-unsubscribe',
+  ],
+  'use prompts, of which there are none': [
+    'prompts-get-embedded-resource',
+    'prompts-get-simple',
+    'prompts-get-with-args',
+    'prompts-get-with-image',
+    'prompts-list',
+  ],
+  'hold sessions with streams of their own, which servers may leave out': [
+    'server-sse-multiple-streams',
+    'server-sse-polling',
+  ],
+  'use optional capabilities that are not offered': ['completion-complete', 'logging-set-level'],
+};
+
+type Check = { status: string };
+
+let site: McpSite;
+let results: Map<string, Check[]>;
+
+beforeAll(async () => {
+  site = await serveAtOwnAddress();
+  results = await runSuite(site.endpoint);
+}, 60_000);
+
+afterAll(async () => {
+  await site.stop();
+});
+
+test('every scenario of the suite is run or known not to apply', () => {
+  const known = [...applicable, ...Object.values(inapplicable).flat()];
+
+  expect([...results.keys()].sort()).toEqual(known.sort());
+});
+
+test.each(applicable)('the official conformance scenario %s passes', (scenario) => {
+  const statuses = results.get(scenario)?.map(({ status }) => status);
+
+  expect(new Set(statuses)).toEqual(new Set(['SUCCESS']));
+});
+
+/** Runs the official suite as its own process, as anyone would, and reads what it wrote. */
+async function runSuite(endpoint: URL): Promise<Map<string, Check[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
+  const cli = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
+  const child = spawn(
+    process.execPath,
+    [cli, 'server', '--url', endpoint.href, '--suite', 'all', '-o', folder],
+    {
+      stdio: 'ignore',
+    },
+  );
+  await new Promise((ended) => child.on('exit', ended));
+  const found = readdirSync(folder).map((name): [string, Check[]] => {
+    const scenario = name.replace(/^server-(.*)-\d{4}-\d{2}-\d{2}T.*$/, '$1');
+    return [scenario, JSON.parse(readFileSync(join(folder, name, 'checks.json'), 'utf8')) as Check[]];
+  });
+  rmSync(folder, { recursive: true });
+  return new Map(found);
+}

@@ -1,0 +1,55 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+export type McpSite = ServedSite & { endpoint: URL };
+
+/**
+ * The built site served where its addresses say that it is: the same build, with the address of this server in
+ * its manifest, so that an Origin of its own can be told from others.
+ */
+export async function serveAtOwnAddress(environment: NodeJS.ProcessEnv = {}): Promise<McpSite> {
+  const port = await freePort();
+  const siteUrl = `http://localhost:${port}`;
+  mkdirSync('.cache', { recursive: true });
+  const folder = mkdtempSync('.cache/mcp-');
+  const distDir = join(folder, 'dist');
+  mkdirSync(distDir);
+  for (const name of readdirSync('dist')) symlinkSync(resolve('dist', name), join(distDir, name));
+  const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as object;
+  rmSync(join(distDir, 'manifest.json'));
+  writeFileSync(join(distDir, 'manifest.json'), JSON.stringify({ ...manifest, siteUrl }));
+  const site = await serveSite(distDir, {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    SITE_URL: siteUrl,
+    TRUSTED_PROXIES: 'loopback',
+    ...environment,
+  });
+  return {
+    ...site,
+    endpoint: new URL('/mcp', siteUrl),
+    async stop() {
+      const code = await site.stop();
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

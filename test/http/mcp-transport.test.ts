@@ -1,0 +1,266 @@
+import { request as sendRaw } from 'node:http';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+
+let site: McpSite;
+
+beforeAll(async () => {
+  site = await serveAtOwnAddress();
+});
+
+afterAll(async () => {
+  await site.stop();
+});
+
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const usual = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
+type RpcError = { jsonrpc: string; id: unknown; error: { code: number; message: string } };
+
+async function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(site.endpoint, {
+    method: 'POST',
+    headers: { ...usual, ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+  });
+}
+
+async function readError(response: Response): Promise<[status: number, code: number]> {
+  const { jsonrpc, id, error } = (await response.json()) as RpcError;
+  expect([jsonrpc, error.message.length > 5]).toEqual(['2.0', true]);
+  expect([null, 1]).toContain(id);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  return [response.status, error.code];
+}
+
+test('no Origin and the site’s own pass, whatever the Host', async () => {
+  const statuses = [
+    (await post(listTools)).status,
+    (await post(listTools, { Origin: site.origin })).status,
+    await statusWithHost('evil.example'),
+  ];
+
+  expect(statuses).toEqual([200, 200, 200]);
+});
+
+test.each([
+  'https://evil.example',
+  'null',
+  '',
+  'http://localhost',
+  'http://localhost:1',
+  'chrome-extension://abcdef',
+])('the Origin %j is refused, also where it is the Host', async (origin) => {
+  const refused = await readError(await post(listTools, { Origin: origin }));
+  const asHost = await statusWithHost('evil.example', { Origin: 'http://evil.example' });
+
+  expect(refused).toEqual([403, -32000]);
+  expect(asHost).toBe(403);
+});
+
+test('a foreign Origin is refused by every method', async () => {
+  for (const method of ['GET', 'DELETE', 'OPTIONS', 'PUT']) {
+    const response = await fetch(site.endpoint, { method, headers: { Origin: 'https://evil.example' } });
+
+    expect([method, response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      method,
+      403,
+      null,
+    ]);
+  }
+});
+
+test.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])(
+  '%s is no method of a server without sessions',
+  async (method) => {
+    const response = await fetch(site.endpoint, { method, headers: { Accept: 'text/event-stream' } });
+
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+  },
+);
+
+test('OPTIONS tells the methods', async () => {
+  const response = await fetch(site.endpoint, { method: 'OPTIONS' });
+
+  expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, OPTIONS']);
+});
+
+test.each<[name: string, body: string | Uint8Array, status: number, code: number]>([
+  ['nothing', '', 400, -32700],
+  ['half an object', '{"jsonrpc":"2.0"', 400, -32700],
+  ['no JSON', 'hello', 400, -32700],
+  ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, -32700],
+  ['a number', '5', 400, -32600],
+  ['null', 'null', 400, -32600],
+  ['an empty object', '{}', 400, -32600],
+  ['another protocol', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400, -32600],
+  ['a method that is no text', '{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
+  ['an empty batch', '[]', 400, -32600],
+  ['a batch', JSON.stringify([listTools, { ...listTools, id: 2 }]), 400, -32600],
+  ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, -32600],
+  ['65,537 bytes', JSON.stringify({ ...listTools, pad: 'x'.repeat(65_537) }), 413, -32000],
+])('a body that is %s is refused', async (_name, body, status, code) => {
+  const refused = await readError(await post(body));
+
+  expect(refused).toEqual([status, code]);
+});
+
+test.each([
+  { 'Content-Type': 'text/plain' },
+  { 'Content-Type': 'application/json; charset=latin1' },
+  { 'Content-Type': 'text/plain; a=application/json' },
+  { 'Content-Encoding': 'gzip' },
+])('what is sent with %j is not taken', async (headers) => {
+  const refused = await readError(await post(listTools, headers));
+
+  expect(refused).toEqual([415, -32000]);
+});
+
+test.each([
+  ['only JSON', { Accept: 'application/json' }, 406],
+  ['an old version', { 'MCP-Protocol-Version': '2024-11-05' }, 400],
+  ['no version', { 'MCP-Protocol-Version': 'x' }, 400],
+])('a request that accepts or names %s is refused as the transport says', async (_name, headers, status) => {
+  const [refused] = await readError(await post(listTools, headers));
+
+  expect(refused).toBe(status);
+});
+
+test('a notification is taken without an answer, and no session is begun', async () => {
+  const taken = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  const begun = await post({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  });
+
+  expect([taken.status, await taken.text()]).toEqual([202, '']);
+  expect([begun.status, begun.headers.get('Mcp-Session-Id')]).toEqual([200, null]);
+});
+
+test('arguments that are nested deeply or by thousands are refused without harm', async () => {
+  const nested = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at])));
+
+  for (const given of [nested, many]) {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":${given}}}}`;
+    const answer = await (await post(body)).text();
+
+    expect(answer).toMatch(/"isError":true|"error":/);
+    expect(answer).not.toMatch(/node_modules|\.ts:|\.mjs/);
+  }
+  expect((await post(listTools)).status).toBe(200);
+});
+
+test('a client has 600 requests a minute, and every answer tells how many are left', async () => {
+  const headers = { 'X-Forwarded-For': '192.0.2.77' };
+  const statuses: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post('x', headers)));
+    statuses.push(...answers.map(({ status }) => status));
+    await Promise.all(answers.map((answer) => answer.text()));
+  }
+
+  const refused = await post(listTools, headers);
+  const other = await post(listTools, { 'X-Forwarded-For': '192.0.2.78' });
+
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  expect(refused.headers.get('X-RateLimit-Limit')).toBe('600');
+  expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
+  expect(Number(refused.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now());
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect(await readError(refused)).toEqual([429, -32000]);
+  expect([other.status, other.headers.get('X-RateLimit-Remaining')]).toEqual([200, '599']);
+});
+
+test('searches through both doors are counted together', async () => {
+  const headers = { 'X-Forwarded-For': '192.0.2.79' };
+  const search = { name: 'search', arguments: { query: 'soil' } };
+  const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }, headers);
+  await answer.text();
+
+  const next = await fetch(`${site.origin}/api/search?q=soil`, { headers });
+
+  expect(next.headers.get('X-RateLimit-Remaining')).toBe('598');
+});
+
+/** What SEP-2127 requires of a card, and what scanners of the older shape read. */
+const cardSchema = {
+  type: 'object',
+  required: [
+    '$schema',
+    'name',
+    'version',
+    'description',
+    'serverInfo',
+    'transport',
+    'capabilities',
+    'remotes',
+  ],
+  properties: {
+    $schema: { const: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json' },
+    name: { type: 'string', pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', maxLength: 200 },
+    version: { type: 'string', pattern: String.raw`^\d+\.\d+\.\d+$` },
+    description: { type: 'string', minLength: 1, maxLength: 100 },
+    remotes: { type: 'array', minItems: 1, items: { type: 'object', required: ['type', 'url'] } },
+    serverInfo: { type: 'object', required: ['name', 'title', 'version'] },
+    transport: { type: 'object', required: ['type', 'endpoint'] },
+  },
+};
+
+test('the card is the same at both addresses, open to every origin, and names this server', async () => {
+  const [one, other] = await Promise.all(
+    ['/mcp/server-card', '/.well-known/mcp/server-card.json'].map((path) => fetch(site.origin + path)),
+  );
+  const text = await one!.text();
+
+  const card = JSON.parse(text) as {
+    remotes: { url: string; supportedProtocolVersions: string[] }[];
+    transport: { endpoint: string };
+    tools: { name: string }[];
+  };
+  expect(await other!.text()).toBe(text);
+  for (const { headers } of [one!, other!]) {
+    expect(headers.get('Content-Type')).toBe('application/mcp-server-card+json');
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(headers.get('Cache-Control')).toContain('public, max-age=3600');
+  }
+  expect(new Ajv2020().validate(cardSchema, card)).toBe(true);
+  expect([card.remotes[0]?.url, card.transport.endpoint]).toEqual([site.endpoint.href, site.endpoint.href]);
+  expect(card.remotes[0]?.supportedProtocolVersions).toEqual(['2026-07-28', '2025-11-25', '2025-06-18']);
+  expect(card.tools.map(({ name }) => name)).toEqual(['search', 'read_page']);
+});
+
+test('the card answers HEAD, a known tag, and refuses other methods', async () => {
+  const address = `${site.origin}/mcp/server-card`;
+  const head = await fetch(address, { method: 'HEAD' });
+  const etag = head.headers.get('ETag') ?? '';
+  const known = await fetch(address, { headers: { 'If-None-Match': `"x", W/${etag}` } });
+  const posted = await fetch(address, { method: 'POST' });
+
+  expect([head.status, await head.text(), head.headers.get('Content-Type')]).toEqual([
+    200,
+    '',
+    'application/mcp-server-card+json',
+  ]);
+  expect([known.status, known.headers.get('ETag'), await known.text()]).toEqual([304, etag, '']);
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+/** `fetch` sets the Host header itself. */
+function statusWithHost(host: string, headers: Record<string, string> = {}): Promise<number> {
+  return new Promise((answered, fail) => {
+    const sent = sendRaw(
+      site.endpoint,
+      { method: 'POST', headers: { ...usual, ...headers, Host: host } },
+      (response) => {
+        response.resume();
+        answered(response.statusCode ?? 0);
+      },
+    );
+    sent.on('error', fail);
+    sent.end(JSON.stringify(listTools));
+  });
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Manifest } from '#lib/publishing/manifest.ts';
+import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+
+const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+let site: McpSite;
+
+beforeAll(async () => {
+  site = await serveAtOwnAddress();
+});
+
+afterAll(async () => {
+  await site.stop();
+});
+
+async function connect(options: ClientOptions = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, options);
+  await client.connect(new StreamableHTTPClientTransport(site.endpoint));
+  return client;
+}
+
+function textOf(result: Awaited<ReturnType<Client['callTool']>>): string {
+  const [block] = result.content;
+  return block?.type === 'text' ? block.text : '';
+}
+
+describe.each<[version: string, ClientOptions]>([
+  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+  ['2025-11-25', {}],
+  ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
+])('the official client of protocol %s', (version, options) => {
+  test('lists the tools, which only read, and is told of no model where there is none', async () => {
+    const client = await connect(options);
+
+    const { tools } = await client.listTools();
+
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page']);
+    for (const { title, description, annotations, outputSchema } of tools) {
+      expect(title && description && outputSchema).toBeTruthy();
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
+    }
+  });
+
+  test('finds pages and reads one, with data that fits its schema', async () => {
+    const client = await connect(options);
+    const { tools } = await client.listTools();
+    const fits = (name: string, data: unknown) =>
+      new Ajv2020({ validateFormats: false }).validate(
+        tools.find((tool) => tool.name === name)?.outputSchema as AnySchema,
+        data,
+      );
+
+    const found = await client.callTool({
+      name: 'search',
+      arguments: { query: 'soil', type: 'course', limit: 2 },
+    });
+    const { results } = found.structuredContent as { results: { url: string; type: string }[] };
+    const read = await client.callTool({ name: 'read_page', arguments: { url: results[0]!.url } });
+    const twin = await (await fetch(`${results[0]!.url}.md`)).text();
+
+    expect(results.map(({ type }) => type)).toEqual(['course', 'course']);
+    expect(textOf(found)).toContain(results[1]!.url);
+    expect(textOf(read)).toBe(twin);
+    expect(read.structuredContent).toMatchObject({ url: results[0]!.url, markdown: twin });
+    expect([fits('search', found.structuredContent), fits('read_page', read.structuredContent)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(fits('search', { ...Object(found.structuredContent), total: 'many' })).toBe(false);
+  });
+
+  test('lists every page as a resource and reads it', async () => {
+    const client = await connect(options);
+
+    const { resources } = await client.listResources();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    const course = resources.find(({ name }) => name === '/courses/soil-science');
+    const { contents } = await client.readResource({ uri: course!.uri });
+
+    const pages = manifest.pages.filter(({ status }) => status === 200);
+    expect(resources.map(({ uri }) => new URL(uri).pathname).sort()).toEqual(
+      pages.map(({ markdownPath }) => markdownPath).sort(),
+    );
+    expect(resourceTemplates).toHaveLength(1);
+    expect(contents).toEqual([
+      { uri: course!.uri, mimeType: 'text/markdown', text: await (await fetch(course!.uri)).text() },
+    ]);
+  });
+});
+
+test('the search says the same as the API', async () => {
+  const client = await connect();
+  const { structuredContent } = await client.callTool({
+    name: 'search',
+    arguments: { query: 'hydrolgy', limit: 50 },
+  });
+
+  const answer = (await (await fetch(`${site.origin}/api/search?q=hydrolgy&limit=50`)).json()) as typeof told;
+
+  const told = structuredContent as {
+    total: number;
+    correction: string;
+    results: { url: string; excerpt: string }[];
+  };
+  expect([told.total, told.correction]).toEqual([answer.total, answer.correction]);
+  expect(told.results.map(({ url }) => url)).toEqual(answer.results.map(({ url }) => url));
+  expect(told.results.map(({ excerpt }) => excerpt).join()).not.toMatch(/<mark>|&amp;/);
+});
+
+test.each([
+  ['a path', '/courses/soil-science'],
+  ['a path without its slash', 'courses/soil-science'],
+  ['a twin', '/courses/soil-science.md'],
+  ['an anchor', '/courses/soil-science#field-work'],
+  ['a query', '/courses/soil-science?utm_source=x'],
+  ['a trailing slash', '/courses/soil-science/'],
+  ['.html', '/courses/soil-science.html'],
+  ['other encoding', '/courses/soil%2Dscience'],
+  ['dots that stay inside', '/handbook/../courses/./soil-science'],
+  ['white space around', '  /courses/soil-science\n'],
+])('a page is read by %s', async (_name, url) => {
+  const client = await connect();
+
+  const result = await client.callTool({ name: 'read_page', arguments: { url } });
+
+  expect(result.structuredContent).toMatchObject({ url: `${site.origin}/courses/soil-science` });
+});
+
+test.each([
+  ['/', '/'],
+  ['/index.md', '/'],
+  ['', undefined],
+])('the home page is read by %j', async (url, path) => {
+  const client = await connect();
+
+  const result = await client.callTool({ name: 'read_page', arguments: { url } });
+
+  const page = result.structuredContent as { url: string } | undefined;
+  expect(page?.url).toBe(path && site.origin + path);
+});
+
+test.each([
+  'http://127.0.0.1:1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://evil.example/courses/soil-science',
+  '//evil.example/courses/soil-science',
+  String.raw`\\evil.example\courses`,
+  'http://localhost:1/courses/soil-science',
+  'file:///etc/passwd',
+  'data:text/plain,hello',
+  'javascript:alert(1)',
+  'gopher://localhost/',
+  '/../../../../etc/passwd',
+  '/courses/..%2f..%2f..%2fetc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/courses/%c0%ae%c0%ae/manifest.json',
+  '/manifest.json',
+  '/../manifest.json',
+  '/../server/entry.mjs',
+  '/passages.sqlite',
+  '/pagefind/pagefind-entry.json',
+  '/robots.txt',
+  '/404',
+  '/404.md',
+  '/courses/soil-science\u0000.md',
+  '/courses/soil-science.md.br',
+  '/constructor',
+  '/__proto__',
+  '/staff',
+  '/search?q=soil',
+  '/ask',
+  '/register',
+  '/api/health',
+  'http://[',
+  '%',
+  '/%ff',
+  '/'.repeat(2000),
+  'a'.repeat(2001),
+  '🌱',
+])('read_page does not read %j and says what to do instead', async (url) => {
+  const client = await connect();
+
+  const result = await client.callTool({ name: 'read_page', arguments: { url } });
+
+  expect([result.isError, result.structuredContent]).toEqual([true, undefined]);
+  expect(textOf(result)).toMatch(/[a-z].*\.|too_big|Too big/i);
+  expect(textOf(result)).not.toMatch(/root:|<!doctype|ENOENT/i);
+});
+
+test('a user and password in an address make it none of this site', async () => {
+  const client = await connect();
+
+  const result = await client.callTool({
+    name: 'read_page',
+    arguments: { url: site.origin.replace('//', '//me:secret@') },
+  });
+
+  expect(result.isError).toBe(true);
+});
+
+test.each([
+  [{}],
+  [{ query: '' }],
+  [{ query: ' \u0000' }],
+  [{ query: 'a'.repeat(201) }],
+  [{ query: ['soil'] }],
+  [{ query: 'soil', limit: 0 }],
+  [{ query: 'soil', limit: 51 }],
+  [{ query: 'soil', limit: 1.5 }],
+  [{ query: 'soil', limit: '3' }],
+  [{ query: 'soil', type: 'person' }],
+  [{ query: 'soil', type: ['course'] }],
+])('a search for %j is an error of the tool', async (bad) => {
+  const client = await connect();
+
+  const result = await client.callTool({ name: 'search', arguments: bad });
+
+  expect([result.isError, textOf(result).length > 10]).toEqual([true, true]);
+});
+
+test.each([['no_such_tool'], ['ask'], ['__proto__'], ['constructor']])(
+  'a call of the tool %s, which is not there, is an error of the protocol',
+  async (name) => {
+    const client = await connect();
+
+    await expect(client.callTool({ name, arguments: { question: 'Why?' } })).rejects.toMatchObject({
+      code: -32602,
+    });
+  },
+);
+
+test.each([
+  `https://evil.example/courses.md`,
+  'file:///etc/passwd',
+  'not a uri',
+  '/../manifest.json',
+  'http://localhost:1/index.md',
+])('the resource %s is not found', async (uri) => {
+  const client = await connect();
+
+  await expect(client.readResource({ uri })).rejects.toMatchObject({ message: /not found/i });
+});
+
+test.each([
+  'x',
+  '!',
+  Buffer.from('courses').toString('base64url'),
+  `${Buffer.from('/a').toString('base64url')}=`,
+])('the cursor %j, which was not given out, is refused', async (cursor) => {
+  const client = await connect();
+
+  await expect(client.listResources({ cursor })).rejects.toMatchObject({ code: -32602 });
+});
