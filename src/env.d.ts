@@ -4,5 +4,7 @@ declare namespace App {
   interface Locals {
     /** The long-lived parts, made once when the process starts. Not there while pages are prerendered. */
     services: import('./lib/services.ts').Services;
+    /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
+    pace?: import('./lib/delivery/pace.ts').Pace;
   }
 }

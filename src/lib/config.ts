@@ -77,7 +77,7 @@ const settingsSchema = z.object({
   CHAT_MODEL: z
     .string()
     .regex(/^[\w.-]+$/, 'wants the name of a model')
-    .optional(),
+    .default('gemini-3.8-flash'),
   CHAT_BASE_URL: serviceUrlSchema.optional(),
   CHAT_DAILY_LIMIT: z
     .string()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { site } from '../site.ts';
 import { createChallenge, createNoChallenge, type Challenge } from './challenge/challenge.ts';
+import { createChatServices } from './chat-services.ts';
 import type { Chat } from './chat/chat-types.ts';
 import { openPublishedPages } from './delivery/published-pages.ts';
 import type { Config } from './env.ts';
@@ -67,7 +68,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
-    chat: undefined,
+    chat: createChatServices({ config, search, limits: shared.limits }),
     store,
     get limits() {
       return shared.limits();

@@ -21,6 +21,16 @@ export type WholeAnswer = {
   sources: ChatSource[];
 };
 
+type AnswerOptions = {
+  /** Aborts when nobody waits for the answer any more; the model's call then ends too. */
+  signal: AbortSignal;
+};
+
+type StreamOptions = AnswerOptions & {
+  /** Resolves when the connection can take more, so that a client that does not read holds up its own answer. */
+  whenWritable?: (() => Promise<void>) | undefined;
+};
+
 /** Answers questions from the site's passages with a language model. */
 export type Chat = {
   /** The model's name as configured, shown to people. */
@@ -28,17 +38,22 @@ export type Chat = {
   /** What a stand-in says of itself ("stand-in: quotes only"); undefined for a real model. */
   notice: string | undefined;
   /**
-   * UI message stream response of AI SDK 7 for messages that `chatRequestSchema` has checked. What fails after
+   * UI message stream response of AI SDK 7 for messages that `readChatRequest` has checked. What fails after
    * it began is told in the stream.
-   * @throws ApiError CHAT_UNAVAILABLE when the day's questions are used up or too many answers are under way
+   * @throws ApiError CHAT_UNAVAILABLE when the day's answers are used up or too many are under way
    */
-  respond(messages: readonly ChatMessage[], options: { signal: AbortSignal }): Promise<Response>;
+  respond(messages: readonly ChatMessage[], options: StreamOptions): Promise<Response>;
   /**
    * One whole answer, for MCP's `ask`. The question has at most `longestQuestion` characters.
    * @throws ApiError INVALID_REQUEST, or CHAT_UNAVAILABLE, also when the model fails
    */
-  ask(question: string, options: { signal: AbortSignal }): Promise<WholeAnswer>;
+  ask(question: string, options: AnswerOptions): Promise<WholeAnswer>;
 };
 
-/** Members that the `start` part of an answer carries as `messageMetadata`. */
-export type ChatMetadata = { model: string; notice?: string };
+/** What the `start` part of a streamed answer carries as `messageMetadata`, and the `finish` part once more. */
+export type ChatMetadata = {
+  model: string;
+  notice?: string;
+  /** Only at the end: false when the site's pages don't hold the answer. */
+  isAnswered?: boolean;
+};

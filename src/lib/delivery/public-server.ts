@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerFailure } from './answers.ts';
 import type { Delivery } from './deliver.ts';
+import { createPace, type Pace } from './pace.ts';
 
 /** Astro's handler in middleware mode; it calls `next` for what it does not know. */
 export type AppHandler<Locals> = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
-  locals: Locals,
+  locals: Locals & { pace: Pace },
 ) => unknown;
 
 type PublicServerOptions<Locals> = { delivery: Delivery; app: AppHandler<Locals>; locals: Locals };
@@ -28,7 +29,7 @@ export function createPublicServer<Locals>({ delivery, app, locals }: PublicServ
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     try {
-      await app(request, response, next, locals);
+      await app(request, response, next, { ...locals, pace: createPace(response) });
     } catch (error) {
       fail(error, request, response);
     }

@@ -15,6 +15,9 @@ export const limitRules = {
   mcp: { points: 600, seconds: 60, shared: false },
 } as const satisfies Record<string, LimitRule & { shared: boolean }>;
 
+/** Counted for the whole site, and held to what is configured by those who ask. */
+const answersOfDay = { name: 'chat-day', rule: { points: 1_000_000_000, seconds: 172_800 } } as const;
+
 export type LimitName = keyof typeof limitRules;
 export type LimitRule = { readonly points: number; readonly seconds: number };
 
@@ -36,7 +39,11 @@ export type Limit = {
   take(client: string): Promise<LimitState>;
 };
 
-export type Limits = Readonly<Record<LimitName, Limit>> & { close(): Promise<void> };
+export type Limits = Readonly<Record<LimitName, Limit>> & {
+  /** Counts one more answer of the language model on the day, `2027-01-11`, and says how many that makes. */
+  countAnswer(day: string): Promise<number>;
+  close(): Promise<void>;
+};
 
 type LimitsOptions = {
   store: CounterStore;
@@ -55,12 +62,14 @@ type LimitsOptions = {
 export function createLimits({ store, log, secret = '', timeoutMs = 1_500 }: LimitsOptions): Limits {
   const connection = openCounterStore(store);
   const outage = watchOutage(log);
+  const makeCounter = (name: string, { shared, ...rule }: LimitRule & { shared: boolean }) =>
+    shared && connection
+      ? createInsuredCounter({ name, rule, store: connection, outage, timeoutMs })
+      : createMemoryCounter({ name, rule });
+  const countOfDay = makeCounter(answersOfDay.name, { ...answersOfDay.rule, shared: true });
   const makeLimit = (name: LimitName): Limit => {
     const { shared, ...rule } = limitRules[name];
-    const count =
-      shared && connection
-        ? createInsuredCounter({ name, rule, store: connection, outage, timeoutMs })
-        : createMemoryCounter({ name, rule });
+    const count = makeCounter(name, { ...rule, shared });
     return {
       async take(client) {
         const key = createHmac('sha256', secret)
@@ -80,6 +89,7 @@ export function createLimits({ store, log, secret = '', timeoutMs = 1_500 }: Lim
     registration: makeLimit('registration'),
     search: makeLimit('search'),
     mcp: makeLimit('mcp'),
+    countAnswer: async (day) => (await countOfDay(day)).consumed,
     close: async () => connection?.close(),
   };
 }
