@@ -28,7 +28,7 @@ export const failureSentences: Readonly<Record<FailureKind, string>> = {
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const status = statusOf(error);
-  if (status === undefined) return new ModelFailure('failed', nameOf(error));
+  if (status === undefined || status < 400) return new ModelFailure('failed', nameOf(error));
   return new ModelFailure(kindOf(status), `status ${status}`);
 }
 
