@@ -17,11 +17,23 @@ const passageSchema = z.object({
 
 export type FoundPassage = z.infer<typeof passageSchema>;
 
+const candidateSchema = passageSchema.extend({ id: z.number() });
+
+export type CandidatePassage = z.infer<typeof candidateSchema>;
+
 export type PassageStore = {
   /** The passages that answer a question best, best first; any of its words may match. */
   find(question: string, options: { limit: number; types?: readonly string[] }): FoundPassage[];
   /** Words as authors wrote them, each with the number of pages that have it. */
   words(): [word: string, pages: number][];
+  /** The passages with any of these words or runs of words, as given, those with the most of them first. */
+  candidates(phrases: readonly string[], limit: number): CandidatePassage[];
+  /** How many passages have the word or the run of words. */
+  passagesWith(phrase: string): number;
+  get(id: number): CandidatePassage | undefined;
+  /** Every passage, in the order of the pages. */
+  all(): CandidatePassage[];
+  count: number;
   close(): void;
 };
 
@@ -34,7 +46,7 @@ const mostPagesRead = 1500;
 const fewestWords = 2;
 
 const findStatement = `
-  select path, anchor, type, p.title, p.heading, p.text, -best.rank as score
+  select p.id, path, anchor, type, p.title, p.heading, p.text, -best.rank as score
   from (
     select rowid, rank from passage_words where passage_words match ? and rank match 'bm25(4.0, 2.0, 1.0)'
     order by rank, rowid limit ?
@@ -59,6 +71,15 @@ export function openPassages(file: string): PassageStore {
     const findAny = database.prepare(findStatement);
     const findOfTypes = database.prepare(findOfTypesStatement);
     const words = database.prepare('select word, pages from words');
+    const all = database.prepare(
+      'select id, path, anchor, type, title, heading, text, 0 as score from passages order by id',
+    );
+    const one = database.prepare(
+      'select id, path, anchor, type, title, heading, text, 0 as score from passages where id = ?',
+    );
+    const countMatches = database.prepare(
+      'select count(*) as passages from passage_words where passage_words match ?',
+    );
     const countOf = database.prepare('select pages from words where word = ?');
     return {
       find(question, { limit, types = [] }) {
@@ -72,6 +93,14 @@ export function openPassages(file: string): PassageStore {
             : findAny.all(wanted, limit);
         return z.array(passageSchema).parse(rows);
       },
+      candidates(phrases, limit) {
+        const wanted = phrases.map(quote).join(' OR ');
+        return wanted === '' ? [] : z.array(candidateSchema).parse(findAny.all(wanted, limit));
+      },
+      passagesWith: (phrase) => Number(countMatches.get(quote(phrase))?.['passages']),
+      get: (id) => candidateSchema.optional().parse(one.get(id)),
+      all: () => z.array(candidateSchema).parse(all.all()),
+      count: Number(database.prepare('select count(*) as passages from passages').get()?.['passages']),
       words: () => words.all().map(({ word, pages }) => [String(word), Number(pages)]),
       close: () => {
         database.close();
@@ -81,6 +110,10 @@ export function openPassages(file: string): PassageStore {
     database.close();
     throw new Error('the passages cannot be read', { cause });
   }
+}
+
+function quote(phrase: string): string {
+  return `"${phrase.replaceAll('"', ' ')}"`;
 }
 
 /** Leaves out the most common words of a question where they would cost much. */

@@ -1,0 +1,64 @@
+import type { PassageStore } from '#lib/search/passages.ts';
+import { createConceptReader, type Concept, type Language } from './concepts.ts';
+import { readOtherWords } from './everyday-words.ts';
+import type { Standalone } from './follow-up.ts';
+import { rankPassages, readPassage, type PassageWords, type Ranking } from './passage-score.ts';
+
+type LexicalOptions = { passages: PassageStore; language: Language; otherWords?: readonly string[] };
+
+/** By each of two queries: the words as typed, and all words that may stand for them. */
+const mostCandidates = 80;
+const mostRemembered = 4000;
+
+/** Ranks passages by the words of the question and by those that pages may use for them. */
+export function createLexicalRanking({ passages, language, otherWords }: LexicalOptions) {
+  const counts = new Map<string, number>();
+  const read = new Map<number, PassageWords>();
+  const readConcepts = createConceptReader({
+    language,
+    otherWords: readOtherWords(otherWords),
+    passagesWith: (phrase) => remember(counts, phrase, () => passages.passagesWith(phrase)),
+    count: passages.count,
+  });
+
+  return function rank({ parts }: Standalone): Ranking {
+    const concepts = mergeConcepts(
+      parts.map(({ text, share }) =>
+        readConcepts(text).map((concept) => ({ ...concept, weight: concept.weight * share })),
+      ),
+    );
+    const forms = concepts.flatMap((concept) => concept.forms);
+    const typed = forms.filter(({ strength }) => strength === 1);
+    const found = [typed, forms]
+      .map((some) => [...new Set(some.map(({ phrase }) => phrase))])
+      .flatMap((phrases) => passages.candidates(phrases, mostCandidates));
+    const candidates = [...new Map(found.map((passage) => [passage.id, passage])).values()];
+    return rankPassages(
+      candidates.map((passage) => ({
+        passage,
+        words: remember(read, passage.id, () => readPassage(passage, language)),
+      })),
+      concepts,
+    );
+  };
+}
+
+/** What is asked in more than one part counts once, at its most. */
+function mergeConcepts(parts: readonly (readonly Concept[])[]): Concept[] {
+  const merged = new Map<string, Concept>();
+  for (const concept of parts.flat()) {
+    const key = concept.forms[0]?.stems.join(' ') ?? '';
+    if (concept.weight > (merged.get(key)?.weight ?? -1)) merged.set(key, concept);
+  }
+  return [...merged.values()];
+}
+
+/** Keeps what was worked out, up to a bound. */
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  if (known.size >= mostRemembered) known.clear();
+  known.set(key, made);
+  return made;
+}
