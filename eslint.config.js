@@ -25,6 +25,7 @@ const capabilities = [
   'store',
   'mail',
   'challenge',
+  'insights',
   'chat',
   'mcp',
   'auth',

@@ -9,6 +9,7 @@ const retentionDays = {
   mails: 30,
   /** What members of staff did; 30 at least. */
   staffLog: 730,
+  insights: 90,
 };
 
 /**

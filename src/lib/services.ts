@@ -10,9 +10,11 @@ import { createForms, createMail, loadSecrets, type Forms } from './form-service
 import { createClientAddress, type ClientAddress } from './http/client-address.ts';
 import type { CounterStore } from './http/limits-store.ts';
 import { createLimits, type Limits } from './http/limits.ts';
+import { createInsights, type Insights } from './insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
 import { openSearch, type Search } from './search/search.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
+import { createInsightCounts } from './store/insights.ts';
 import { openStore, type Store } from './store/open.ts';
 import { createRetentionWorker } from './store/retention.ts';
 
@@ -29,6 +31,8 @@ export type Services = {
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
+  /** Counts what nobody found an answer to. */
+  readonly insights: Insights;
   readonly clientAddress: ClientAddress;
   readonly mcp: Mcp;
   /** Mail is configured, so what is sent in is answered by mail. */
@@ -58,6 +62,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   });
   const mail = createMail(store, config);
   const retention = createRetentionWorker({ store, retentionDays: site.retentionDays });
+  const insights = createInsights({ store: createInsightCounts(store), timeZone: site.timeZone });
   const shared = await openShared(store, config, (links) =>
     createForms({ store, secrets: links, config, mail }),
   );
@@ -74,6 +79,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
       return shared.limits();
     },
     challenge: challengeOf(config),
+    insights,
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     mcp: createMcp({
       siteUrl,
@@ -86,7 +92,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     staff: createStaffServices(store),
     forms: shared.forms,
     async close() {
-      await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close()]);
+      await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
       await store.close();
     },
   };

@@ -141,6 +141,7 @@ for (const kind of storeKinds) {
       unsubscribedSignups: 30,
       mails: 30,
       staffLog: 30,
+      insights: 30,
     };
 
     const early = await sweep({ store, retentionDays, now: days(29) });
@@ -152,6 +153,7 @@ for (const kind of storeKinds) {
       unsubscribedSignups: 0,
       mails: 0,
       staffLog: 0,
+      insights: 0,
     });
     expect(due).toEqual({
       registrations: 0,
@@ -159,6 +161,7 @@ for (const kind of storeKinds) {
       unsubscribedSignups: 1,
       mails: 3,
       staffLog: 0,
+      insights: 0,
     });
     const left = await store.query((db) =>
       db.selectFrom('signups').select('email').orderBy('email').execute(),

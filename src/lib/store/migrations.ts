@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { createInsightTable } from './insights-migration.ts';
 import { addStaff } from './staff-migration.ts';
 
 // The schema of a migration is the one of its day, so these are not typed by today's.
@@ -9,6 +10,7 @@ type Migration = (db: Kysely<AnyDatabase>) => Promise<void>;
 /** In order. What has been released is never edited; a change is a new entry. */
 const migrations: Readonly<Record<string, Migration>> = {
   '001-forms': createForms,
+  '002-insights': createInsightTable,
   '003-staff': addStaff,
 };
 

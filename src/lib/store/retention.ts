@@ -14,6 +14,8 @@ export type RetentionDays = {
   mails: number;
   /** Lines of the log of staff actions: 30 days at least, before which the database refuses. */
   staffLog: number;
+  /** Searches and questions without an answer, counted from the day they were put. */
+  insights: number;
 };
 
 export type Swept = Record<keyof RetentionDays, number>;
@@ -44,12 +46,17 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       .where('created_at', '<', before('mails'))
       .executeTakeFirst();
     const staffLog = await tx.deleteFrom('staff_log').where('at', '<', before('staffLog')).executeTakeFirst();
+    const insights = await tx
+      .deleteFrom('insights')
+      .where('day', '<', new Date(before('insights')).toISOString().slice(0, 10))
+      .executeTakeFirst();
     return {
       registrations: Number(registrations.numDeletedRows),
       pendingSignups: Number(pendingSignups.numDeletedRows),
       unsubscribedSignups: Number(unsubscribedSignups.numDeletedRows),
       mails: Number(mails.numDeletedRows),
       staffLog: Number(staffLog.numDeletedRows),
+      insights: Number(insights.numDeletedRows),
     };
   });
 }

@@ -9,6 +9,7 @@ export type Database = {
   outbox: OutboxTable;
   registration_words: RegistrationWordTable;
   staff_log: StaffLogTable;
+  insights: InsightTable;
 };
 
 export type RegistrationTable = {
@@ -99,4 +100,14 @@ export type OutboxTable = {
   /** Codes only; a server's own words may name the recipient. */
   last_error: string | null;
   sent_at: number | null;
+};
+
+/** What nobody found an answer to; no row tells who asked. */
+export type InsightTable = {
+  kind: 'search' | 'question';
+  /** The institute's day, `2027-01-11`. */
+  day: string;
+  /** Normalised, and without what looks like a person's data. */
+  text: string;
+  count: number;
 };

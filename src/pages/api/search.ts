@@ -1,14 +1,17 @@
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 import { limitHeaders } from '#lib/http/limits.ts';
 import { clientOf } from '#lib/http/request-client.ts';
+import { countFruitlessSearch } from '#lib/insights/fruitless-search.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 
 export const prerender = false;
 
 export const GET = endpoint('search', async (context) => {
-  const { clientAddress, limits, search } = context.locals.services;
+  const { clientAddress, insights, limits, search } = context.locals.services;
   const state = await limits.search.take(clientOf(context, clientAddress));
-  const answer = await search.search(parseSearchQuery(context.url));
+  const query = parseSearchQuery(context.url);
+  const answer = await search.search(query);
+  countFruitlessSearch(insights, { query, answer });
   // Private, since it tells one client's limits.
   return Response.json(answer, {
     headers: { ...limitHeaders(state), 'Cache-Control': 'private, max-age=60' },

@@ -1,0 +1,133 @@
+import { afterEach, expect, test } from 'vitest';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { createInsightCounts, createInsightList, type InsightCount } from './insights.ts';
+import type { Store } from './open.ts';
+import { sweep } from './retention.ts';
+
+const stores = useStores();
+const places: Place[] = [];
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  places.push(place);
+  return place;
+}
+
+function search(text: string, day: string, count = 1): InsightCount {
+  return { kind: 'search', text, day, count };
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: two instances that count the same at the same time lose nothing`, async () => {
+    const place = await newPlace(kind);
+    const both = [createInsightCounts(await place.open()), createInsightCounts(await place.open())];
+    const store = await place.open();
+
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        both[index % 2]!.add([search('bee keeping', '2027-01-11', 2), search(`text ${index}`, '2027-01-11')]),
+      ),
+    );
+
+    const list = createInsightList(store);
+    expect(await list.history('search', 'bee keeping')).toEqual([{ day: '2027-01-11', count: 80 }]);
+    expect(await list.top({ kind: 'search', since: '2027-01-01', limit: 100 })).toHaveLength(41);
+  });
+
+  test(`${kind}: the most frequent come first, with their first and last day, and each kind by itself`, async () => {
+    const store = await (await newPlace(kind)).open();
+    await createInsightCounts(store).add([
+      search('bee keeping', '2027-01-09', 2),
+      search('bee keeping', '2027-01-12', 3),
+      search('parking', '2027-01-12', 5),
+      search('o’hare', '2027-01-13', 1),
+      search('before', '2026-12-31', 99),
+      { kind: 'question', text: 'is there a canteen', day: '2027-01-12', count: 7 },
+    ]);
+    const list = createInsightList(store);
+
+    const searches = await list.top({ kind: 'search', since: '2027-01-01', limit: 2 });
+    const questions = await list.top({ kind: 'question', since: '2027-01-01', limit: 10 });
+
+    expect(searches).toEqual([
+      { text: 'bee keeping', count: 5, firstDay: '2027-01-09', lastDay: '2027-01-12' },
+      { text: 'parking', count: 5, firstDay: '2027-01-12', lastDay: '2027-01-12' },
+    ]);
+    expect(questions).toEqual([
+      { text: 'is there a canteen', count: 7, firstDay: '2027-01-12', lastDay: '2027-01-12' },
+    ]);
+  });
+
+  test(`${kind}: weeks begin on Monday`, async () => {
+    const store = await (await newPlace(kind)).open();
+    await createInsightCounts(store).add([
+      search('a', '2027-01-10', 1),
+      search('a', '2027-01-11', 2),
+      search('b', '2027-01-17', 4),
+      search('b', '2027-02-01', 8),
+    ]);
+
+    const weeks = await createInsightList(store).byWeek({ kind: 'search', since: '2027-01-01' });
+
+    expect(weeks).toEqual([
+      { week: '2027-01-04', count: 1 },
+      { week: '2027-01-11', count: 6 },
+      { week: '2027-02-01', count: 8 },
+    ]);
+  });
+
+  test(`${kind}: a day takes so many texts of a kind and no more, and known ones go on counting`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const counts = createInsightCounts(store, { mostTextsADay: 3 });
+    await counts.add(['a', 'b', 'c', 'd'].map((text) => search(text, '2027-01-11')));
+
+    await counts.add([search('e', '2027-01-11'), search('b', '2027-01-11'), search('e', '2027-01-12')]);
+    await counts.add([{ ...search('e', '2027-01-11'), kind: 'question' }]);
+
+    const top = await createInsightList(store).top({ kind: 'search', since: '2027-01-11', limit: 10 });
+    expect(top.map(({ text, count }) => [text, count])).toEqual([
+      ['b', 2],
+      ['e', 1],
+      ['a', 1],
+      ['c', 1],
+    ]);
+    expect(await createInsightList(store).history('question', 'e')).toHaveLength(1);
+  });
+
+  test(`${kind}: when there are too many in all, the oldest days make room`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const counts = createInsightCounts(store, { mostTexts: 4 });
+    await counts.add(['a', 'b', 'c'].map((text) => search(text, '2027-01-11')));
+
+    await counts.add(['d', 'e'].map((text) => search(text, '2027-01-12')));
+
+    const top = await createInsightList(store).top({ kind: 'search', since: '2027-01-01', limit: 10 });
+    expect(top.map(({ text }) => text)).toEqual(['d', 'e']);
+  });
+
+  test(`${kind}: what is older than its days is swept`, async () => {
+    const store = await (await newPlace(kind)).open();
+    await createInsightCounts(store).add([search('old', '2026-10-12'), search('young', '2026-10-13')]);
+    const never = {
+      registrations: 900,
+      pendingSignups: 900,
+      unsubscribedSignups: 900,
+      mails: 900,
+      staffLog: 900,
+    };
+
+    const swept = await sweep({
+      store,
+      retentionDays: { ...never, insights: 90 },
+      now: new Date('2027-01-11T12:00:00Z'),
+    });
+
+    expect(swept.insights).toBe(1);
+    expect(await createInsightList(store).history('search', 'old')).toEqual([]);
+    expect(await createInsightList(store).history('search', 'young')).toHaveLength(1);
+  });
+}

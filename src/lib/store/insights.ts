@@ -1,0 +1,150 @@
+import type { Transaction } from 'kysely';
+import type { Day } from '../content/terms.ts';
+import type { Store } from './open.ts';
+import type { Database, InsightTable } from './schema.ts';
+
+export type InsightKind = InsightTable['kind'];
+export type InsightCount = InsightTable;
+
+/** So that nobody can fill the disk with words: further texts of a day are not counted, the oldest days go first. */
+const mostTextsADay = 200;
+const mostTexts = 20_000;
+
+type Bounds = { mostTextsADay?: number; mostTexts?: number };
+
+/** The writing side. Instances may add to the same counts at the same time. */
+export function createInsightCounts(store: Store, bounds: Bounds = {}) {
+  const most = { mostTextsADay, mostTexts, ...bounds };
+  return {
+    /** Adds to what is counted already. At most one entry for each kind, day and text. */
+    add(entries: readonly InsightCount[]): Promise<void> {
+      return store.transaction(async (tx) => {
+        await store.lock(tx, ['insights']);
+        for (const group of byKindAndDay(entries)) await addToDay(tx, group, most.mostTextsADay);
+        await keepNewest(tx, most.mostTexts);
+      });
+    },
+  };
+}
+
+function byKindAndDay(entries: readonly InsightCount[]): InsightCount[][] {
+  const groups = Map.groupBy(entries, ({ kind, day }) => `${kind} ${day}`);
+  return [...groups.values()];
+}
+
+/** @param entries all of one kind and day */
+async function addToDay(
+  tx: Transaction<Database>,
+  entries: readonly InsightCount[],
+  most: number,
+): Promise<void> {
+  const [first] = entries;
+  if (!first) return;
+  const rows = await tx
+    .selectFrom('insights')
+    .select('text')
+    .where('kind', '=', first.kind)
+    .where('day', '=', first.day)
+    .execute();
+  const known = new Set(rows.map(({ text }) => text));
+  const added = entries.filter(({ text }) => !known.has(text)).slice(0, Math.max(0, most - known.size));
+  const counted = [...entries.filter(({ text }) => known.has(text)), ...added];
+  if (counted.length === 0) return;
+  await tx
+    .insertInto('insights')
+    .values(counted.map(({ kind, day, text, count }) => ({ kind, day, text, count })))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'day', 'text']).doUpdateSet((set) => ({
+        count: set('insights.count', '+', set.ref('excluded.count')),
+      })),
+    )
+    .execute();
+}
+
+/** Whole days go, the oldest first; the newest stays however many it has. */
+async function keepNewest(tx: Transaction<Database>, most: number): Promise<void> {
+  for (;;) {
+    const { count, oldest, newest } = await tx
+      .selectFrom('insights')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.min('day').as('oldest'),
+        fn.max('day').as('newest'),
+      ])
+      .executeTakeFirstOrThrow();
+    if (count <= most || oldest === newest) return;
+    await tx.deleteFrom('insights').where('day', '=', oldest).execute();
+  }
+}
+
+/** The reading side, for the staff pages. */
+export function createInsightList(store: Store) {
+  return {
+    /** The texts that came most often from `since` on, the most frequent first, then the most recent. */
+    top({ kind, since, limit }: { kind: InsightKind; since: Day; limit: number }): Promise<InsightSum[]> {
+      return store.query((db) =>
+        db
+          .selectFrom('insights')
+          .select(({ fn }) => [
+            'text',
+            fn.sum<number>('count').as('count'),
+            fn.min('day').as('firstDay'),
+            fn.max('day').as('lastDay'),
+          ])
+          .where('kind', '=', kind)
+          .where('day', '>=', since)
+          .groupBy('text')
+          .orderBy('count', 'desc')
+          .orderBy('lastDay', 'desc')
+          .orderBy('text')
+          .limit(limit)
+          .execute(),
+      );
+    },
+
+    /** How often something was without an answer in each week from `since` on; a week without any is left out. */
+    async byWeek({ kind, since }: { kind: InsightKind; since: Day }): Promise<InsightWeek[]> {
+      const days = await store.query((db) =>
+        db
+          .selectFrom('insights')
+          .select(({ fn }) => ['day', fn.sum<number>('count').as('count')])
+          .where('kind', '=', kind)
+          .where('day', '>=', since)
+          .groupBy('day')
+          .orderBy('day')
+          .execute(),
+      );
+      const weeks = new Map<Day, number>();
+      for (const { day, count } of days) {
+        const week = mondayOf(day);
+        weeks.set(week, (weeks.get(week) ?? 0) + count);
+      }
+      return [...weeks].map(([week, count]) => ({ week, count }));
+    },
+
+    /** The days on which this very text came, in their order. */
+    history(kind: InsightKind, text: string): Promise<{ day: Day; count: number }[]> {
+      return store.query((db) =>
+        db
+          .selectFrom('insights')
+          .select(['day', 'count'])
+          .where('kind', '=', kind)
+          .where('text', '=', text)
+          .orderBy('day')
+          .execute(),
+      );
+    },
+  };
+}
+
+export type InsightSum = { text: string; count: number; firstDay: Day; lastDay: Day };
+/** `week` is its Monday. */
+export type InsightWeek = { week: Day; count: number };
+export type InsightCounts = ReturnType<typeof createInsightCounts>;
+export type InsightList = ReturnType<typeof createInsightList>;
+
+function mondayOf(day: Day): Day {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() - ((moment.getUTCDay() + 6) % 7));
+  return moment.toISOString().slice(0, 10);
+}

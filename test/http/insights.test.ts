@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { eventually, serveForms, type FormsSite } from './forms-site.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'insights-'));
+const nonsense = 'xyzzyplugh qwfpgj';
+/** A kept connection would keep the server from ending. */
+const headers = { Connection: 'close' };
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function search(site: FormsSite, q: string, more: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q, ...more })}`, {
+    headers,
+  });
+  return ((await response.json()) as { total: number }).total;
+}
+
+function counts(site: FormsSite) {
+  return site.read('select kind, text, count from insights order by text');
+}
+
+test('searches that find nothing are counted without who searched, and are there after a restart', async () => {
+  const first = await serveForms({ DATA_DIR: dataDir });
+  const found = await search(first, 'soil');
+  const totals = await Promise.all([
+    search(first, `${nonsense}?`),
+    search(first, nonsense.toUpperCase()),
+    search(first, nonsense, { type: 'news' }),
+    search(first, nonsense, { offset: '10' }),
+    search(first, `${nonsense} zzqprivate@vxqzj.zzq`),
+    search(first, 'LK739182'),
+    search(first, `${nonsense} 07700900123`),
+  ]);
+  const page = await fetch(`${first.origin}/search?q=${encodeURIComponent(nonsense)}`, { headers });
+  await page.text();
+
+  expect(await first.stop()).toBe(0);
+
+  expect(found).toBeGreaterThan(0);
+  expect(totals).toEqual(totals.map(() => 0));
+  expect(page.status).toBe(200);
+  expect(await counts(first)).toEqual([{ kind: 'search', text: nonsense, count: 5 }]);
+  const stored = readdirSync(dataDir).map((name) =>
+    readFileSync(join(dataDir, name), 'latin1').toLowerCase(),
+  );
+  for (const trace of ['zzqprivate', 'vxqzj', '739182', '07700', '900123', '127.0.0.1']) {
+    expect(
+      stored.some((bytes) => bytes.includes(trace)),
+      trace,
+    ).toBe(false);
+  }
+
+  const second = await serveForms({ DATA_DIR: dataDir });
+  await search(second, nonsense);
+  const [row] = await eventually(async () => {
+    const rows = await counts(second);
+    return rows[0]?.['count'] === 6 ? rows : undefined;
+  });
+  await second.stop();
+
+  expect(row).toEqual({ kind: 'search', text: nonsense, count: 6 });
+  expect(first.output() + second.output()).not.toContain('xyzzy');
+});
