@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import node from '@astrojs/node';
 import { satteri } from '@astrojs/markdown-satteri';
 import { defineConfig } from 'astro/config';
+import { fileURLToPath } from 'node:url';
 import { lectern } from './src/integration.ts';
 import { contentReferences } from './src/lib/content/references-plugin.ts';
 import { readBuildConfig } from './src/lib/env.ts';
@@ -29,6 +30,11 @@ export default defineConfig({
   // Vite would read .env into the build; a build sees three settings and no others.
   vite: {
     envDir: false,
+    // What auth-astro would bundle as its options, secrets included, it gets from the route instead.
+    resolve: {
+      alias: { 'auth:config': fileURLToPath(new URL('./src/lib/auth/no-options.ts', import.meta.url)) },
+    },
+    ssr: { noExternal: ['auth-astro'] },
     build: {
       rolldownOptions: {
         // Astro's own marker in MDX modules, which it reads before it is lost.

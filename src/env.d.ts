@@ -6,5 +6,9 @@ declare namespace App {
     services: import('./lib/services.ts').Services;
     /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
     pace?: import('./lib/delivery/pace.ts').Pace;
+    /** Set by requireStaff: what the forms of the member's pages are signed with. */
+    staffForm?: { browser: string; token: string };
+    /** What /staff/notice shows in place of the page that was asked for. */
+    staffNotice?: import('./lib/auth/staff-notice.ts').StaffNotice;
   }
 }

@@ -13,6 +13,7 @@ import { writePictures } from '#lib/publishing/pictures.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from '#lib/theme/theme-plugin.ts';
+import { refuseSecretsInBuild } from './lib/env.ts';
 import { site } from './site.ts';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -24,6 +25,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, config, logger, updateConfig }) => {
         updateConfig({ vite: { plugins: [themePlugin(site.colours)] } });
+        if (command === 'build') refuseSecretsInBuild();
         if (command !== 'dev') return;
         updateConfig({
           vite: {

@@ -19,6 +19,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   const asked = new URL(request.url).pathname;
   if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
   const response = await next();
+  if (url.pathname === '/staff' || url.pathname.startsWith('/staff/')) return keepPrivate(response);
   if (isApi) return openToOrigins(request, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
 
@@ -35,6 +36,15 @@ function nothingHere(): ApiError {
     message: 'There is nothing at this address.',
     resolution: 'API addresses end neither in a slash nor in .html: leave it out.',
   });
+}
+
+/** Staff pages have one form, are kept nowhere, found nowhere and shown in no frame. */
+function keepPrivate(response: Response): Response {
+  response.headers.set('Cache-Control', 'no-store');
+  response.headers.set('X-Robots-Tag', 'noindex');
+  response.headers.set('X-Frame-Options', 'DENY');
+  response.headers.set('Referrer-Policy', 'same-origin');
+  return response;
 }
 
 /** What can be read by GET may be read from any page; what can be sent is for our own pages. */

@@ -53,6 +53,41 @@ const secretsSchema = list.refine(
   'wants at least 32 characters (several secrets are separated by commas)',
 );
 
+/** The issuer as the directory's discovery document names it; a pasted address of that document serves too. */
+const issuerSchema = serviceUrlSchema.transform((text) =>
+  text.replace(/\/\.well-known\/openid-configuration\/?$/, ''),
+);
+
+const staffRoleNames = ['registrar', 'editor', 'admin'] as const;
+export type StaffRoleSetting = Partial<Record<(typeof staffRoleNames)[number], string[]>>;
+
+/** `registrar=ann@example.org,bob@example.org editor=GROUP`: who has which role. */
+const staffRolesSchema = z.string().transform((text, context): StaffRoleSetting => {
+  const roles: StaffRoleSetting = {};
+  for (const [index, pair] of text.split(/\s+/).entries()) {
+    const [, name, people = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? [];
+    const role = staffRoleNames.find((each) => each === name);
+    const named = people.split(',').filter((person) => person !== '');
+    if (role === undefined || named.length === 0) {
+      const message = `wants pairs such as registrar=ann@example.org editor=GROUP, with spaces between; number ${index + 1} is none (roles are ${staffRoleNames.join(', ')})`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    roles[role] = [...(roles[role] ?? []), ...named];
+  }
+  return roles;
+});
+
+const emailsSchema = list.refine(
+  (emails) => emails.every((email) => /^[^@\s]+@[^@\s]+$/.test(email)),
+  'wants e-mail addresses with commas between',
+);
+
+const domainsSchema = list.refine(
+  (domains) => domains.every((domain) => /^[^@\s*/]+\.[^@\s*/]+$/.test(domain)),
+  'wants domains such as example.org with commas between, without @ or *',
+);
+
 const proxiesSchema = z.string().transform((text, context) => {
   try {
     return parseTrustedProxies(text);
@@ -94,14 +129,14 @@ const settingsSchema = z.object({
   CHALLENGE_SITE_KEY: z.string().optional(),
   CHALLENGE_SECRET_KEY: z.string().optional(),
   CHALLENGE_VERIFY_URL: serviceUrlSchema.optional(),
-  OIDC_ISSUER: serviceUrlSchema.optional(),
+  OIDC_ISSUER: issuerSchema.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   SESSION_SECRET: secretsSchema.optional(),
-  STAFF_EMAILS: list.default([]),
-  STAFF_DOMAINS: list.default([]),
+  STAFF_EMAILS: emailsSchema.default([]),
+  STAFF_DOMAINS: domainsSchema.default([]),
   STAFF_GROUPS: list.default([]),
-  STAFF_ROLES: z.string().optional(),
+  STAFF_ROLES: staffRolesSchema.optional(),
   METRICS_PORT: portSchema.optional(),
   LOG_REQUESTS: z
     .enum(['0', '1'], 'wants 0 or 1')

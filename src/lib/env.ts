@@ -41,6 +41,17 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(seen), NODE_ENV: 'production' };
 }
 
+/**
+ * Keeps secrets out of a build that some other command started: what Auth.js reads while Vite bundles it would be
+ * written into the bundle.
+ * @throws ConfigError that names them
+ */
+export function refuseSecretsInBuild(): void {
+  const found = Object.keys(process.env).filter((name) => name.startsWith('AUTH_'));
+  if (found.length === 0) return;
+  throw new ConfigError(`a build must not see ${found.join(', ')}: use npm run build, which hides them`);
+}
+
 function readEnvFile() {
   if (isEnvFileRead || !existsSync('.env')) return;
   process.loadEnvFile('.env');

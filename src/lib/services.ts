@@ -5,6 +5,8 @@ import { createChallenge, createNoChallenge, type Challenge } from './challenge/
 import { createChatServices } from './chat-services.ts';
 import type { Chat } from './chat/chat-types.ts';
 import { openPublishedPages } from './delivery/published-pages.ts';
+import type { Auth } from './auth/auth.ts';
+import { createAuthService } from './auth-services.ts';
 import type { Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from './http/client-address.ts';
@@ -33,6 +35,8 @@ export type Services = {
   readonly challenge: Challenge;
   /** Counts what nobody found an answer to. */
   readonly insights: Insights;
+  /** Undefined where no directory is configured. */
+  readonly auth: Auth | undefined;
   readonly clientAddress: ClientAddress;
   readonly mcp: Mcp;
   /** Mail is configured, so what is sent in is answered by mail. */
@@ -80,6 +84,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     },
     challenge: challengeOf(config),
     insights,
+    auth: createAuthService(config),
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     mcp: createMcp({
       siteUrl,

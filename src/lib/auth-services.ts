@@ -1,0 +1,20 @@
+import { createAuth, type Auth } from './auth/auth.ts';
+import type { Config } from './env.ts';
+
+/** Sign-in with the corporate directory; undefined where none is configured. */
+export function createAuthService(config: Config): Auth | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (!issuer || !clientId || !clientSecret || !config.SESSION_SECRET) return undefined;
+  return createAuth({
+    siteUrl: config.SITE_URL,
+    secrets: config.SESSION_SECRET,
+    directory: { issuer, clientId, clientSecret },
+    staff: {
+      emails: config.STAFF_EMAILS,
+      domains: config.STAFF_DOMAINS,
+      groups: config.STAFF_GROUPS,
+      roles: config.STAFF_ROLES,
+    },
+    log: (line) => console.error(`auth: ${line}`),
+  });
+}

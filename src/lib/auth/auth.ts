@@ -1,0 +1,134 @@
+import { Auth as runAuth, skipCSRFCheck, type AuthConfig } from '@auth/core';
+import { decode, encode } from '@auth/core/jwt';
+import { isComplete } from './claims.ts';
+import { createConfirmations } from './confirmations.ts';
+import { cookieNamesFor, cookieOptions, parseCookies, type CookieNames } from './cookies.ts';
+import { createDirectory, type DirectoryOptions } from './directory.ts';
+import { signedOutAddress, toAuthRequest } from './auth-request.ts';
+import { createExchange, type Exchange, type ExchangeSettings } from './exchange.ts';
+import { createFormTokens, type FormTokens } from './form-tokens.ts';
+import { createStaffList, type StaffListSettings } from './staff-list.ts';
+import { continueSession, memberOf, type StaffSession } from './staff-session.ts';
+import type { StaffMember } from './staff-types.ts';
+
+export type AuthSettings = {
+  siteUrl: string;
+  /** The first signs and encrypts, all verify and decrypt. */
+  secrets: readonly string[];
+  directory: Omit<DirectoryOptions, 'isComplete'>;
+  staff: StaffListSettings;
+  /** Gets one line, without personal data, for each thing that went wrong. */
+  log: (line: string) => void;
+  now?: () => number;
+};
+
+/** Who was refused at the last sign-in in a browser. */
+export type Refusal = { account: string; idToken: string | undefined };
+
+/** Sign-in with the corporate directory. */
+export type Auth = {
+  readonly siteUrl: string;
+  readonly cookieNames: CookieNames;
+  readonly formTokens: FormTokens;
+  /** Options and outcome of one request to Auth.js. */
+  begin: () => Promise<Exchange>;
+  /** The member whose session it is, and the lines of Set-Cookie that let the session go on, or end it. */
+  readSession(headers: Headers): Promise<{ member: StaffMember | undefined; cookies: string[] }>;
+  /** A random token of the browser's own, for sign-in and forms, and the cookie that keeps it. */
+  browserToken(headers: Headers): Promise<{ token: string; cookies: string[] }>;
+  signOut(headers: Headers): Promise<{ location: string; cookies: string[] }>;
+  /** Where a browser goes once our session is over: to the directory, where that ends its session too. */
+  afterSignOut(ended: Partial<Pick<StaffSession, 'idToken' | 'refreshToken'>>): Promise<string>;
+  /** How the directory is asked for another account than the one that is signed in there. */
+  otherAccountPrompt(): Promise<'select_account' | 'login'>;
+  refusalCookie(refusal: Refusal): Promise<string>;
+  readRefusal(headers: Headers): Promise<Refusal | undefined>;
+};
+
+const refusalSeconds = 600;
+
+export function createAuth({ siteUrl, secrets, directory, staff, log, now = Date.now }: AuthSettings): Auth {
+  const staffList = createStaffList(staff);
+  const needsGroups = staff.groups.length > 0 || staff.roles !== undefined;
+  const asked = createDirectory({
+    ...directory,
+    isComplete: (claims) => isComplete(claims, { needsGroups }),
+  });
+  const isEntra = new URL(directory.issuer).hostname === 'login.microsoftonline.com';
+  const isSecure = siteUrl.startsWith('https:');
+  const cookieNames = cookieNamesFor(isSecure);
+  const refusalName = `${isSecure ? '__Host-' : ''}lectern.refused`;
+  const sealing = { secret: [...secrets], salt: refusalName };
+  const confirm = createConfirmations({
+    directory: asked,
+    isEntra,
+    knownGroups: staffList.knownGroups,
+    log,
+    now,
+  });
+  const settings: ExchangeSettings = {
+    ...{ siteUrl, secrets, isEntra, staffList, log, now },
+    directory: { ...asked, ...directory },
+    goOn: (session) => continueSession(session, { staffList, confirm, now: Math.floor(now() / 1000) }),
+  };
+  const metadata = () => asked.metadata().catch(() => undefined);
+
+  async function run(headers: Headers, action: string, { method = 'GET' }: { method?: 'GET' | 'POST' } = {}) {
+    const exchange = createExchange(settings, undefined);
+    const own = { siteUrl, cookieNames, action, method };
+    const body = method === 'POST' ? { body: { csrfToken: '', callbackUrl: undefined } } : {};
+    // Posts from here come of forms whose own token has been checked.
+    const trusting: Pick<AuthConfig, 'skipCSRFCheck'> = method === 'POST' ? { skipCSRFCheck } : {};
+    const request = toAuthRequest(headers, { ...own, ...body });
+    const response = await runAuth(request, { ...exchange.options, ...trusting });
+    return { response, cookies: response.headers.getSetCookie(), outcome: exchange.outcome };
+  }
+
+  async function afterSignOut({ idToken, refreshToken }: Partial<StaffSession>): Promise<string> {
+    if (refreshToken !== undefined) {
+      void asked.revoke(refreshToken).catch(() => log('a refresh token could not be revoked'));
+    }
+    const address = (await metadata())?.end_session_endpoint;
+    if (address === undefined) return signedOutAddress(siteUrl);
+    const url = new URL(address);
+    if (idToken !== undefined) url.searchParams.set('id_token_hint', idToken);
+    url.searchParams.set('client_id', directory.clientId);
+    url.searchParams.set('post_logout_redirect_uri', signedOutAddress(siteUrl));
+    return url.href;
+  }
+
+  return {
+    ...{ siteUrl, cookieNames, afterSignOut },
+    formTokens: createFormTokens(secrets),
+    begin: async () => createExchange(settings, await metadata()),
+    async readSession(headers) {
+      const { cookies, outcome } = await run(headers, 'session');
+      return { member: outcome.session && memberOf(outcome.session, staffList), cookies };
+    },
+    async browserToken(headers) {
+      const { response, cookies } = await run(headers, 'csrf');
+      const { csrfToken } = (await response.json()) as { csrfToken: string };
+      return { token: csrfToken, cookies };
+    },
+    async signOut(headers) {
+      const { cookies, outcome } = await run(headers, 'signout', { method: 'POST' });
+      return { location: await afterSignOut(outcome.ended ?? {}), cookies };
+    },
+    async otherAccountPrompt() {
+      const prompts = (await metadata())?.prompt_values_supported;
+      return prompts === undefined || prompts.includes('select_account') ? 'select_account' : 'login';
+    },
+    async refusalCookie(refusal) {
+      const value = await encode({ ...sealing, token: refusal, maxAge: refusalSeconds });
+      const { secure } = cookieOptions(isSecure);
+      return `${refusalName}=${value}; Max-Age=${refusalSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+    },
+    async readRefusal(headers) {
+      const [, sealed = ''] =
+        parseCookies(headers.get('cookie')).find(([name]) => name === refusalName) ?? [];
+      // One that was tampered with tells of no refusal.
+      const read = await decode<Refusal>({ ...sealing, token: sealed }).catch(() => null);
+      return read === null ? undefined : { account: read.account, idToken: read.idToken };
+    },
+  };
+}

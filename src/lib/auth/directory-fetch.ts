@@ -1,0 +1,74 @@
+/** The directory is away, slow or answers what no directory should; the message names no one and holds no secret. */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError';
+}
+
+const largestAnswer = 1024 * 1024;
+
+export type DirectoryFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/**
+ * `fetch` for an address of the directory: https or loopback alone, no redirects, an answer that is here whole
+ * and in time. What the directory refuses (4xx) comes back as it is.
+ * @throws DirectoryError
+ */
+export function createDirectoryFetch({
+  fetch,
+  timeoutMs,
+}: {
+  fetch: typeof globalThis.fetch;
+  timeoutMs: number;
+}): DirectoryFetch {
+  return async (address, init = {}) => {
+    const url = requireSafeAddress(address);
+    let response: Response;
+    let body: string;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      response = await fetch(url, { ...init, redirect: 'manual', signal });
+      body = await readBounded(response);
+    } catch (cause) {
+      if (cause instanceof DirectoryError) throw cause;
+      throw new DirectoryError(`${url.host} does not answer`, { cause });
+    }
+    if (response.status >= 500 || response.status < 200) {
+      throw new DirectoryError(`${url.host} answers ${response.status}`);
+    }
+    if (response.status >= 300 && response.status < 400) throw new DirectoryError(`${url.host} redirects`);
+    const hasBody = response.status !== 204 && response.status !== 205;
+    return new Response(hasBody ? body : null, { status: response.status, headers: response.headers });
+  };
+}
+
+function requireSafeAddress(address: string | URL): URL {
+  const url = URL.parse(address);
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
+  throw new DirectoryError('an address of the directory is not https');
+}
+
+async function readBounded(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let received = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    received += chunk.byteLength;
+    if (received > largestAnswer) throw new DirectoryError('an answer of the directory is too large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** @throws DirectoryError when the answer is no JSON object */
+export async function readObject(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(await response.text());
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch (cause) {
+    throw new DirectoryError('the directory answers no JSON', { cause });
+  }
+  throw new DirectoryError('the directory answers JSON of another form');
+}

@@ -1,0 +1,140 @@
+import { createRemoteJWKSet, customFetch as keysFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { Claims } from './claims.ts';
+import { createDirectoryFetch, DirectoryError, readObject } from './directory-fetch.ts';
+import { createDiscovery, type Metadata } from './directory-metadata.ts';
+
+export type DirectorySettings = { issuer: string; clientId: string; clientSecret: string };
+
+export type DirectoryOptions = DirectorySettings & {
+  /** True when claims tell all that is needed, so that userinfo need not be asked. */
+  isComplete: (claims: Claims) => boolean;
+  fetch?: typeof globalThis.fetch;
+  now?: () => number;
+  timeoutMs?: number;
+};
+
+/** What a refresh came to: the directory's word on the person, or that it has none to say any more. */
+export type Renewal = { isRefused: true } | { isRefused: false; claims: Claims; refreshToken: string };
+
+export type Directory = {
+  /** @throws DirectoryError, as everything here does while the directory is away */
+  metadata(): Promise<Metadata>;
+  /** `fetch` for Auth.js, with discovery remembered and every ID token's signature checked. */
+  fetch: typeof globalThis.fetch;
+  /** Adds what the userinfo endpoint tells to an ID token's claims that tell too little. */
+  complete(claims: Claims, accessToken: unknown): Promise<Claims>;
+  renew(refreshToken: string, subject: string): Promise<Renewal>;
+  /** Makes a refresh token void, where the directory offers that (RFC 7009). */
+  revoke(refreshToken: string): Promise<void>;
+};
+
+/** Only what takes a key pair: a token signed with a shared secret proves nothing that the secret does not. */
+const algorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** The corporate directory, as far as OpenID Connect says. */
+export function createDirectory({
+  issuer,
+  clientId,
+  clientSecret,
+  isComplete,
+  fetch = globalThis.fetch,
+  now = Date.now,
+  timeoutMs = 5_000,
+}: DirectoryOptions): Directory {
+  const directoryFetch = createDirectoryFetch({ fetch, timeoutMs });
+  const discovery = createDiscovery({ issuer, fetch: directoryFetch, now });
+  const metadata = async () => (await discovery.read()).metadata;
+  let keys: { uri: string; get: JWTVerifyGetKey } | undefined;
+
+  async function verify(idToken: string): Promise<Claims> {
+    const { jwks_uri: uri, issuer: named } = await metadata();
+    if (keys?.uri !== uri) {
+      keys = { uri, get: createRemoteJWKSet(new URL(uri), { [keysFetch]: directoryFetch }) };
+    }
+    const { payload } = await jwtVerify(idToken, keys.get, {
+      ...{ issuer: named, audience: clientId, algorithms, clockTolerance: 30 },
+      requiredClaims: ['sub', 'iat', 'exp'],
+    });
+    return payload;
+  }
+
+  /** Posts to the token or revocation endpoint in this client's name. */
+  async function post(address: string, form: Record<string, string>): Promise<Response> {
+    const body = new URLSearchParams(form);
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (wantsSecretInBody(await metadata())) {
+      body.set('client_id', clientId);
+      body.set('client_secret', clientSecret);
+    } else {
+      const credentials = [clientId, clientSecret].map((text) =>
+        new URLSearchParams([['', text]]).toString(),
+      );
+      headers['Authorization'] = `Basic ${btoa(credentials.map((text) => text.slice(1)).join(':'))}`;
+    }
+    return directoryFetch(address, { method: 'POST', headers, body });
+  }
+
+  async function complete(claims: Claims, accessToken: unknown): Promise<Claims> {
+    const { userinfo_endpoint: address } = await metadata();
+    if (address === undefined || typeof accessToken !== 'string' || isComplete(claims)) return claims;
+    const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' };
+    const response = await directoryFetch(address, { headers });
+    if (response.status !== 200) throw new DirectoryError(`userinfo answers ${response.status}`);
+    const more = await readObject(response);
+    if (more['sub'] !== claims['sub']) throw new DirectoryError('userinfo tells of another person');
+    return { ...more, ...claims };
+  }
+
+  return {
+    metadata,
+    complete,
+    async fetch(input, init) {
+      const address = input instanceof Request ? input.url : input;
+      if (String(address) === discovery.url) {
+        const { document } = await discovery.read();
+        // Auth.js insists on an endpoint that it does not ask here.
+        return Response.json({ userinfo_endpoint: issuer, ...document });
+      }
+      const response = await directoryFetch(address, init);
+      const { token_endpoint: tokens } = await metadata();
+      if (String(address) !== tokens) return response;
+      const answer = await readObject(response.clone());
+      if (response.ok && typeof answer['id_token'] === 'string') await verify(answer['id_token']);
+      return response;
+    },
+    async renew(refreshToken, subject) {
+      const { token_endpoint: address } = await metadata();
+      const response = await post(address, { grant_type: 'refresh_token', refresh_token: refreshToken });
+      const answer = await readObject(response);
+      if (!response.ok) return refusalOf(response, answer);
+      const { id_token: idToken, access_token: accessToken, refresh_token: next } = answer;
+      const claims = typeof idToken === 'string' ? await verify(idToken) : { sub: subject };
+      if (claims['sub'] !== subject) return { isRefused: true };
+      const kept = typeof next === 'string' ? next : refreshToken;
+      return { isRefused: false, claims: await complete(claims, accessToken), refreshToken: kept };
+    },
+    async revoke(refreshToken) {
+      const { revocation_endpoint: address } = await metadata();
+      if (address === undefined) return;
+      await post(address, { token: refreshToken, token_type_hint: 'refresh_token' });
+    },
+  };
+}
+
+/** True where the directory takes the secret in no header, which all must unless they say otherwise (RFC 8414). */
+export function wantsSecretInBody({ token_endpoint_auth_methods_supported: methods }: Metadata): boolean {
+  return (
+    methods !== undefined &&
+    !methods.includes('client_secret_basic') &&
+    methods.includes('client_secret_post')
+  );
+}
+
+/** Too many requests and a client that is refused are no word on the person. */
+function refusalOf({ status }: Response, answer: Record<string, unknown>): Renewal {
+  if (answer['error'] === 'invalid_grant') return { isRefused: true };
+  throw new DirectoryError(`a refresh is answered ${status}`);
+}
