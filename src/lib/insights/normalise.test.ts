@@ -92,12 +92,13 @@ test('a long question is cut at a word, and a word of any length is dropped', ()
 });
 
 test('no e-mail address and no five digits in a row are ever kept', () => {
+  const anyCharacter = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code));
   const piece = fc.oneof(
     fc.emailAddress(),
     fc.nat({ max: 99_999_999_999 }).map(String),
     fc.stringMatching(/^[A-Za-z]{0,3}[- ]?[0-9]{5,12}$/),
     fc.stringMatching(/^\+?[0-9]{2,4}[ ().-][0-9]{2,4}[ -][0-9]{2,5}$/),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
     fc.lorem({ maxCount: 4 }),
   );
 
@@ -115,7 +116,7 @@ test('no e-mail address and no five digits in a row are ever kept', () => {
         expect(normaliseAsked(counted)).toBe(counted);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -128,7 +129,7 @@ test('of an e-mail address nothing is kept, wherever it stands', () => {
 
       expect(counted).toMatch(/^please write (to )?(to )?about the course$/);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -140,10 +141,14 @@ test('the longest and worst texts are read in a few milliseconds', () => {
     'at dot '.repeat(300),
     '.1'.repeat(1000),
   ];
-  worst.forEach(normaliseAsked);
 
-  const started = performance.now();
-  for (let round = 0; round < 20; round++) worst.forEach(normaliseAsked);
+  const quickest = worst.map((text) => Math.min(...Array.from({ length: 20 }, () => timeOf(text))));
 
-  expect((performance.now() - started) / (20 * worst.length)).toBeLessThan(15);
+  expect(Math.max(...quickest)).toBeLessThan(10);
 });
+
+function timeOf(text: string): number {
+  const started = performance.now();
+  normaliseAsked(text);
+  return performance.now() - started;
+}
