@@ -57,7 +57,7 @@ describe.each(builds)('$name', ({ dist: build }) => {
     }
   });
 
-  test('every twin says what its page says', () => {
+  test('every twin says what its page says', { timeout: 120_000 }, () => {
     for (const page of pages) {
       const content = readContent(readFileSync(join(dist, page.html.file), 'utf8'));
 
@@ -89,21 +89,25 @@ describe.each(builds)('$name', ({ dist: build }) => {
     }
   });
 
-  test('every page and twin answers at its own address, and links of a twin are absolute', async () => {
-    for (const { path, markdownPath } of pages) {
-      const html = await fetch(site.origin + encodeURI(path));
-      const markdown = await fetch(site.origin + encodeURI(markdownPath));
+  test(
+    'every page and twin answers at its own address, and links of a twin are absolute',
+    { timeout: 120_000 },
+    async () => {
+      for (const { path, markdownPath } of pages) {
+        const html = await fetch(site.origin + encodeURI(path));
+        const markdown = await fetch(site.origin + encodeURI(markdownPath));
 
-      expect([html.status, markdown.status], path).toEqual([200, 200]);
-      expect(html.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      expect(markdown.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
-      expect(markdown.headers.get('X-Robots-Tag')).toBe('noindex');
-      expect(
-        linksIn(await markdown.text()).filter((url) => !URL.canParse(url)),
-        path,
-      ).toEqual([]);
-    }
-  });
+        expect([html.status, markdown.status], path).toEqual([200, 200]);
+        expect(html.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+        expect(markdown.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
+        expect(markdown.headers.get('X-Robots-Tag')).toBe('noindex');
+        expect(
+          linksIn(await markdown.text()).filter((url) => !URL.canParse(url)),
+          path,
+        ).toEqual([]);
+      }
+    },
+  );
 
   test('a missing page is missing in HTML, in Markdown and under /api in JSON', async () => {
     const html = await getWithAccept(site.origin, '/no/such/page', 'text/html');
