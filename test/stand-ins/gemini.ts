@@ -52,6 +52,8 @@ export type GeminiStandIn = {
   behave(behaviour: GeminiBehaviour): void;
   /** Milliseconds before the first words and between words when it is slow. */
   delays: { first: number; between: number };
+  /** Cuts every connection, as a process does that dies. */
+  hangUp(): void;
   stop(): Promise<void>;
 };
 
@@ -135,6 +137,7 @@ export async function startGemini(options: { port?: number; behaviour?: GeminiBe
     requests,
     behave: (next) => (behaviour = next),
     delays,
+    hangUp: () => server.closeAllConnections(),
     async stop() {
       server.close();
       server.closeAllConnections();

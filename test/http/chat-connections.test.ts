@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { GeminiBehaviour } from '../stand-ins/gemini.ts';
+import { startRedis } from '../stand-ins/redis.ts';
+import {
+  ask,
+  errorsOf,
+  message,
+  question,
+  readChunks,
+  readError,
+  serveChat,
+  type ChatSite,
+} from './chat-site.ts';
+import { eventually, newClient } from './forms-site.ts';
+
+let site: ChatSite;
+
+beforeAll(async () => {
+  site = await serveChat();
+});
+
+afterAll(async () => {
+  await site.remove();
+});
+
+/** Starts with no request seen and nothing in the log that was not there. */
+function behave(behaviour: GeminiBehaviour): { logged: () => string } {
+  site.gemini.behave(behaviour);
+  site.gemini.requests.length = 0;
+  const before = site.output().length;
+  return { logged: () => site.output().slice(before) };
+}
+
+async function serveOnce(...options: Parameters<typeof serveChat>): Promise<ChatSite> {
+  const site = await serveChat(...options);
+  onTestFinished(() => site.remove());
+  return site;
+}
+
+/** Reads until the model's first words are there. */
+async function readToText(response: Response) {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let received = '';
+  while (!received.includes('text-delta')) received += (await reader.read()).value ?? '';
+  return { reader, received };
+}
+
+/** Sends a question and reads nothing of the answer. */
+function askAndNotRead(origin: string): Socket {
+  const { port } = new URL(origin);
+  const body = JSON.stringify({ messages: [message(question)] });
+  const socket = connect(Number(port), 'localhost').on('error', () => undefined);
+  socket.pause();
+  socket.write(
+    `POST /api/chat HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      `X-Forwarded-For: ${newClient()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  return socket;
+}
+
+/** Resident memory of the server, in megabytes. */
+function memoryOf(site: ChatSite): number {
+  const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+test('sources arrive while the model still thinks, and who goes away ends the model’s call', async () => {
+  const { logged } = behave('slow');
+  const controller = new AbortController();
+
+  const started = performance.now();
+  const response = await ask(site.origin, question, { signal: controller.signal });
+  const { received } = await readToText(response);
+  const textAfter = performance.now() - started;
+  controller.abort();
+
+  expect(received.indexOf('source-url')).toBeLessThan(received.indexOf('text-delta'));
+  expect(textAfter).toBeGreaterThan(site.gemini.delays.first);
+  await eventually(() => site.gemini.requests[0]?.isAborted || undefined);
+  expect(logged()).toBe('');
+});
+
+test('a client that goes away before the model’s first word ends its call too', async () => {
+  const { logged } = behave('silent');
+  const socket = askAndNotRead(site.origin);
+  await eventually(() => site.gemini.requests[0]);
+
+  socket.destroy();
+
+  await eventually(() => site.gemini.requests[0]?.isAborted || undefined);
+  expect(logged()).toBe('');
+});
+
+test('a model that dies in the middle of its answer leaves a sentence, and the site goes on', async () => {
+  behave('slow');
+  const response = await ask(site.origin);
+  const whole = readChunks(response);
+  await eventually(() => site.gemini.requests[0]);
+  await new Promise((resolve) => setTimeout(resolve, site.gemini.delays.first + 150));
+
+  site.gemini.hangUp();
+
+  expect(errorsOf(await whole)).toHaveLength(1);
+  site.gemini.behave('quotes');
+  const next = await readChunks(await ask(site.origin));
+  expect(errorsOf(next)).toEqual([]);
+});
+
+test('clients that do not read cost no memory that grows, nor the model’s words without end', async () => {
+  behave('floods');
+  for (let count = 0; count < 20; count += 1) await readChunks(await ask(site.origin));
+  const before = memoryOf(site);
+
+  const sockets = Array.from({ length: 60 }, () => askAndNotRead(site.origin));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  await eventually(() => site.gemini.requests.length >= 80 || undefined);
+  await eventually(() => site.gemini.requests.every(({ isAborted }) => isAborted) || undefined);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+
+  expect(memoryOf(site) - before).toBeLessThan(80);
+  for (const { bytesWritten } of site.gemini.requests) expect(bytesWritten).toBeLessThan(5_000_000);
+  expect((await fetch(`${site.origin}/api/health`)).status).toBe(200);
+});
+
+test('more answers at once than a process takes are refused for a moment', async () => {
+  behave('silent');
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  const open = await Promise.all(
+    Array.from({ length: 250 }, () => ask(site.origin, question, { signal: controller.signal })),
+  );
+
+  const error = await readError(await ask(site.origin));
+
+  expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([error.status, error.code, error.headers.get('retry-after')]).toEqual([
+    503,
+    'CHAT_UNAVAILABLE',
+    '10',
+  ]);
+  controller.abort();
+  await eventually(async () => {
+    const next = await ask(site.origin);
+    await next.body?.cancel();
+    return next.status === 200 || undefined;
+  });
+});
+
+test('the day’s answers are counted over a restart; questions that need no model are not', async () => {
+  const first = await serveOnce({ CHAT_DAILY_LIMIT: '2' });
+  await readChunks(await ask(first.origin));
+  for (let count = 0; count < 3; count += 1) await readChunks(await ask(first.origin, 'xyzzy plugh'));
+  await first.stop();
+  const again = await serveOnce({ CHAT_DAILY_LIMIT: '2', DATA_DIR: first.dataDir });
+
+  const second = await ask(again.origin);
+  await readChunks(second);
+  const third = await readError(await ask(again.origin));
+  const noModel = await ask(again.origin, 'xyzzy plugh');
+  await readChunks(noModel);
+
+  expect([second.status, third.status, noModel.status]).toEqual([200, 503, 200]);
+  expect(third.code).toBe('CHAT_UNAVAILABLE');
+  expect(third.resolution).toContain('/api/search');
+  const seconds = Number(third.headers.get('retry-after'));
+  expect(seconds >= 1 && seconds <= 25 * 3600).toBe(true);
+  expect(again.gemini.requests).toHaveLength(1);
+});
+
+test('two instances share the day’s answers', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const environment = { REDIS_URL: redis.url, CHAT_DAILY_LIMIT: '5' };
+  const sites = await Promise.all([serveOnce(environment), serveOnce(environment)]);
+
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(sites[index % 2]!.origin)));
+
+  const statuses = answers.map(({ status }) => status);
+  await Promise.all(answers.map((answer) => answer.text()));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(7);
+  expect(sites.reduce((sum, { gemini }) => sum + gemini.requests.length, 0)).toBe(5);
+});
