@@ -1,7 +1,10 @@
 import { site } from '../site.ts';
 import type { Chat } from './chat/chat-types.ts';
+import { longestQuestion } from './chat/request.ts';
 import type { PublishedPages } from './delivery/published-pages.ts';
 import type { Limits } from './http/limits.ts';
+import { countFruitlessSearch } from './insights/fruitless-search.ts';
+import type { Insights } from './insights/insights.ts';
 import { answerMcp, answerOtherMethod } from './mcp/answer-mcp.ts';
 import { createAskTool } from './mcp/ask-tool.ts';
 import { createReadPageTool } from './mcp/read-page-tool.ts';
@@ -25,11 +28,12 @@ type McpOptions = {
   search: Search;
   /** Undefined when no model is configured. */
   chat: Chat | undefined;
+  insights: Insights;
   /** The limits as they are now: other ones take over when the store's secret is there. */
   limits: () => Limits;
 };
 
-export function createMcp({ siteUrl, pages, search, chat, limits }: McpOptions): Mcp {
+export function createMcp({ siteUrl, pages, search, chat, insights, limits }: McpOptions): Mcp {
   const instituteName = site.name;
   const offer = {
     name: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
@@ -42,13 +46,23 @@ export function createMcp({ siteUrl, pages, search, chat, limits }: McpOptions):
         async search({ query, type, limit }, client) {
           await limits().search.take(client);
           const parameters = new URLSearchParams({ q: query, limit: String(limit), ...(type && { type }) });
-          return search.search(parseSearchQuery(new URL(`${siteUrl}/api/search?${parameters}`)));
+          const checked = parseSearchQuery(new URL(`${siteUrl}/api/search?${parameters}`));
+          const answer = await search.search(checked);
+          countFruitlessSearch(insights, { query: checked, answer });
+          return answer;
         },
       }),
       createReadPageTool({ siteUrl, instituteName, pages, hasAsk: chat !== undefined }),
       ...(chat === undefined
         ? []
-        : [createAskTool({ instituteName, chat, take: (client) => limits().chat.take(client) })]),
+        : [
+            createAskTool({
+              instituteName,
+              longestQuestion,
+              chat,
+              take: (client) => limits().chat.take(client),
+            }),
+          ]),
     ],
   };
   return {

@@ -70,6 +70,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   const shared = await openShared(store, config, (links) =>
     createForms({ store, secrets: links, config, mail }),
   );
+  const chat = createChatServices({ config, search, limits: shared.limits });
   mail?.start();
   retention.start();
   return {
@@ -77,7 +78,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
-    chat: createChatServices({ config, search, limits: shared.limits }),
+    chat,
     store,
     get limits() {
       return shared.limits();
@@ -90,7 +91,8 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
       siteUrl,
       pages: openPublishedPages(publishedDir),
       search,
-      chat: undefined,
+      chat,
+      insights,
       limits: shared.limits,
     }),
     sendsMail: mail !== undefined,

@@ -73,3 +73,27 @@ test('a preview searches the pages as they are', async () => {
   expect(status).toBe(200);
   expect(JSON.parse(body)).toMatchObject({ correction: 'hydrology' });
 }, 60_000);
+
+test('a preview answers over MCP from the pages as they are, and has a card', async () => {
+  const call = async (name: string, given: Record<string, unknown>) => {
+    const response = await fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: given },
+      }),
+    });
+    return response.text();
+  };
+
+  const found = await call('search', { query: 'soil' });
+  const read = await call('read_page', { url: '/courses/soil-science' });
+  const card = await fetch(`${origin}/mcp/server-card`);
+
+  expect(found).toContain('/courses/soil-science');
+  expect(read).toContain('# Soil Science');
+  expect(await card.json()).toHaveProperty('serverInfo');
+}, 60_000);

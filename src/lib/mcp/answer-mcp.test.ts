@@ -20,7 +20,7 @@ function offerWith(ask: Ask, pages: readonly PageEntry[] = []): Offer {
     name: 'example',
     title: 'Example',
     siteUrl,
-    tools: [createAskTool({ instituteName: 'Example', chat, take })],
+    tools: [createAskTool({ instituteName: 'Example', longestQuestion: 2000, chat, take })],
     pages: {
       list: () => pages,
       find: (path) => pages.find(({ markdownPath }) => markdownPath === path),
@@ -127,6 +127,55 @@ test.each(['', ' \n', 'a'.repeat(2001), 7, ['a'], null, undefined])(
     expect([result.isError, asked]).toEqual([true, 0]);
   },
 );
+
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const currentHeaders = {
+  'MCP-Protocol-Version': '2026-07-28',
+  'Mcp-Method': 'tools/call',
+  'Mcp-Name': 'ask',
+};
+
+test.each([
+  ['the current protocol', currentHeaders, { _meta: envelope }],
+  ['those before it', {}, {}],
+])('in %s the model is told when the client hangs up', async (_name, headers, further) => {
+  const hangUp = new AbortController();
+  const { promise: told, resolve: tell } = Promise.withResolvers<true>();
+  const offer = offerWith(
+    (_question, { signal }) =>
+      new Promise((_answer, fail) => {
+        signal.addEventListener('abort', () => {
+          tell(true);
+          fail(new Error('aborted'));
+        });
+        hangUp.abort();
+      }),
+  );
+  const request = new Request(`${siteUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { ...question, ...further },
+    }),
+    signal: hangUp.signal,
+  });
+
+  const answer = await answerMcp(request, { offer, limit: limits.mcp, client: '192.0.2.6' });
+
+  expect(await told).toBe(true);
+  await answer.text();
+});
 
 /** Failures are logged; here that is expected. */
 async function withoutErrorLog<T>(work: () => Promise<T>): Promise<T> {

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import type { Chat, WholeAnswer } from '#lib/chat/chat-types.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-const longestQuestion = 2000;
-
 const outputSchema = z.object({
   answer: z.string().describe('Markdown with [1]-style citations.'),
   isAnswered: z.boolean().describe('False when the pages of the site do not hold the answer.'),
@@ -18,12 +16,14 @@ const outputSchema = z.object({
 
 type AskNeeds = {
   instituteName: string;
+  /** In characters. */
+  longestQuestion: number;
   chat: Pick<Chat, 'ask' | 'notice'>;
   /** Counts one question of the client. @throws ApiError RATE_LIMITED */
   take: (client: string) => Promise<unknown>;
 };
 
-export function createAskTool({ instituteName, chat, take }: AskNeeds): Tool {
+export function createAskTool({ instituteName, longestQuestion, chat, take }: AskNeeds): Tool {
   return defineTool({
     name: 'ask',
     title: `Ask ${instituteName}`,
@@ -35,9 +35,13 @@ export function createAskTool({ instituteName, chat, take }: AskNeeds): Tool {
     inputSchema: z.object({
       question: z
         .string()
-        .max(longestQuestion)
         .refine((text) => text.trim() !== '', 'is blank')
-        .describe('One whole question, in any language.'),
+        .refine((text) => [...text].length <= longestQuestion, `is longer than ${longestQuestion} characters`)
+        .meta({
+          description: 'One whole question, in any language.',
+          minLength: 1,
+          maxLength: longestQuestion,
+        }),
     }),
     outputSchema,
     async run({ question }, { client, signal }) {
