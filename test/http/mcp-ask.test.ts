@@ -1,0 +1,117 @@
+import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canary, startGemini, type GeminiBehaviour, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+
+let model: GeminiStandIn;
+let site: McpSite;
+let clients = 0;
+
+beforeAll(async () => {
+  model = await startGemini();
+  site = await serveAtOwnAddress({ GOOGLE_GENERATIVE_AI_API_KEY: `key-${canary}`, CHAT_BASE_URL: model.url });
+});
+
+afterAll(async () => {
+  await site.stop();
+  await model.stop();
+});
+
+/** Each connects from an address of its own, unless told otherwise. */
+async function connect(options: ClientOptions = {}, address = `192.0.2.${++clients}`): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, options);
+  const requestInit = { headers: { 'X-Forwarded-For': address } };
+  await client.connect(new StreamableHTTPClientTransport(site.endpoint, { requestInit }));
+  return client;
+}
+
+const ask = { name: 'ask', arguments: { question: 'What happens when I hand in late work?' } };
+type Answer = {
+  answer: string;
+  isAnswered: boolean;
+  sources: { number: number; url: string; title: string }[];
+};
+
+test.each<[version: string, ClientOptions]>([
+  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+  ['2025-11-25', {}],
+  ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
+])('the official client of protocol %s asks, and reads a source of the answer', async (_version, options) => {
+  model.behave('quotes');
+  const client = await connect(options);
+  const { tools } = await client.listTools();
+
+  const result = await client.callTool(ask);
+  const { answer, isAnswered, sources } = result.structuredContent as Answer;
+  const read = await client.callTool({ name: 'read_page', arguments: { url: sources[0]!.url } });
+
+  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask']);
+  expect([result.isError ?? false, isAnswered]).toEqual([false, true]);
+  expect(answer).toMatch(/\[\d\]/);
+  expect(sources[0]!.url.startsWith(`${site.origin}/`)).toBe(true);
+  expect(JSON.stringify(result.content)).toContain(sources[0]!.url);
+  expect(read.isError ?? false).toBe(false);
+});
+
+test('the card names the tool where there is a model', async () => {
+  const card = (await (await fetch(`${site.origin}/mcp/server-card`)).json()) as {
+    tools: { name: string }[];
+  };
+
+  expect(card.tools.map(({ name }) => name)).toContain('ask');
+});
+
+test.each<GeminiBehaviour>(['failing', 'busy', 'refusing', 'cut-off', 'broken', 'blocked'])(
+  'a model that is %s is told in plain words, and nothing of what it said',
+  async (behaviour) => {
+    model.behave(behaviour);
+    const client = await connect();
+
+    const result = await client.callTool(ask);
+
+    expect(result.isError).toBe(true);
+    expect(JSON.stringify(result)).not.toContain(canary);
+    expect(site.output()).not.toContain(canary);
+  },
+);
+
+test('a model that obeys an injected text brings no foreign address into the answer', async () => {
+  model.behave('obeys');
+  const client = await connect();
+
+  const result = await client.callTool(ask);
+
+  expect(JSON.stringify(result)).not.toMatch(/evil\.example\/|<script|javascript:/);
+});
+
+test('a question that the pages do not answer says so', async () => {
+  model.behave('unanswered');
+  const client = await connect();
+
+  const result = await client.callTool(ask);
+
+  expect(result.structuredContent).toMatchObject({ isAnswered: false });
+});
+
+test('questions spend the chat’s limit, whichever door they come through', async () => {
+  model.behave('quotes');
+  const address = '198.51.100.9';
+  const client = await connect({}, address);
+  const chat = () =>
+    fetch(`${site.origin}/api/chat`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: '{}',
+    });
+  for (let at = 0; at < 12; at++) await chat();
+  for (let at = 0; at < 8; at++) await client.callTool(ask);
+
+  const refused = await client.callTool(ask);
+  const refusedChat = await chat();
+  const search = await client.callTool({ name: 'search', arguments: { query: 'late work' } });
+
+  expect(refused.isError).toBe(true);
+  expect(JSON.stringify(refused.content)).toMatch(/Wait \d+ (minutes|seconds)/);
+  expect(refusedChat.status).toBe(429);
+  expect(search.isError ?? false).toBe(false);
+});
