@@ -159,6 +159,12 @@ export const site = {
     Record<string, string>
   >,
 
+  /**
+   * What people call things here and what the pages say for it, beyond everyday English: a group of words that
+   * stand for one another a line, then after a `>` words that may answer them too.
+   */
+  otherWords: ['dipmeter, dip well > dipwell', 'gis, geographic information system > mapping'],
+
   /** Queries that show what the search finds. */
   searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],
 

@@ -7,7 +7,7 @@ const charactersAToken = 4;
 /** Less than this of a passage is of no use. */
 const fewestCharacters = 200;
 const shingle = 4;
-const sameShare = 0.75;
+const sameShare = 0.6;
 
 /** The best passages within the bounds, each once; `candidates` come best first. */
 export function choosePassages(candidates: readonly CandidatePassage[]): CandidatePassage[] {

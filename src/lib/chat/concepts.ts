@@ -89,11 +89,11 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
     ];
     const places = forms.map((form) => passagesWith(form.phrase));
     const usual = known > 0 ? known : Math.max(0, ...places);
-    const isTelling = !framingWords.has(phrase);
+    const isTelling = phrase.split(' ').some((word) => !framingWords.has(word) && !language.isStopWord(word));
     const rarity = Math.log(1 + (count - usual + 0.5) / (usual + 0.5));
     return {
       forms: distinct(forms),
-      weight: rarity * (isTelling ? 1 : framing),
+      weight: rarity * (isTelling || phrase.includes(' ') ? 1 : framing),
       isTelling,
       isKnown: places.some((places) => places > 0),
     };

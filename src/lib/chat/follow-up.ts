@@ -77,10 +77,9 @@ function isLinking(words: readonly string[], at: number): boolean {
 function withoutReplaced(carried: string, newer: string, { split }: Language): string {
   const newWords = split(newer);
   const replaced = kinds.filter((kind) => newWords.some((word) => kind.has(word)));
-  if (replaced.length === 0) return carried;
-  return split(carried)
-    .filter((word) => !replaced.some((kind) => kind.has(word)))
-    .join(' ');
+  const isReplaced = (word: string) => replaced.some((kind) => kind.has(word));
+  const words = split(carried);
+  return words.some(isReplaced) ? words.filter((word) => !isReplaced(word)).join(' ') : carried;
 }
 
 /** Course codes and names of several words that an answer gave. */

@@ -4,7 +4,11 @@ import { readOtherWords } from './everyday-words.ts';
 import type { Standalone } from './follow-up.ts';
 import { rankPassages, readPassage, type PassageWords, type Ranking } from './passage-score.ts';
 
-type LexicalOptions = { passages: PassageStore; language: Language; otherWords?: readonly string[] };
+type LexicalOptions = {
+  passages: PassageStore;
+  language: Language;
+  otherWords?: readonly string[] | undefined;
+};
 
 /** By each of two queries: the words as typed, and all words that may stand for them. */
 const mostCandidates = 80;

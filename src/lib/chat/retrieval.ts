@@ -6,7 +6,7 @@ import { makeStandalone } from './follow-up.ts';
 import { createLexicalRanking } from './lexical-ranking.ts';
 import { createPastTerms } from './past-terms.ts';
 import { fuseRankings } from './rank-fusion.ts';
-import type { RetrievedPassage, Retriever } from './retrieval-types.ts';
+import type { ChatTurn, RetrievedPassage, Retriever } from './retrieval-types.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export type RetrieverOptions = {
@@ -32,8 +32,23 @@ const mostReordered = 12;
 
 /** Finds the passages that may answer the last question of a conversation. */
 export function createRetriever(options: RetrieverOptions): Retriever {
-  const { passages, language, siteUrl, vectors } = options;
-  const rank = createLexicalRanking(options);
+  const rank = createRanking(options);
+  return {
+    async retrieve(turns) {
+      const { question, relevance, passages } = await rank(turns);
+      if (relevance < enough) return { question, passages: [] };
+      const ordered = currentFirst(passages, question, options);
+      return {
+        question,
+        passages: choosePassages(ordered).map((passage) => publish(passage, options.siteUrl)),
+      };
+    },
+  };
+}
+
+/** The ranking behind a retriever, before anything is left out of it. */
+export function createRanking({ passages, language, vectors, otherWords }: RetrieverOptions) {
+  const rankByWords = createLexicalRanking({ passages, language, otherWords });
 
   async function addMeaning(byWords: CandidatePassage[], question: string): Promise<CandidatePassage[]> {
     const byMeaning = await vectors?.rank(question, mostFused);
@@ -43,16 +58,13 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     return fused.flatMap((id) => known.get(id) ?? passages.get(id) ?? []);
   }
 
-  return {
-    async retrieve(turns) {
-      const standalone = makeStandalone(turns, language);
-      const { question } = standalone;
-      const ranking = rank(standalone);
-      if (ranking.relevance < enough) return { question, passages: [] };
-      const ranked = await addMeaning(ranking.passages, question);
-      const ordered = currentFirst(ranked, question, options);
-      return { question, passages: choosePassages(ordered).map((passage) => publish(passage, siteUrl)) };
-    },
+  return async function rank(turns: readonly ChatTurn[]) {
+    const standalone = makeStandalone(turns, language);
+    const { question } = standalone;
+    const byWords = rankByWords(standalone);
+    const { relevance } = byWords;
+    if (relevance < enough) return { question, relevance, passages: byWords.passages };
+    return { question, relevance, passages: await addMeaning(byWords.passages, question) };
   };
 }
 

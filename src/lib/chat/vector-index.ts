@@ -69,6 +69,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
     },
     isComplete: () => vectors !== null,
     async stop() {
+      if (stopped.signal.aborted) return;
       stopped.abort();
       await working;
       options.store.close();

@@ -1,0 +1,46 @@
+import { site } from '../site.ts';
+import { createGoogleEmbedder } from './chat/embeddings.ts';
+import { openEmbeddingStore } from './chat/embedding-store.ts';
+import { createRetriever } from './chat/retrieval.ts';
+import type { Retriever } from './chat/retrieval-types.ts';
+import { createVectorIndex, type VectorIndex } from './chat/vector-index.ts';
+import type { Config } from './env.ts';
+import { createLanguage } from './search/language.ts';
+import type { PassageStore } from './search/passages.ts';
+
+export type Retrieval = { retriever: Retriever; stop(): Promise<void> };
+
+/** By words alone, or by meaning too where `EMBEDDING_MODEL` is set: its vectors are made in the background. */
+export function createRetrieval(passages: PassageStore, config: Config): Retrieval {
+  const vectors = openVectors(passages, config);
+  vectors?.start();
+  const retriever = createRetriever({
+    passages,
+    language: createLanguage(passages),
+    siteUrl: config.SITE_URL,
+    terms: (today) => site.terms(today),
+    timeZone: site.timeZone,
+    otherWords: site.otherWords,
+    vectors,
+  });
+  return {
+    retriever,
+    async stop() {
+      await vectors?.stop();
+    },
+  };
+}
+
+function openVectors(passages: PassageStore, config: Config): VectorIndex | undefined {
+  const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey, CHAT_BASE_URL: baseURL } = config;
+  if (!model || !apiKey) return undefined;
+  const embedder = createGoogleEmbedder({ model, apiKey, baseURL });
+  return createVectorIndex({
+    passages: passages.all(),
+    embedder,
+    store: openEmbeddingStore(config.DATA_DIR, embedder.key),
+    log: (message) => {
+      console.log(`embeddings: ${message}`);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { askAll, measure, openRetrieval } from '../../bench/retrieval-measures.ts';
+import { readQuestions } from '../../bench/retrieval-questions.ts';
+
+// What words alone reach on the sample site; docs/decisions/009-retrieval.md has all figures.
+test('finds what answers the questions people ask, and refuses few that have an answer', async () => {
+  const options = openRetrieval('dist/passages.sqlite');
+
+  const outcomes = await askAll(readQuestions('site'), options);
+  options.passages.close();
+
+  const tuned = measure(outcomes.filter(({ half }) => half === 'tune'));
+  const all = measure(outcomes);
+  const plain = outcomes.filter(({ kind }) => kind === 'plain');
+  expect(tuned.recall).toBeGreaterThanOrEqual(0.9);
+  expect(all.recall).toBeGreaterThanOrEqual(0.78);
+  expect(all.wronglyRefused).toBeLessThanOrEqual(0.05);
+  expect(all.rightlyRefused).toBeGreaterThanOrEqual(0.25);
+  expect(plain.filter(({ place }) => place > 0).length).toBeGreaterThanOrEqual(0.9 * plain.length);
+});
+
+test('takes few milliseconds for a question', async () => {
+  const options = openRetrieval('dist/passages.sqlite');
+  const questions = readQuestions('site');
+  await askAll(questions, options);
+
+  const outcomes = await askAll(questions, options);
+  options.passages.close();
+
+  const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(30);
+});
