@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+type Package = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+type Installed = { name?: string; license?: string | { type: string } };
+
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+) as Package;
+const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+const page = readFileSync('docs/dependencies.md', 'utf8');
+const accepted =
+  /\b(MIT|MIT-0|ISC|BSD(-[23]-Clause)?|Apache-2\.0|MPL-2\.0|OFL-1\.1|CC0-1\.0|CC-BY-[34]\.0|Python-2\.0|Unlicense|BlueOak-1\.0\.0|0BSD|WTFPL|LGPL-3\.0-or-later)\b/;
+
+test('every package is justified, and none that is gone', () => {
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
+  const named = rows.flatMap((row) => (row.split('|')[1] ?? '').split(',').map((name) => name.trim()));
+
+  expect(named.filter((name) => name !== 'package').toSorted()).toEqual(Object.keys(all).toSorted());
+});
+
+test('every version is pinned exactly', () => {
+  const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+
+  expect(loose).toEqual([]);
+});
+
+test('everything that is installed may be used', () => {
+  const packages = globSync('node_modules/{*,@*/*}/package.json').map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as Installed,
+  );
+
+  const others = packages.flatMap(({ name, license }) => {
+    const licence = typeof license === 'string' ? license : (license?.type ?? '');
+    return name === undefined || accepted.test(licence) ? [] : `${name}: ${licence || 'says none'}`;
+  });
+
+  expect(packages.length).toBeGreaterThan(300);
+  expect(others).toEqual([]);
+});
