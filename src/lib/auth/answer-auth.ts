@@ -101,7 +101,6 @@ type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome'] };
 async function finish(response: Response, { context, auth, outcome }: Finish): Promise<Response> {
   const { action } = context;
   passOnCookies(context, response.headers.getSetCookie());
-  response.headers.delete('Set-Cookie');
   const isCallback = action === 'callback/directory';
   if (isCallback) forgetChecks(context, auth);
   if (outcome.refused) {
@@ -119,7 +118,9 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
     answer.headers.set('Clear-Site-Data', '"cache"');
     return answer;
   }
-  return noStore(response);
+  const answer = new Response(response.body, response);
+  answer.headers.delete('Set-Cookie');
+  return noStore(answer);
 }
 
 /** A check is good for one callback, however that ends. */

@@ -1,0 +1,272 @@
+import { encode } from '@auth/core/jwt';
+import { EncryptJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  startHostileDirectory,
+  type EndpointMode,
+  type HostileDirectory,
+  type TokenFault,
+} from '../stand-ins/hostile-directory.ts';
+import {
+  beginSignIn,
+  client,
+  freePort,
+  openBrowser,
+  serveWithDirectory,
+  sessionSecret,
+  sessionOf,
+  type AuthSite,
+  type Browser,
+} from './auth-site.ts';
+
+let site: AuthSite;
+let directory: HostileDirectory;
+let siteUrl: string;
+
+beforeAll(async () => {
+  directory = await startHostileDirectory(client);
+  const port = await freePort();
+  siteUrl = `http://localhost:${port}`;
+  site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer });
+});
+
+afterAll(async () => {
+  await site.remove();
+  await directory.stop();
+});
+
+beforeEach(() => {
+  Object.assign(directory, { discovery: 'works', token: 'works', fault: 'none' });
+});
+
+/** A sign-in as far as the directory, and the address that it would send the browser back to. */
+async function goToDirectory(browser: Browser): Promise<URL> {
+  const begun = await beginSignIn(browser, siteUrl);
+  const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+  directory.nonce = asked.get('nonce') ?? '';
+  const back = new URL(asked.get('redirect_uri') ?? '');
+  back.search = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '' }).toString();
+  return back;
+}
+
+/** What the log gained while something was done. */
+async function logOf(work: () => Promise<unknown>): Promise<string[]> {
+  const before = site.output().length;
+  await work();
+  await new Promise((done) => setTimeout(done, 50));
+  return site
+    .output()
+    .slice(before)
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** The callback must end on a plain page of ours that says what to do, with one line in the log and no session. */
+async function expectRefusal(browser: Browser, back: URL | string, status = 400): Promise<void> {
+  let page: Response | undefined;
+  const log = await logOf(async () => {
+    const response = await browser.send(String(back));
+    expect(response.status).toBe(303);
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(new RegExp(`^${siteUrl}/staff/sign-in\\?`));
+    page = await browser.send(location);
+  });
+
+  const html = (await page?.text()) ?? '';
+  expect(page?.status).toBe(status);
+  expect(html).toContain('role="alert"');
+  expect(html).toContain('action="/api/auth/signin/directory"');
+  expect(html).not.toMatch(/SECRET-UPSTREAM|a-code|OAUTH_|Error|directory-secret/);
+  expect(log).toHaveLength(1);
+  expect(log[0]).toMatch(/^auth: [\w ,.:]+$/);
+  expect(log[0]).not.toMatch(/somebody|larkmoor|a-code|directory-secret/i);
+  expect(await sessionOf(browser, siteUrl)).toBeNull();
+}
+
+test('the hostile directory can behave, so that what it does wrong is what is refused', async () => {
+  const browser = openBrowser();
+
+  const done = await browser.send(String(await goToDirectory(browser)));
+
+  expect(done.headers.get('location')).toBe(`${siteUrl}/staff`);
+  expect(await sessionOf(browser, siteUrl)).toMatchObject({ user: { email: 'somebody@larkmoor.example' } });
+});
+
+test.each<TokenFault>([
+  'issuer',
+  'audience',
+  'nonce',
+  'no nonce',
+  'expired',
+  'alg none',
+  'foreign key',
+  'shared secret',
+  'tampered',
+  'no token',
+])('an ID token with a fault (%s) gives no session', async (fault) => {
+  const browser = openBrowser();
+  const back = await goToDirectory(browser);
+
+  directory.fault = fault;
+
+  await expectRefusal(browser, back);
+});
+
+test.each<EndpointMode>(['reset', 'rubbish', 'error', 'redirects', 'oversized'])(
+  'a token endpoint that fails (%s) gives a page that says so',
+  async (mode) => {
+    const browser = openBrowser();
+    const back = await goToDirectory(browser);
+
+    directory.token = mode;
+
+    await expectRefusal(browser, back, 503);
+  },
+);
+
+test('a directory that is silent is given up on within seconds', async () => {
+  const browser = openBrowser();
+  const back = await goToDirectory(browser);
+
+  directory.token = 'silent';
+  const started = performance.now();
+  await expectRefusal(browser, back, 503);
+
+  expect(performance.now() - started).toBeLessThan(8_000);
+});
+
+test('a code that the directory refuses, such as another client’s, gives no session', async () => {
+  const browser = openBrowser();
+  const back = await goToDirectory(browser);
+
+  directory.token = 'refuses';
+
+  await expectRefusal(browser, back);
+});
+
+test('a callback with another state, with none, twice the same or twice over is refused', async () => {
+  const browser = openBrowser();
+  const other = await goToDirectory(openBrowser());
+  await goToDirectory(browser);
+  await expectRefusal(browser, other);
+
+  const withoutState = await goToDirectory(browser);
+  withoutState.searchParams.delete('state');
+  await expectRefusal(browser, withoutState);
+
+  const doubled = await goToDirectory(browser);
+  doubled.searchParams.append('state', 'x');
+  await expectRefusal(browser, doubled);
+
+  const replayed = openBrowser();
+  const back = await goToDirectory(replayed);
+  await replayed.send(String(back));
+  for (const name of replayed.cookies.keys()) {
+    if (name.includes('session-token')) replayed.cookies.delete(name);
+  }
+  await expectRefusal(replayed, back);
+});
+
+test('what the directory says of a failure is not repeated', async () => {
+  const browser = openBrowser();
+  const back = await goToDirectory(browser);
+  back.searchParams.delete('code');
+  back.searchParams.set('error', 'access_denied');
+  back.searchParams.set('error_description', 'SECRET-UPSTREAM-TEXT of somebody');
+
+  await expectRefusal(browser, back);
+});
+
+test('while discovery fails a page says so, a retry works, and no address without https is asked', async () => {
+  const port = await freePort();
+  // A server of its own, since the first one remembers that discovery worked.
+  const own = await serveWithDirectory({
+    siteUrl: `http://localhost:${port}`,
+    port,
+    issuer: directory.issuer,
+  });
+  try {
+    const browser = openBrowser();
+    for (const mode of ['reset', 'rubbish', 'error', 'redirects', 'oversized', 'other issuer'] as const) {
+      directory.discovery = mode;
+      const begun = await beginSignIn(browser, own.siteUrl);
+      const page = await browser.send(begun.headers.get('location') ?? '');
+
+      expect(begun.headers.get('location'), mode).toBe(`${own.siteUrl}/staff/sign-in?problem=directory`);
+      expect(page.status).toBe(503);
+      expect(await page.text()).not.toContain('SECRET-UPSTREAM');
+    }
+
+    directory.discovery = 'plain http';
+    const again = await beginSignIn(browser, own.siteUrl);
+    const asked = new URL(again.headers.get('location') ?? '').searchParams;
+    const back = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '' });
+    const sent = directory.tokenRequests.length;
+    const done = await browser.send(`${own.siteUrl}/api/auth/callback/directory?${back}`);
+
+    expect(again.headers.get('location')).toContain(`${directory.issuer}/authorize?`);
+    expect(done.headers.get('location')).toContain('problem=directory');
+    expect(directory.tokenRequests).toHaveLength(sent);
+  } finally {
+    await own.remove();
+  }
+});
+
+const foreignSecret = new Uint8Array(64).fill(7);
+
+/** What a session's cookie holds. */
+function anyone() {
+  const now = Math.floor(Date.now() / 1000);
+  const person = { subject: 'x', name: 'X', email: 'x@larkmoor.example', isEmailVerified: true, groups: [] };
+  return { ...person, signedInAt: now, confirmedAt: now };
+}
+
+async function signedElsewhere(): Promise<string> {
+  return new EncryptJWT(anyone())
+    .setProtectedHeader({ alg: 'dir', enc: 'A256CBC-HS512' })
+    .setExpirationTime('8h')
+    .encrypt(foreignSecret);
+}
+
+test('a cookie that is tampered with, cut, expired, made elsewhere or rubbish is no session, and is logged once', async () => {
+  const browser = openBrowser();
+  await browser.send(String(await goToDirectory(browser)));
+  const key = [...browser.cookies.keys()].find((name) => name.includes('session-token')) ?? '';
+  const name = key.split(' ')[1] ?? '';
+  const good = browser.cookies.get(key) ?? '';
+  const middle = Math.floor(good.length / 2);
+  const flipped = good[middle] === 'A' ? 'B' : 'A';
+  const unsecured = [{ alg: 'none' }, { email: 'x@larkmoor.example' }].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const bad = [
+    good.slice(0, middle) + flipped + good.slice(middle + 1),
+    good.slice(0, -20),
+    await signedElsewhere(),
+    await encode({ token: anyone(), secret: sessionSecret, salt: name, maxAge: -60 }),
+    `${unsecured.join('.')}.`,
+    'rubbish',
+  ];
+
+  for (const value of bad) {
+    let page: Response | undefined;
+    const log = await logOf(async () => {
+      page = await fetch(`${siteUrl}/staff`, { redirect: 'manual', headers: { Cookie: `${name}=${value}` } });
+    });
+
+    expect([page?.status, page?.headers.get('location')]).toEqual([303, '/staff/sign-in']);
+    expect(page?.headers.getSetCookie().join()).toContain(`${name}=;`);
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatch(/^auth: JWTSessionError/);
+  }
+});
+
+test('64 KiB of cookies are refused without reaching the pages', async () => {
+  const response = await fetch(`${siteUrl}/staff`, {
+    redirect: 'manual',
+    headers: { Cookie: `authjs.session-token=${'x'.repeat(65_536)}` },
+  });
+
+  expect(response.status).toBe(431);
+  expect(await sessionOf(openBrowser(), siteUrl)).toBeNull();
+});

@@ -1,0 +1,191 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { serveSite, type ServedSite } from '../served-site.ts';
+import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
+import { builtSite } from './forms-site.ts';
+
+export const client = { clientId: 'lectern', clientSecret: 'directory-secret-7Q2' };
+export const sessionSecret = 'a-session-secret-of-the-tests-0001';
+
+export type AuthSite = ServedSite & { siteUrl: string; remove(): Promise<void> };
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The build there is, for another origin: the staff pages take theirs from the manifest and the settings alone. */
+export async function buildFor(siteUrl: string): Promise<string> {
+  const built = resolve(await builtSite());
+  const folder = await mkdtemp(join(tmpdir(), 'auth-dist-'));
+  for (const name of await readdir(built)) {
+    if (name !== 'manifest.json') await symlink(join(built, name), join(folder, name));
+  }
+  const manifest = JSON.parse(await readFile(join(built, 'manifest.json'), 'utf8')) as object;
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, siteUrl }));
+  return folder;
+}
+
+type ServeOptions = {
+  siteUrl: string;
+  port: number;
+  issuer?: string | undefined;
+  environment?: NodeJS.ProcessEnv;
+};
+
+/** The production server with a directory, at an origin that is known before it starts. */
+export async function serveWithDirectory({
+  siteUrl,
+  port,
+  issuer,
+  environment = {},
+}: ServeOptions): Promise<AuthSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'auth-data-'));
+  const dist = await buildFor(siteUrl);
+  const directory = issuer && {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: client.clientId,
+    OIDC_CLIENT_SECRET: client.clientSecret,
+    SESSION_SECRET: sessionSecret,
+    STAFF_DOMAINS: 'larkmoor.example',
+  };
+  const served = await serveSite(dist, {
+    SITE_URL: siteUrl,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(directory || {}),
+    ...environment,
+  });
+  return {
+    ...served,
+    siteUrl,
+    async remove() {
+      await served.stop();
+      await Promise.all([dataDir, dist].map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
+
+/** A site and the stand-in directory, made for one another. */
+export async function serveWithStandIn(
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ site: AuthSite; directory: DirectoryStandIn }> {
+  const port = await freePort();
+  const siteUrl = `http://localhost:${port}`;
+  const directory = await startDirectory({
+    ...client,
+    redirectUris: [`${siteUrl}/api/auth/callback/directory`],
+    postLogoutRedirectUris: [`${siteUrl}/staff/signed-out`],
+  });
+  const site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer, environment });
+  return { site, directory };
+}
+
+/** A browser without scripts: keeps cookies for each host, and follows redirects only when told to. */
+export type Browser = {
+  cookies: Map<string, string>;
+  /** Lines of Set-Cookie that came, in order. */
+  received: string[];
+  send(
+    url: string,
+    init?: { form?: Record<string, string>; headers?: Record<string, string> },
+  ): Promise<Response>;
+};
+
+/** @param connect where requests to an origin go instead, such as to a proxy */
+export function openBrowser(fetchIt: typeof fetch = fetch): Browser {
+  const jar = new Map<string, string>();
+  const received: string[] = [];
+  return {
+    cookies: jar,
+    received,
+    async send(url, { form, headers = {} } = {}) {
+      const { host } = new URL(url);
+      const own = [...jar].filter(([key]) => key.startsWith(`${host} `));
+      const cookie = own.map(([key, value]) => `${key.slice(host.length + 1)}=${value}`).join('; ');
+      const response = await fetchIt(url, {
+        method: form ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: { Accept: 'text/html', ...(cookie && { Cookie: cookie }), ...headers },
+        ...(form && { body: new URLSearchParams(form) }),
+      });
+      for (const line of response.headers.getSetCookie()) {
+        received.push(line);
+        const [pair = '', ...attributes] = line.split('; ');
+        const name = pair.slice(0, pair.indexOf('='));
+        const value = pair.slice(name.length + 1);
+        const isOver = attributes.some((each) => {
+          const [attribute = '', content = ''] = each.split('=');
+          if (/^max-age$/i.test(attribute)) return Number(content) <= 0;
+          return /^expires$/i.test(attribute) && Date.parse(content) <= Date.now();
+        });
+        if (isOver || value === '') jar.delete(`${host} ${name}`);
+        else jar.set(`${host} ${name}`, value);
+      }
+      return response;
+    },
+  };
+}
+
+/** The value of the first hidden field of the name. */
+export function hiddenField(html: string, name: string): string {
+  const input = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html);
+  if (!input) throw new Error(`no field ${name} in ${html.slice(0, 2_000)}`);
+  return unescape(input[1] ?? '');
+}
+
+function unescape(text: string): string {
+  const entities: Record<string, string> = {
+    '&#38;': '&',
+    '&amp;': '&',
+    '&#34;': '"',
+    '&quot;': '"',
+    '&#39;': "'",
+  };
+  return text.replaceAll(/&(?:#\d+|\w+);/g, (entity) => entities[entity] ?? entity);
+}
+
+/** From the sign-in page to the directory: the address that the directory is asked at. */
+export async function beginSignIn(
+  browser: Browser,
+  siteUrl: string,
+  callbackUrl?: string,
+): Promise<Response> {
+  const query = callbackUrl === undefined ? '' : `?${new URLSearchParams({ callbackUrl })}`;
+  const page = await (await browser.send(`${siteUrl}/staff/sign-in${query}`)).text();
+  const form = { csrfToken: hiddenField(page, 'csrfToken'), callbackUrl: callbackUrl ?? '/staff' };
+  return browser.send(`${siteUrl}/api/auth/signin/directory`, { form });
+}
+
+/** Goes through the stand-in's login page; gives the address that the directory sends the browser back to. */
+export async function chooseAtDirectory(browser: Browser, begun: Response, person: string): Promise<string> {
+  let url = begun.headers.get('location') ?? '';
+  for (let step = 0; step < 8 && !url.includes('/api/auth/callback/'); step += 1) {
+    const isLogin = url.includes('/login/');
+    const response = await browser.send(url, isLogin ? { form: { person } } : {});
+    url = new URL(response.headers.get('location') ?? '', url).href;
+  }
+  return url;
+}
+
+/** The whole way in; the answer is the callback's. */
+export async function signIn(
+  browser: Browser,
+  siteUrl: string,
+  { person = 'rosalind', callbackUrl }: { person?: string; callbackUrl?: string } = {},
+): Promise<Response> {
+  const begun = await beginSignIn(browser, siteUrl, callbackUrl);
+  return browser.send(await chooseAtDirectory(browser, begun, person));
+}
+
+/** What Auth.js says of the browser's session. */
+export async function sessionOf(browser: Browser, siteUrl: string): Promise<unknown> {
+  return (await browser.send(`${siteUrl}/api/auth/session`)).json();
+}

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DirectoryStandIn } from '../stand-ins/directory.ts';
+import {
+  beginSignIn,
+  chooseAtDirectory,
+  hiddenField,
+  openBrowser,
+  serveWithStandIn,
+  sessionOf,
+  signIn,
+  type AuthSite,
+  type Browser,
+} from './auth-site.ts';
+
+let site: AuthSite;
+let directory: DirectoryStandIn;
+let siteUrl: string;
+
+beforeAll(async () => {
+  ({ site, directory } = await serveWithStandIn());
+  ({ siteUrl } = site);
+});
+
+afterAll(async () => {
+  await site.remove();
+  await directory.stop();
+});
+
+/** A page that a browser was sent to, with what is in it. */
+async function open(
+  browser: Browser,
+  url: string,
+): Promise<{ status: number; html: string; headers: Headers }> {
+  const response = await browser.send(new URL(url, siteUrl).href);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+}
+
+test('a member signs in with PKCE, state and nonce, and comes back to the page that was asked for', async () => {
+  const browser = openBrowser();
+
+  const begun = await beginSignIn(browser, siteUrl, '/staff?page=2');
+  const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+  const done = await browser.send(await chooseAtDirectory(browser, begun, 'rosalind'));
+
+  expect([asked.get('code_challenge_method'), asked.get('redirect_uri')]).toEqual([
+    'S256',
+    `${siteUrl}/api/auth/callback/directory`,
+  ]);
+  expect(asked.get('state')).toBeTruthy();
+  expect(asked.get('nonce')).toBeTruthy();
+  expect(done.headers.get('location')).toBe(`${siteUrl}/staff?page=2`);
+  expect(await sessionOf(browser, siteUrl)).toMatchObject({
+    user: { name: 'Rosalind Carver', email: 'registrar@larkmoor.example' },
+    roles: ['admin'],
+  });
+  const page = await open(browser, '/staff');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('the session is one encrypted cookie, which scripts and other sites never see', async () => {
+  const browser = openBrowser();
+
+  await signIn(browser, siteUrl);
+  const set = browser.received.filter((line) => line.startsWith('authjs.session-token='));
+  const sizes = [...browser.cookies.values()].reduce((sum, value) => sum + value.length, 0);
+
+  expect(set.length).toBeGreaterThan(0);
+  for (const line of set) expect(line).toMatch(/; Path=\/; .*HttpOnly.*; SameSite=Lax/i);
+  expect(set.join()).not.toMatch(/rosalind|larkmoor/i);
+  const expires = Date.parse(/Expires=([^;]+)/i.exec(set.at(-1) ?? '')?.[1] ?? '');
+  expect(Math.abs(expires - Date.now() - 8 * 3_600_000)).toBeLessThan(60_000);
+  expect(sizes).toBeLessThan(8_000);
+});
+
+test('somebody who is not on the staff gets a page that names the account and how to switch it', async () => {
+  const browser = openBrowser();
+
+  const done = await signIn(browser, siteUrl, { person: 'piet' });
+  const page = await open(browser, done.headers.get('location') ?? '');
+  const switched = await browser.send(`${siteUrl}/api/auth/signin/directory?prompt=login`, {
+    form: { csrfToken: hiddenField(page.html, 'csrfToken') },
+  });
+  const leaving = await browser.send(`${siteUrl}/staff/refused`, {
+    form: { csrfToken: hiddenField(page.html, 'csrfToken') },
+  });
+
+  expect(done.headers.get('location')).toBe(`${siteUrl}/staff/refused`);
+  expect(page.status).toBe(403);
+  expect(page.html).toContain('visitor@elsewhere.example');
+  expect(await sessionOf(browser, siteUrl)).toBeNull();
+  expect(new URL(switched.headers.get('location') ?? '').searchParams.get('prompt')).toBe('login');
+  expect(leaving.headers.get('location')).toMatch(
+    new RegExp(`^${directory.issuer}/session/end\\?id_token_hint=`),
+  );
+  expect(site.output()).not.toContain('visitor@');
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/staff',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%5Cevil.example',
+  '/%2F/evil.example',
+  '/%252Fevil.example',
+  '/\t/evil.example',
+  '/staff\r\nLocation: https://evil.example',
+  '/staff%0d%0aSet-Cookie:x=1',
+  'javascript:alert(1)',
+  'https:evil.example',
+  '@evil.example',
+])('a sign-in that should come back to %j comes back to this site', async (callbackUrl) => {
+  const browser = openBrowser();
+  await browser.send(`${siteUrl}/api/auth/csrf`);
+  browser.cookies.set(`${new URL(siteUrl).host} authjs.callback-url`, encodeURIComponent(callbackUrl));
+
+  const page = await open(browser, `/staff/sign-in?${new URLSearchParams({ callbackUrl })}`);
+  const form = { csrfToken: hiddenField(page.html, 'csrfToken'), callbackUrl };
+  const begun = await browser.send(`${siteUrl}/api/auth/signin/directory`, { form });
+  const done = await browser.send(await chooseAtDirectory(browser, begun, 'rosalind'));
+
+  expect(hiddenField(page.html, 'callbackUrl')).toBe('/staff');
+  expect(done.headers.get('location')).toBe(`${siteUrl}/staff`);
+  const signedIn = await browser.send(`${siteUrl}/staff/sign-in?${new URLSearchParams({ callbackUrl })}`);
+  expect(signedIn.headers.get('location')).toBe('/staff');
+});
+
+test('a sign-in can’t be begun with parameters for the directory, from another site or without the token', async () => {
+  const browser = openBrowser();
+  const page = await open(browser, '/staff/sign-in');
+  const form = { csrfToken: hiddenField(page.html, 'csrfToken') };
+  const url = `${siteUrl}/api/auth/signin/directory`;
+
+  const added = await browser.send(`${url}?redirect_uri=https://evil.example&client_id=other&scope=all`, {
+    form,
+  });
+  const asked = new URL(added.headers.get('location') ?? '').searchParams;
+  const foreign = await browser.send(url, { form, headers: { Origin: 'https://evil.example' } });
+  const embedded = await browser.send(url, { form, headers: { 'Sec-Fetch-Site': 'cross-site' } });
+  const bare = await browser.send(url, { form: { csrfToken: 'x' } });
+
+  expect([asked.get('redirect_uri'), asked.get('client_id')]).toEqual([
+    `${siteUrl}/api/auth/callback/directory`,
+    'lectern',
+  ]);
+  expect(asked.get('scope')).toBe('openid profile email offline_access');
+  expect([foreign.status, embedded.status]).toEqual([403, 403]);
+  expect(await foreign.json()).toMatchObject({ error: { code: 'FORBIDDEN' } });
+  expect(bare.headers.get('location')).toBe(`${siteUrl}/staff/sign-in?problem=stale`);
+});
+
+test('signing out ends the session here and leads to where the directory ends its own', async () => {
+  const browser = openBrowser();
+  await signIn(browser, siteUrl);
+  const page = await open(browser, '/staff/sign-out');
+  const form = { csrf: hiddenField(page.html, 'csrf') };
+
+  const foreign = await browser.send(`${siteUrl}/staff/sign-out`, {
+    form,
+    headers: { Origin: 'https://evil.example' },
+  });
+  expect([foreign.status, await sessionOf(browser, siteUrl)]).toMatchObject([403, { roles: ['admin'] }]);
+  const left = await browser.send(`${siteUrl}/staff/sign-out`, { form });
+  const end = new URL(left.headers.get('location') ?? '');
+
+  expect(left.status).toBe(303);
+  expect(left.headers.get('clear-site-data')).toBe('"cache"');
+  expect(end.origin + end.pathname).toBe(`${directory.issuer}/session/end`);
+  expect(end.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/staff/signed-out`);
+  expect(end.searchParams.get('id_token_hint')).toBeTruthy();
+  expect(await sessionOf(browser, siteUrl)).toBeNull();
+  expect((await open(browser, '/staff')).status).toBe(303);
+});
+
+test('Auth.js’s own sign-out does the same, for its client too', async () => {
+  const browser = openBrowser();
+  await signIn(browser, siteUrl);
+  const { csrfToken } = (await (await browser.send(`${siteUrl}/api/auth/csrf`)).json()) as {
+    csrfToken: string;
+  };
+
+  const left = await browser.send(`${siteUrl}/api/auth/signout`, {
+    form: { csrfToken },
+    headers: { 'X-Auth-Return-Redirect': '1' },
+  });
+
+  expect(await left.json()).toEqual({ url: expect.stringContaining(`${directory.issuer}/session/end`) });
+  expect(await sessionOf(browser, siteUrl)).toBeNull();
+});
+
+test('a form that comes after the session is over is kept, and sent again once its member is back', async () => {
+  const browser = openBrowser();
+  await signIn(browser, siteUrl);
+  const token = hiddenField((await open(browser, '/staff/sign-out')).html, 'csrf');
+  for (const key of browser.cookies.keys()) if (key.includes('session-token')) browser.cookies.delete(key);
+
+  const posted = await browser.send(`${siteUrl}/staff?tab=1`, {
+    form: { note: 'two\nlines, "quoted"><b>', csrf: token },
+    headers: { Origin: siteUrl },
+  });
+  const html = await posted.text();
+  await signIn(browser, siteUrl);
+  const again = await browser.send(`${siteUrl}/staff/sign-out`, {
+    form: { csrf: hiddenField(html, 'csrf') },
+  });
+
+  expect([posted.status, posted.headers.get('cache-control')]).toEqual([401, 'no-store']);
+  expect(html).toContain('action="/staff?tab=1"');
+  expect(hiddenField(html, 'note')).toBe('two\nlines, "quoted"><b>');
+  expect(html).not.toContain('"><b>');
+  expect(again.status).toBe(303);
+  expect(again.headers.get('location')).toContain('/session/end');
+});
+
+test('a form of somebody else is shown, not done, and a large, foreign or odd one is not even shown', async () => {
+  const browser = openBrowser();
+  const url = `${siteUrl}/staff/sign-out`;
+  await signIn(browser, siteUrl);
+  const token = hiddenField((await open(browser, '/staff/sign-out')).html, 'csrf');
+  const other = openBrowser();
+  await signIn(other, siteUrl, { person: 'emeka' });
+
+  const shown = await other.send(url, { form: { csrf: token, note: 'mine' }, headers: { Origin: siteUrl } });
+  const html = await shown.text();
+  const withoutOrigin = await other.send(url, { form: { csrf: token, note: 'mine' } });
+  const foreign = await other.send(url, {
+    form: { csrf: token },
+    headers: { Origin: 'https://evil.example' },
+  });
+  const large = await openBrowser().send(`${siteUrl}/staff`, { form: { note: 'x'.repeat(70_000) } });
+  const many = await openBrowser().send(`${siteUrl}/staff`, {
+    form: Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, 'x'])),
+  });
+
+  expect([shown.status, withoutOrigin.status, foreign.status, large.status, many.status]).toEqual([
+    403, 403, 403, 413, 400,
+  ]);
+  expect(hiddenField(html, 'csrf')).not.toBe(token);
+  expect(await withoutOrigin.text()).not.toContain('name="csrf"');
+  const done = await other.send(url, { form: { csrf: hiddenField(html, 'csrf') } });
+  expect(done.status).toBe(303);
+});
+
+test('the addresses of sign-in are listed; others are none, and methods are held to', async () => {
+  const list = await fetch(`${siteUrl}/api/auth`);
+  const { addresses } = (await list.json()) as { addresses: { url: string; methods: string[] }[] };
+  const statuses = await Promise.all(
+    [
+      ['GET', 'nothing'],
+      ['GET', 'signin/other'],
+      ['GET', 'callback/other'],
+      ['GET', 'constructor'],
+      ['GET', 'verify-request'],
+      ['POST', 'callback/directory'],
+      ['DELETE', 'session'],
+      ['PUT', ''],
+      ['OPTIONS', 'session'],
+      ['HEAD', 'session'],
+    ].map(async ([method = '', action]) => {
+      const response = await fetch(`${siteUrl}/api/auth/${action}`.replace(/\/$/, ''), { method });
+      return [response.status, response.headers.get('allow')];
+    }),
+  );
+  const pages = await Promise.all(
+    ['signin', 'signin/directory', 'signout', 'error'].map(async (action) => {
+      const response = await fetch(`${siteUrl}/api/auth/${action}`, { redirect: 'manual' });
+      return response.headers.get('location')?.slice(siteUrl.length);
+    }),
+  );
+
+  expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(addresses.map(({ url }) => url)).toContain(`${siteUrl}/api/auth/callback/directory`);
+  expect(statuses).toEqual([
+    [404, null],
+    [404, null],
+    [404, null],
+    [404, null],
+    [404, null],
+    [405, 'GET, HEAD, OPTIONS'],
+    [405, 'GET, HEAD, POST, OPTIONS'],
+    [405, 'GET, HEAD, OPTIONS'],
+    [204, 'GET, HEAD, POST, OPTIONS'],
+    [200, null],
+  ]);
+  expect(pages).toEqual([
+    '/staff/sign-in',
+    '/staff/sign-in',
+    '/staff/sign-out',
+    '/staff/sign-in?problem=failed',
+  ]);
+});
+
+test('a forged Host changes no address', async () => {
+  const browser = openBrowser();
+  const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' };
+  const page = await open(browser, '/staff/sign-in');
+
+  const begun = await browser.send(`${siteUrl}/api/auth/signin/directory`, {
+    form: { csrfToken: hiddenField(page.html, 'csrfToken') },
+    headers: forged,
+  });
+  const asked = new URL(begun.headers.get('location') ?? '').searchParams;
+
+  expect(asked.get('redirect_uri')).toBe(`${siteUrl}/api/auth/callback/directory`);
+  expect(browser.received.join()).not.toContain('evil');
+});
+
+test('staff pages have no Markdown and are in no index', async () => {
+  const browser = openBrowser();
+  await signIn(browser, siteUrl);
+
+  const page = await browser.send(`${siteUrl}/staff`, { headers: { Accept: 'text/markdown' } });
+  const sitemap = await (await fetch(`${siteUrl}/sitemap-0.xml`)).text();
+
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(page.headers.get('x-robots-tag')).toBe('noindex');
+  expect(await page.text()).toContain('name="robots" content="noindex"');
+  expect(sitemap).not.toContain('/staff');
+});
