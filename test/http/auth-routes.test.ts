@@ -1,0 +1,132 @@
+import { globSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, serveWithDirectory, type AuthSite } from './auth-site.ts';
+import { serveForms, type FormsSite } from './forms-site.ts';
+
+/** Pages that are there for people without a session, and hold nothing but words about signing in. */
+const open: Record<string, { status: number; location?: string }> = {
+  '/staff/sign-in': { status: 200 },
+  '/staff/signed-out': { status: 200 },
+  '/staff/sign-out': { status: 303, location: '/staff/signed-out' },
+  '/staff/refused': { status: 303, location: '/staff/sign-in' },
+  '/staff/notice': { status: 303, location: '/staff' },
+};
+
+/** Every address below /staff, with something in place of each parameter. */
+const paths = globSync('**/*.{astro,ts}', { cwd: 'src/pages/staff' })
+  .map((file) => `/staff/${file}`.replace(/\.(astro|ts)$/, '').replace(/\/index$/, ''))
+  .map((path) => path.replaceAll(/\[(?:\.\.\.)?[^\]]+\]/g, '1'))
+  .toSorted();
+
+let site: AuthSite;
+let unconfigured: FormsSite;
+
+beforeAll(async () => {
+  const port = await freePort();
+  unconfigured = await serveForms();
+  // Nobody gets as far as the directory, so there is none.
+  site = await serveWithDirectory({
+    siteUrl: `http://localhost:${port}`,
+    port,
+    issuer: 'http://127.0.0.1:9',
+  });
+});
+
+afterAll(async () => {
+  await site.remove();
+  await unconfigured.remove();
+});
+
+const ask = (url: string, method: string, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { Origin: site.siteUrl, ...headers },
+    ...(method === 'POST' && { body: new URLSearchParams({ note: 'kept' }) }),
+  });
+
+test('the routes are found', () => {
+  expect(paths).toContain('/staff');
+  for (const path of Object.keys(open)) expect(paths).toContain(path);
+});
+
+test.each(paths)('%s answers nothing to somebody without a session', async (path) => {
+  const expected = open[path];
+
+  for (const accept of ['text/html', 'text/markdown', 'text/csv', '*/*']) {
+    const read = await ask(site.siteUrl + path, 'GET', { Accept: accept });
+    const html = await read.text();
+
+    if (expected) {
+      expect([read.status, read.headers.get('location') ?? undefined]).toEqual([
+        expected.status,
+        expected.location,
+      ]);
+    } else {
+      expect([read.status, read.headers.get('location')?.split('?')[0]]).toEqual([303, '/staff/sign-in']);
+      expect(html).toBe('');
+    }
+    expect(read.headers.get('cache-control')).toBe('no-store');
+    expect(read.headers.get('x-robots-tag')).toBe('noindex');
+  }
+});
+
+test.each(paths.filter((path) => !open[path]))(
+  '%s takes no form from somebody without a session',
+  async (path) => {
+    const posted = await ask(site.siteUrl + path, 'POST');
+    const foreign = await ask(site.siteUrl + path, 'POST', { Origin: 'https://evil.example' });
+    const html = await posted.text();
+
+    // A page that takes no forms at all may say so first.
+    expect([401, 405]).toContain(posted.status);
+    if (posted.status === 401) expect(html).toContain('<input type="hidden" name="note" value="kept">');
+    expect([403, 405]).toContain(foreign.status);
+  },
+);
+
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+  'no route answers %s to somebody without a session',
+  async (method) => {
+    for (const path of paths) {
+      const response = await ask(site.siteUrl + path, method);
+
+      const isEmpty = (await response.text()).length < 100;
+      expect(response.status >= 300 || isEmpty || open[path]?.status === 200, `${method} ${path}`).toBe(true);
+    }
+  },
+);
+
+test('without a directory /staff says how to configure one, and every other route leads there', async () => {
+  const page = await fetch(`${unconfigured.origin}/staff`);
+  const html = await page.text();
+
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(html).toContain('/api/auth/callback/directory');
+  for (const name of ['OIDC_ISSUER', 'SESSION_SECRET', 'STAFF_EMAILS']) expect(html).toContain(name);
+  for (const path of paths.filter((each) => each !== '/staff' && each !== '/staff/signed-out')) {
+    const response = await ask(unconfigured.origin + path, 'GET');
+    expect([response.status, response.headers.get('location')], path).toEqual([303, '/staff']);
+  }
+});
+
+test('without a directory the API says so, and that there is no session', async () => {
+  const session = await fetch(`${unconfigured.origin}/api/auth/session`);
+  const statuses = await Promise.all(
+    [
+      ['GET', ''],
+      ['GET', '/csrf'],
+      ['POST', '/signin/directory'],
+      ['POST', '/session'],
+      ['GET', '/nothing'],
+    ].map(async ([method = '', path]) => {
+      const response = await fetch(`${unconfigured.origin}/api/auth${path}`, { method });
+      const body = (await response.json()) as { error: { code: string } };
+      return `${response.status} ${body.error.code} ${response.headers.get('cache-control')}`;
+    }),
+  );
+
+  expect([await session.text(), session.headers.get('cache-control')]).toEqual(['null', 'no-store']);
+  expect(new Set(statuses)).toEqual(new Set(['503 AUTH_NOT_CONFIGURED no-store']));
+  expect(unconfigured.output()).not.toContain('auth:');
+});
