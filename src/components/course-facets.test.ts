@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { countMatches, isMatch } from './course-facets.ts';
+
+const soil = { level: ['4'], mode: ['online', 'blended'] };
+const peat = { level: ['7'], mode: ['online'] };
+const choose = (chosen: Record<string, string[]>) =>
+  new Map(Object.entries(chosen).map(([name, values]) => [name, new Set(values)]));
+
+test('lets everything through while nothing is chosen', () => {
+  expect([soil, peat].every((course) => isMatch(course, choose({})))).toBe(true);
+});
+
+test('wants one value of each facet that is chosen', () => {
+  expect(isMatch(soil, choose({ level: ['4', '5'], mode: ['online'] }))).toBe(true);
+  expect(isMatch(peat, choose({ level: ['4', '5'], mode: ['online'] }))).toBe(false);
+  expect(isMatch(peat, choose({ place: ['Quarry Bank'] }))).toBe(false);
+});
+
+test('counts what a further value would add, by the other facets', () => {
+  const chosen = choose({ level: ['4'], mode: ['blended'] });
+
+  expect(countMatches([soil, peat], chosen, { name: 'mode', value: 'online' })).toBe(1);
+  expect(countMatches([soil, peat], chosen, { name: 'level', value: '7' })).toBe(0);
+});

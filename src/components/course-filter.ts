@@ -1,0 +1,60 @@
+import { countMatches, isMatch, type Chosen, type Facets } from './course-facets.ts';
+
+type Row = { element: HTMLElement; facets: Facets };
+
+/** Shows the rows that fit what is chosen, keeps the choice in the address and tells how many would fit more. */
+export function connectCourseFilter(page: Document): void {
+  const form = page.querySelector<HTMLFormElement>('[data-course-filter]');
+  const box = page.querySelector<HTMLDetailsElement>('[data-filter-box]');
+  const all = form?.querySelector('[data-count-all]');
+  if (!form || !box || !all) return;
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];
+  const rows = [...page.querySelectorAll<HTMLElement>('[data-facets]')].map((element): Row => ({
+    element,
+    facets: JSON.parse(element.dataset['facets'] ?? '{}') as Facets,
+  }));
+
+  const show = () => {
+    const chosen = readChosen(boxes);
+    let shown = 0;
+    for (const { element, facets } of rows) {
+      element.hidden = !isMatch(facets, chosen);
+      if (!element.hidden) shown += 1;
+    }
+    for (const section of page.querySelectorAll<HTMLElement>('[data-course-section]')) {
+      section.hidden = section.querySelector('[data-facets]:not([hidden])') === null;
+    }
+    const facets = rows.map((row) => row.facets);
+    for (const { name, value, parentElement } of boxes) {
+      const count = countMatches(facets, chosen, { name, value });
+      const place = parentElement?.querySelector('[data-count]');
+      if (place) place.textContent = String(count);
+    }
+    all.textContent = `${shown} of ${rows.length} courses`;
+  };
+
+  const wanted = new URLSearchParams(location.search);
+  for (const choice of boxes) choice.checked = wanted.getAll(choice.name).includes(choice.value);
+  box.hidden = false;
+  box.open = matchMedia('(min-width: 66rem)').matches;
+  show();
+  const update = () => {
+    show();
+    const query = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
+    history.replaceState(null, '', query === '' ? location.pathname : `?${query}`);
+  };
+  form.addEventListener('change', update);
+  // A reset empties the boxes after its event.
+  form.addEventListener('reset', () => setTimeout(update));
+  form.addEventListener('submit', (event) => event.preventDefault());
+}
+
+function readChosen(boxes: readonly HTMLInputElement[]): Chosen {
+  const chosen = new Map<string, Set<string>>();
+  for (const { name, value, checked } of boxes) {
+    if (!checked) continue;
+    const values = chosen.get(name) ?? new Set();
+    chosen.set(name, values.add(value));
+  }
+  return chosen;
+}
