@@ -1,7 +1,11 @@
 import type { AstroIntegration } from 'astro';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkContent } from '#lib/content/check.ts';
 import { formatFaults } from '#lib/content/checking/fault.ts';
+import { contentReportFile } from '#lib/content/report-file.ts';
+import { makeContentReport } from '#lib/content/report.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from '#lib/delivery/dev-plugin.ts';
@@ -64,6 +68,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(new URL('../', dir));
+        await writeContentReport(outDir, contentDir);
         await publish({
           outDir,
           siteUrl,
@@ -88,6 +93,17 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
     },
   };
+}
+
+/** For the staff pages: outside of `client/`, so that it is not public. */
+async function writeContentReport(outDir: string, contentDir: string): Promise<void> {
+  const report = await makeContentReport({
+    directory: contentDir,
+    institute: site,
+    today: dayIn(site.timeZone, new Date()),
+    routes: await listRoutes(process.cwd()),
+  });
+  await writeFile(join(outDir, contentReportFile), JSON.stringify(report));
 }
 
 /** Calls `work` once things have been quiet for a moment, as an editor saves several files at once. */

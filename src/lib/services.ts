@@ -22,6 +22,8 @@ import { createRetentionWorker } from './store/retention.ts';
 
 /** The long-lived parts that routes need, made once for a process. */
 export type Services = {
+  /** The build's folder. */
+  readonly publishedDir: string;
   readonly siteUrl: string;
   /** Where people write who want more, or found a fault. */
   readonly contactEmail: string;
@@ -74,6 +76,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   mail?.start();
   retention.start();
   return {
+    publishedDir,
     siteUrl,
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,

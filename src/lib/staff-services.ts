@@ -1,4 +1,5 @@
 import { emailKey } from './forms/text-fields.ts';
+import { createInsightList, type InsightList } from './store/insights.ts';
 import type { Store } from './store/open.ts';
 import { createRegistrationList, type RegistrationList } from './store/registration-list.ts';
 import { createSignupList, type SignupList } from './store/signup-list.ts';
@@ -13,6 +14,7 @@ export type StaffServices = {
   readonly counts: StaffCounts;
   readonly actions: StaffActions;
   readonly log: StaffLog;
+  readonly insights: InsightList;
 };
 
 export function createStaffServices(store: Store): StaffServices {
@@ -22,5 +24,6 @@ export function createStaffServices(store: Store): StaffServices {
     counts: createStaffCounts(store),
     actions: createStaffActions(store, { emailKey }),
     log: createStaffLog(store),
+    insights: createInsightList(store),
   };
 }

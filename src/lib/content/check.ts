@@ -36,6 +36,12 @@ export async function checkContent(options: CheckOptions): Promise<Fault[]> {
 
 /** The same, with the number of files that were read. */
 export async function checkAndCount(options: CheckOptions): Promise<{ faults: Fault[]; fileCount: number }> {
+  const { faults, entries } = await checkAndRead(options);
+  return { faults, fileCount: entries.length };
+}
+
+/** The same, with all that was read. */
+export async function checkAndRead(options: CheckOptions): Promise<{ faults: Fault[]; entries: Entry[] }> {
   const entries = await readEntries(options.directory, options.today);
   const catalogue = createCatalogue(entries, options.routes ?? defaultRoutes);
   const rules: LinkRules = {
@@ -46,7 +52,7 @@ export async function checkAndCount(options: CheckOptions): Promise<{ faults: Fa
     inFile(entry, checkEntry(entry, { ...options, catalogue, rules })),
   );
   const circles = findCircles(catalogue).flatMap(({ entry, finding }) => inFile(entry, [finding]));
-  return { faults: sortFaults([...faults, ...circles]), fileCount: entries.length };
+  return { faults: sortFaults([...faults, ...circles]), entries };
 }
 
 function checkEntry(

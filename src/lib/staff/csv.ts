@@ -26,22 +26,21 @@ function csvCell(cell: Cell): string {
  */
 export function csvStream(
   columns: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncGenerator<readonly (readonly Cell[])[], void>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator: AsyncIterator<readonly (readonly Cell[])[], undefined> = batches[Symbol.asyncIterator]();
   let head = byteOrderMark + csvLine(columns);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next = await iterator.next();
+        const next = await batches.next();
         const text = head + (next.done ? '' : next.value.map(csvLine).join(''));
         head = '';
         if (text !== '') controller.enqueue(encoder.encode(text));
         if (next.done) controller.close();
       },
       async cancel() {
-        await iterator.return?.();
+        await batches.return();
       },
     },
     { highWaterMark: 1 },

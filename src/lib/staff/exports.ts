@@ -30,7 +30,7 @@ export const registrationColumns: readonly string[] = [
 export async function* registrationLines(
   filter: RegistrationFilter,
   { registrations, moment }: Formats & { registrations: RegistrationList },
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<Cell[][], void> {
   for await (const rows of pages((id) =>
     registrations.page(filter, {
       cursor: id === undefined ? undefined : { id, towards: 'older' },
@@ -70,7 +70,7 @@ export const signupColumns: readonly string[] = [
 export async function* signupLines(
   status: SignupStatus,
   { signups, moment }: Formats & { signups: SignupList },
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<Cell[][], void> {
   let at = 0;
   for await (const rows of pages((id) =>
     signups.page(status, {

@@ -23,13 +23,9 @@ export function readQuery({ searchParams }: URL): RegistrationQuery {
   };
 }
 
-/** @param queryWords the store's reading of a text */
-export function toFilter(
-  { text, term, course, status }: RegistrationQuery,
-  queryWords: (text: string) => string[],
-): RegistrationFilter {
+export function toFilter({ text, term, course, status }: RegistrationQuery): RegistrationFilter {
   return {
-    words: queryWords(text),
+    ...(text !== '' && { text }),
     ...(term !== '' && { term }),
     ...(course !== '' && { course }),
     ...(isHandling(status) && { handling: status }),

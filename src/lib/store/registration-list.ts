@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Store } from './open.ts';
-import { wordRange } from './registration-words.ts';
+import { queryWords, wordRange } from './registration-words.ts';
 import type { Database, Handling, OutboxTable, RegistrationTable } from './schema.ts';
 
 export type RegistrationFilter = {
@@ -8,8 +8,8 @@ export type RegistrationFilter = {
   /** Code of a course that is among those asked for. */
   course?: string | undefined;
   handling?: Handling | undefined;
-  /** Each begins a word of the registration: see `queryWords`. */
-  words?: readonly string[];
+  /** Whose words begin words of a registration: see `queryWords`. */
+  text?: string | undefined;
 };
 
 export type ListedRegistration = Selectable<RegistrationTable>;
@@ -117,6 +117,21 @@ export function createRegistrationList(store: Store) {
       );
     },
 
+    /** Those of these references with a letter that failed or was given up. */
+    async withMailTrouble(references: readonly string[]): Promise<Set<string>> {
+      if (references.length === 0) return new Set();
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('outbox')
+          .select('about')
+          .where('about', 'in', references)
+          .where('status', 'in', ['queued', 'parked'])
+          .where('last_error', 'is not', null)
+          .execute(),
+      );
+      return new Set(rows.map(({ about }) => about));
+    },
+
     /** Terms that registrations are for. */
     async terms(): Promise<string[]> {
       const rows = await store.query((db) => sql<{ term: string }>`${distinctTerms}`.execute(db));
@@ -149,7 +164,8 @@ function listMails(db: Kysely<Database>, about: string): Promise<MailRecord[]> {
  * Undefined: they are many, so that whoever walks from the newest row soon meets one. Single letters are
  * left out where something else is asked for as well: nearly every row has them.
  */
-async function findFew(db: Kysely<Database>, { words = [], course }: RegistrationFilter) {
+async function findFew(db: Kysely<Database>, { text, course }: RegistrationFilter) {
+  const words = queryWords(text ?? '');
   const long = words.filter((word) => word.length > 1);
   const [first, ...others] = [
     ...(course === undefined ? [] : [idsIn(db, course)]),
@@ -183,7 +199,7 @@ function idsWith(db: Kysely<Database>, word: string) {
 /** The subqueries are of a form that PostgreSQL asks for each row, and not beforehand for all. */
 function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
   let query: Query = db.selectFrom('registrations as r');
-  for (const word of filter.words ?? []) {
+  for (const word of queryWords(filter.text ?? '')) {
     const { from, to } = wordRange(word);
     query = query.where(
       sql<boolean>`(select 1 from registration_words as w

@@ -46,7 +46,7 @@ for (const kind of storeKinds) {
     await old.destroy();
 
     const list = createRegistrationList(await place.open());
-    const { rows } = await list.page({ words: ['reid'] }, { limit: 10 });
+    const { rows } = await list.page({ text: 'reid' }, { limit: 10 });
 
     expect(rows.map(({ id, handling }) => [id, handling])).toEqual([
       ['2', 'withdrawn'],

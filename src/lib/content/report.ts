@@ -1,0 +1,31 @@
+import { checkAndRead, type CheckOptions } from './check.ts';
+import { asDay, type Entry } from './checking/entry.ts';
+import type { ContentReport } from './report-file.ts';
+
+/** What there is and what `check:content` finds, for those who look after it. */
+export async function makeContentReport(options: CheckOptions): Promise<ContentReport> {
+  const { faults, entries } = await checkAndRead(options);
+  return {
+    day: options.today,
+    pages: entries.map((entry) => ({
+      title: titleOf(entry),
+      address: entry.address,
+      file: entry.file,
+      collection: entry.collection,
+      updated: asDay(entry.frontMatter?.data['updated']) ?? asDay(entry.frontMatter?.data['date']) ?? null,
+      isHidden: entry.isHidden,
+    })),
+    faults: faults.map(({ file, line, message, mend, severity }) => ({
+      file,
+      line,
+      message,
+      mend,
+      severity,
+    })),
+  };
+}
+
+function titleOf({ frontMatter, name }: Entry): string {
+  const title: unknown = frontMatter?.data['title'] ?? frontMatter?.data['name'];
+  return typeof title === 'string' ? title : name;
+}

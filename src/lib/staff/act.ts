@@ -1,0 +1,57 @@
+import { ApiError } from '../http/api-error.ts';
+import type { OutgoingMail } from '../store/outbox.ts';
+import type { StaffActions } from '../store/staff-actions.ts';
+import { addressAfter } from './message.ts';
+import { isHandling } from './registration-filter.ts';
+
+type Deps = { actions: StaffActions; who: string; now?: number };
+
+type RegistrationDeps = Deps & {
+  reference: string;
+  /** Undefined where there is none to send. */
+  letter: () => OutgoingMail | undefined;
+};
+
+/**
+ * Does what was pressed on a registration's page, and says where to go next.
+ * @throws ApiError INVALID_REQUEST when it can't be done; STORE_UNAVAILABLE
+ */
+export async function actOnRegistration(
+  form: FormData,
+  { actions, reference, letter, who, now = Date.now() }: RegistrationDeps,
+): Promise<string> {
+  const path = `/staff/registrations/${reference}`;
+  if (form.get('action') === 'send-again') {
+    const mail = letter();
+    if (!mail) throw refused('There is no letter to send.', 'Mail must be set up, and the term be known.');
+    return addressAfter(path, await actions.sendAgain(mail, { who, now }));
+  }
+  const [from, to] = [textOf(form, 'from'), textOf(form, 'to')];
+  if (!isHandling(from) || !isHandling(to) || to === 'withdrawn') {
+    throw refused('This is nothing that can be done here.', 'Use one of the buttons of the page.');
+  }
+  const id = await actions.setHandling(reference, { from, to, who, now });
+  if (id === undefined) {
+    throw refused('It was changed in the meantime.', 'Look at how it stands now, and go on from there.');
+  }
+  return addressAfter(path, id);
+}
+
+/** Has all mails tried again that had been given up. */
+export async function retryMail({ actions, who, now = Date.now() }: Deps): Promise<string> {
+  return addressAfter('/staff', await actions.retryParked({ who, now }));
+}
+
+/** Deletes a person's data everywhere. */
+export async function deletePerson(email: string, { actions, who, now = Date.now() }: Deps): Promise<string> {
+  return addressAfter('/staff/sign-ups', await actions.deletePerson(email, { who, now }));
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function refused(message: string, resolution: string): ApiError {
+  return new ApiError('INVALID_REQUEST', { message, resolution });
+}

@@ -1,0 +1,53 @@
+import type { ContentReport, ReportedPage } from '../content/report-file.ts';
+import { byLastReview } from './content-report.ts';
+
+const pagesShown = 50;
+const faultsShown = 100;
+
+export type ContentView = {
+  day: string;
+  faults: ContentReport['faults'];
+  faultCount: number;
+  warningCount: number;
+  moreFaults: number;
+  hidden: ReportedPage[];
+  collections: { name: string; count: number; href: string; isCurrent: boolean }[];
+  pages: ReportedPage[];
+  previous: string | undefined;
+  next: string | undefined;
+};
+
+/** What the page about the content shows at an address: one kind of content, a part of its pages. */
+export function contentPage(report: ContentReport, { searchParams }: URL): ContentView {
+  const open = report.pages.filter(({ isHidden }) => !isHidden);
+  const kinds = [...new Set(open.map(({ collection }) => collection))];
+  const kind = kinds.find((name) => name === searchParams.get('kind'));
+  const wanted = byLastReview(open.filter(({ collection }) => !kind || collection === kind));
+  const last = Math.max(1, Math.ceil(wanted.length / pagesShown));
+  const page = Math.min(last, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
+  const warnings = report.faults.filter(({ severity }) => severity === 'warning');
+  const graveFirst = [...report.faults.filter(({ severity }) => severity !== 'warning'), ...warnings];
+  const link = (name: string | undefined) => ({
+    name: name ?? 'all',
+    count: name ? open.filter(({ collection }) => collection === name).length : open.length,
+    href: address(name, 1),
+    isCurrent: name === kind,
+  });
+  return {
+    day: report.day,
+    faults: graveFirst.slice(0, faultsShown),
+    faultCount: report.faults.length - warnings.length,
+    warningCount: warnings.length,
+    moreFaults: Math.max(0, graveFirst.length - faultsShown),
+    hidden: report.pages.filter(({ isHidden }) => isHidden),
+    collections: [undefined, ...kinds].map(link),
+    pages: wanted.slice((page - 1) * pagesShown, page * pagesShown),
+    previous: page > 1 ? address(kind, page - 1) : undefined,
+    next: page < last ? address(kind, page + 1) : undefined,
+  };
+}
+
+function address(kind: string | undefined, page: number): string {
+  const parameters = new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) });
+  return `/staff/content${parameters.size > 0 ? `?${parameters.toString()}` : ''}#pages`;
+}

@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { courseSchema } from '#lib/content/course.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { createCatalogue, type CatalogueCourse } from '#lib/forms/catalogue.ts';
+import { createLinkTokens } from '#lib/forms/link-tokens.ts';
+import { acceptRegistration } from '#lib/forms/registration.ts';
+import { acceptSignup } from '#lib/forms/signup.ts';
+import { emailKey } from '#lib/forms/text-fields.ts';
+import { isApiError } from '#lib/http/api-error.ts';
+import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
+import { createSignupLetters } from '#lib/mail/signup-letters.ts';
+import type { Store } from '#lib/store/open.ts';
+import { createOutbox } from '#lib/store/outbox.ts';
+import { createRegistrations } from '#lib/store/registrations.ts';
+import { loadLinkSecrets } from '#lib/store/secrets.ts';
+import { createSignups } from '#lib/store/signups.ts';
+import { createStaffActions } from '#lib/store/staff-actions.ts';
+import { site } from '../../src/site.ts';
+import { interests, notes, people } from './demo-people.ts';
+
+const hour = 60 * 60 * 1000;
+const registrations = 40;
+const signups = 25;
+
+type Options = {
+  siteUrl: string;
+  /** Root of the content. */
+  contentDir?: string;
+  /** The members of staff who have handled some of it. */
+  staff?: string;
+  now?: Date;
+};
+
+/**
+ * Fills a store with what an office would have after three weeks: registrations in every state, some with
+ * mail that failed, sign-ups, searches and questions without an answer. All of it goes through the functions
+ * that take it from visitors.
+ */
+export async function fillWithSubmissions(
+  store: Store,
+  { siteUrl, contentDir = 'src/content', staff = 'registrar@larkmoor.example', now = new Date() }: Options,
+): Promise<void> {
+  const settings = {
+    siteName: site.name,
+    siteUrl,
+    language: site.locale,
+    contactEmail: site.email,
+    registrarEmail: staff,
+  };
+  const tokens = createLinkTokens(await loadLinkSecrets(store));
+  const courses = readCourses(contentDir);
+  const step = (21 * 24 * hour) / registrations;
+  for (let index = 0; index < registrations; index += 1) {
+    const at = new Date(now.getTime() - (registrations - index - 1) * step - (index % 5) * 0.4 * hour);
+    const today = dayIn(site.timeZone, at);
+    const catalogue = createCatalogue({ terms: site.terms(today), courses }, today);
+    const reference = await register(index, {
+      codes: courses.map(({ code }) => code),
+      catalogue,
+      submissions: createRegistrations(store),
+      tokens,
+      letters: createRegistrationLetters(settings),
+      now: at,
+    });
+    await postMail(store, { at: at.getTime() + 3_000, fails: failuresOf(index) });
+    await handle(store, { index, reference, who: staff, at: at.getTime() });
+  }
+  for (let index = 0; index < signups; index += 1) {
+    const at = new Date(now.getTime() - (signups - index) * 20 * hour);
+    await signUp(store, { index, at, tokens, letters: createSignupLetters(settings) });
+    await postMail(store, { at: at.getTime() + 3_000, fails: 0 });
+  }
+}
+
+function readCourses(contentDir: string): CatalogueCourse[] {
+  const folder = join(contentDir, 'courses');
+  return readdirSync(folder)
+    .filter((name) => /\.mdx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8').split(/^---$/m)[1] ?? '')
+    .map((matter) => courseSchema.parse(parse(matter)));
+}
+
+type RegisterOptions = Parameters<typeof acceptRegistration>[1] & { codes: readonly string[] };
+
+/** Some choices clash or are taken already by the same person; the next one is tried then. */
+async function register(index: number, { codes, ...options }: RegisterOptions): Promise<string> {
+  const { catalogue } = options;
+  const who = (index * 7) % people.length;
+  const [givenName, familyName, email] = people[who] ?? ['', '', ''];
+  const [term] = catalogue.openTerms();
+  const offered = codes.filter((code) => catalogue.offerings(code, term?.id ?? '').length > 0);
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const wanted = Array.from(
+      { length: 1 + (index % 3) },
+      (_, nth) => offered[(index * 5 + nth * 3 + attempt * (nth + 1)) % offered.length] ?? '',
+    );
+    try {
+      const accepted = await acceptRegistration(
+        {
+          studentNumber: `LK${204_000 + who * 37}`,
+          givenName,
+          familyName,
+          email,
+          term: term?.id ?? '',
+          courses: [...new Set(wanted)],
+          note: index % 4 === 1 ? notes[Math.floor(index / 4) % notes.length] : undefined,
+        },
+        options,
+      );
+      return accepted.reference;
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'INVALID_REQUEST') throw error;
+    }
+  }
+  throw new Error('no courses were found that can be taken together');
+}
+
+/** Older ones are done, some are begun with, a few were withdrawn, the newest wait. */
+async function handle(
+  store: Store,
+  { index, reference, who, at }: { index: number; reference: string; who: string; at: number },
+): Promise<void> {
+  if (index % 13 === 5) {
+    await createRegistrations(store).withdraw(reference, { now: at + 30 * hour, mails: [] });
+    return;
+  }
+  if (index >= registrations - 7) return;
+  const { setHandling } = createStaffActions(store, { emailKey });
+  await setHandling(reference, { from: 'new', to: 'in-progress', who, now: at + 20 * hour });
+  if (index % 8 === 6) return;
+  await setHandling(reference, { from: 'in-progress', to: 'done', who, now: at + 21 * hour });
+}
+
+/** How often the letter of this registration fails: eight times, and it is given up. */
+function failuresOf(index: number): number {
+  if (index === registrations - 9) return 8;
+  if (index === registrations - 3) return 8;
+  return index === registrations - 1 ? 2 : 0;
+}
+
+/** What the mail worker would have done with all that waits. */
+async function postMail(store: Store, { at, fails }: { at: number; fails: number }): Promise<void> {
+  const outbox = createOutbox(store);
+  const holder = 'demo';
+  for (let round = 0; round === 0 || round < fails; round += 1) {
+    const now = at + round * 1_000;
+    const claimed = await outbox.claim({ holder, until: now + 60_000 }, { now, limit: 20 });
+    for (const { id, mail } of claimed) {
+      const isFailing = fails > 0 && mail.kind === 'registration-receipt';
+      if (!isFailing) await outbox.markSent(id, { holder, now });
+      else {
+        const isLast = round === fails - 1;
+        const retryAt = isLast && fails < 8 ? Date.now() + hour : now;
+        const error = 'EENVELOPE 550';
+        await outbox.markFailed(id, { holder, error, retryAt: isLast && fails >= 8 ? null : retryAt });
+      }
+    }
+  }
+}
+
+type SignUpOptions = { index: number } & Pick<
+  Required<Parameters<typeof acceptSignup>[1]>,
+  'tokens' | 'letters'
+> & { at: Date };
+
+async function signUp(store: Store, { index, at, tokens, letters }: SignUpOptions): Promise<void> {
+  const list = createSignups(store);
+  const [givenName = '', familyName = '', address = ''] = people[index % people.length] ?? [];
+  const email = index < people.length ? address : `reader${index}@post.example`;
+  const name = index % 3 === 0 ? undefined : `${givenName} ${familyName}`;
+  await acceptSignup(
+    { email, name, interests: [...(interests[index % interests.length] ?? [])] },
+    { signups: list, tokens, letters, now: at },
+  );
+  const [signup] = (await list.list('pending')).filter((each) => each.email === email);
+  if (!signup || index % 6 === 4) return;
+  await list.confirm(signup.id, { cycle: signup.cycle, now: at.getTime() + hour / 2 });
+  if (index % 8 === 3) await list.unsubscribe(signup.id, at.getTime() + 9 * hour);
+}
