@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { courseSchema } from '#lib/content/course.ts';
-import { dayIn } from '#lib/content/terms.ts';
+import { addDays, dayIn } from '#lib/content/terms.ts';
 import { createCatalogue, type CatalogueCourse } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { acceptRegistration } from '#lib/forms/registration.ts';
@@ -12,13 +12,14 @@ import { isApiError } from '#lib/http/api-error.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Store } from '#lib/store/open.ts';
+import { createInsightCounts } from '#lib/store/insights.ts';
 import { createOutbox } from '#lib/store/outbox.ts';
 import { createRegistrations } from '#lib/store/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/signups.ts';
 import { createStaffActions } from '#lib/store/staff-actions.ts';
 import { site } from '../../src/site.ts';
-import { interests, notes, people } from './demo-people.ts';
+import { interests, notes, people, questions, searches } from './demo-people.ts';
 
 const hour = 60 * 60 * 1000;
 const registrations = 40;
@@ -71,6 +72,27 @@ export async function fillWithSubmissions(
     const at = new Date(now.getTime() - (signups - index) * 20 * hour);
     await signUp(store, { index, at, tokens, letters: createSignupLetters(settings) });
     await postMail(store, { at: at.getTime() + 3_000, fails: 0 });
+  }
+  await ask(store, dayIn(site.timeZone, now));
+}
+
+/** Some texts come often, some came once; each on days of the last ten weeks. */
+async function ask(store: Store, today: string): Promise<void> {
+  const counts = createInsightCounts(store);
+  for (const [kind, texts] of [
+    ['search', searches],
+    ['question', questions],
+  ] as const) {
+    for (const [place, text] of texts.entries()) {
+      const entries = Array.from({ length: Math.ceil(24 / (place + 1)) }, (_, index) => ({
+        kind,
+        text,
+        day: addDays(today, -((index * (5 + place) + place * 3) % 70)),
+        count: 1 + ((index * 7 + place) % 3),
+      }));
+      const days = new Map(entries.map((entry) => [entry.day, entry]));
+      await counts.add([...days.values()]);
+    }
   }
 }
 
@@ -127,10 +149,10 @@ async function handle(
     return;
   }
   if (index >= registrations - 7) return;
-  const { setHandling } = createStaffActions(store, { emailKey });
-  await setHandling(reference, { from: 'new', to: 'in-progress', who, now: at + 20 * hour });
+  const actions = createStaffActions(store, { emailKey });
+  await actions.setHandling(reference, { from: 'new', to: 'in-progress', who, now: at + 20 * hour });
   if (index % 8 === 6) return;
-  await setHandling(reference, { from: 'in-progress', to: 'done', who, now: at + 21 * hour });
+  await actions.setHandling(reference, { from: 'in-progress', to: 'done', who, now: at + 21 * hour });
 }
 
 /** How often the letter of this registration fails: eight times, and it is given up. */

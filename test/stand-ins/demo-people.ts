@@ -36,3 +36,24 @@ export const interests: readonly (readonly string[])[] = [
   ['Grants and bursaries'],
   [],
 ];
+
+/** What nobody finds, the most frequent first; in the form that counts have. */
+export const searches: readonly string[] = [
+  'car park permit',
+  'wifi password',
+  'ordnance survey licence',
+  'canteen menu',
+  'bus from hexham',
+  'eel pass',
+  'transcript of record',
+  'صيد السمك',
+  'horse riding',
+];
+
+export const questions: readonly string[] = [
+  'can i bring my dog on field days',
+  'is there a crèche',
+  'do you accept credits from the open university',
+  'what happens if it snows on the day of a field trip',
+  'who owns the weir',
+];

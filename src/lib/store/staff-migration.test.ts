@@ -52,7 +52,7 @@ for (const kind of storeKinds) {
       ['2', 'withdrawn'],
       ['1', 'new'],
     ]);
-  });
+  }, 20_000);
 
   test(`${kind}: a line of the log can’t be changed, nor deleted in its first thirty days`, async () => {
     const store = await (await newPlace(kind)).open();
@@ -67,5 +67,5 @@ for (const kind of storeKinds) {
     await expect(remove).rejects.toThrow();
     await store.query((db) => db.deleteFrom('staff_log').where('id', '!=', id).execute());
     expect((await log.page({ limit: 10 })).rows).toMatchObject([{ id, who: 'ann@example.org' }]);
-  });
+  }, 20_000);
 }

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { startOfDay } from '../content/terms.ts';
+import type { InsightList } from '../store/insights.ts';
+import type { LogEntry, StaffLog } from '../store/staff-log.ts';
+import { contentPage } from './content-pages.ts';
+import { sheetMoments } from './export-pages.ts';
+import { readMessage } from './message.ts';
+import { readAsked } from './questions.ts';
+import { addressWith, readCursor, readQuery, toFilter } from './registration-filter.ts';
+
+const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
+const entry: LogEntry = {
+  id,
+  at: 1_000,
+  who: 'ann@staff.example',
+  action: 'handling-set',
+  subject: 'R-1',
+  facts: { from: 'new', to: 'done' },
+};
+const log = { find: async (asked: string) => (asked === id ? entry : undefined) } as StaffLog;
+
+test('an action is confirmed to who did it, for a while, and a made-up link says nothing', async () => {
+  const read = (address: string, who = entry.who, now = 2_000) =>
+    readMessage(new URL(address, 'http://x'), { log, who, now });
+
+  expect(await read(`/staff?did=${id}`)).toContain('R-1');
+  expect(await read(`/staff?did=${id}`, 'bob@staff.example')).toBeUndefined();
+  expect(await read(`/staff?did=${id}`, entry.who, 3_600_000)).toBeUndefined();
+  expect(await read(`/staff?did=${id.replace('0199', '0200')}`)).toBeUndefined();
+  expect(await read('/staff?did=You+have+won&message=hello')).toBeUndefined();
+});
+
+test('an address holds a filter and a place, and what it can’t mean is left out', () => {
+  const url = new URL(`http://x/?q=%20Zo%C3%AB%20&term=2027-spring&course=soil201&status=done&older=${id}`);
+  const odd = new URL('http://x/?status=everything&older=1%20or%201&newer[]=x');
+
+  const query = readQuery(url);
+
+  expect(toFilter(query)).toEqual({ text: 'Zoë', term: '2027-spring', course: 'SOIL201', handling: 'done' });
+  expect(readCursor(url)).toEqual({ id, towards: 'older' });
+  expect(readQuery(new URL(addressWith('http://x/', query)))).toEqual(query);
+  expect([toFilter(readQuery(odd)), readCursor(odd)]).toEqual([{}, undefined]);
+});
+
+test('a day begins at midnight of the institute’s zone, also when clocks change', () => {
+  expect(startOfDay('Europe/London', '2026-07-01')).toBe(Date.parse('2026-06-30T23:00:00Z'));
+  expect(startOfDay('Europe/London', '2026-03-29')).toBe(Date.parse('2026-03-29T00:00:00Z'));
+  expect(startOfDay('Europe/London', '2026-03-30')).toBe(Date.parse('2026-03-29T23:00:00Z'));
+  expect(startOfDay('Pacific/Kiritimati', '2026-03-30')).toBe(Date.parse('2026-03-29T10:00:00Z'));
+  expect(startOfDay('Asia/Kathmandu', '2026-03-30')).toBe(Date.parse('2026-03-29T18:15:00Z'));
+});
+
+test('moments in a file are in the zone, in a form that sorts', () => {
+  expect(sheetMoments('Europe/London')(Date.parse('2026-07-01T08:30:59Z'))).toBe('2026-07-01 09:30');
+});
+
+test('weeks without a question are shown as such, and the latest come first when asked for', async () => {
+  const insights: InsightList = {
+    top: async () => [
+      { text: 'often', count: 9, firstDay: '2026-11-01', lastDay: '2026-11-02' },
+      { text: 'late', count: 1, firstDay: '2026-11-20', lastDay: '2026-11-20' },
+    ],
+    byWeek: async () => [{ week: '2026-11-16', count: 1 }],
+    history: async (_kind, text) => [
+      { day: '2026-11-15', count: text.length },
+      { day: '2026-11-16', count: 2 },
+      { day: '2026-11-20', count: 1 },
+    ],
+  };
+
+  const view = await readAsked('search', { insights, today: '2026-11-21', weeks: 4, order: 'recent' });
+
+  expect(view.texts.map(({ text }) => text)).toEqual(['late', 'often']);
+  expect(view.texts[0]?.before).toEqual([
+    { week: '2026-10-26', count: 0 },
+    { week: '2026-11-02', count: 0 },
+    { week: '2026-11-09', count: 4 },
+    { week: '2026-11-16', count: 3 },
+  ]);
+  expect(view.weeks.map(({ count }) => count)).toEqual([0, 0, 0, 1]);
+});
+
+test('pages without a day come first, then the longest unchanged; faults before warnings', () => {
+  const page = (title: string, updated: string | null, isHidden = false) => ({
+    title,
+    address: `/${title}`,
+    file: `${title}.mdx`,
+    collection: title === 'c' ? 'news' : 'pages',
+    updated,
+    isHidden,
+  });
+  const fault = (severity: 'fault' | 'warning') => ({
+    file: 'a',
+    line: 1,
+    message: 'm',
+    mend: 'n',
+    severity,
+  });
+  const report = {
+    day: '2026-11-21',
+    pages: [page('a', '2026-01-02'), page('b', null), page('c', '2025-01-01'), page('d', null, true)],
+    faults: [fault('warning'), fault('fault')],
+  };
+
+  const all = contentPage(report, new URL('http://x/?page=99'));
+  const news = contentPage(report, new URL('http://x/?kind=news'));
+
+  expect(all.pages.map(({ title }) => title)).toEqual(['b', 'c', 'a']);
+  expect(all.hidden.map(({ title }) => title)).toEqual(['d']);
+  expect(all.faults.map(({ severity }) => severity)).toEqual(['fault', 'warning']);
+  expect(news.pages.map(({ title }) => title)).toEqual(['c']);
+});

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '#lib/store/open.ts';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
+import { startSmtp, type MailServer } from '../stand-ins/smtp.ts';
+import { members, sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
+import {
+  eventually,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  type FormsSite,
+} from './forms-site.ts';
+
+let smtp: MailServer;
+let site: FormsSite;
+/** A registration whose text tries what texts can try. */
+let nasty = '';
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  const dataDir = await mkdtemp(join(tmpdir(), 'staff-'));
+  const store = await openStore({ dataDir });
+  await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321', staff: members.registrar });
+  await store.close();
+  site = await serveForms({
+    ...staffSettings,
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+  });
+  const sent = await send(
+    site.origin,
+    registrationPath,
+    registration({
+      givenName: '<script>alert(1)</script>',
+      familyName: '=HYPERLINK("http://evil.example","x")',
+      email: 'nasty@evil.example',
+      note: 'one, "two"\nthree',
+    }),
+  );
+  nasty = sent.body.reference ?? '';
+});
+
+afterAll(async () => {
+  await site.remove();
+  await smtp.stop();
+});
+
+async function cookieOf(member: MemberName): Promise<string> {
+  const { name, value } = await sessionCookie(member);
+  return `${name}=${value}`;
+}
+
+async function get(
+  path: string,
+  member?: MemberName,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(site.origin + path, {
+    redirect: 'manual',
+    headers: { Accept: 'text/html', ...(member && { Cookie: await cookieOf(member) }), ...headers },
+  });
+}
+
+type Form = { cookie: string; token: string };
+
+/** What a browser has after it was shown a page with a form. */
+async function openForm(member: MemberName, path = '/staff'): Promise<Form> {
+  const page = await get(path, member);
+  const [csrf = ''] = page.headers.getSetCookie().filter((line) => line.includes('csrf'));
+  const token = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  return { cookie: `${await cookieOf(member)}; ${csrf.split(';')[0] ?? ''}`, token };
+}
+
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  { cookie, token, headers = {} }: Form & { headers?: Record<string, string> },
+): Promise<Response> {
+  return fetch(site.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Accept: 'text/html', Origin: site.origin, Cookie: cookie, ...headers },
+    body: new URLSearchParams({ ...fields, ...(token && { csrf: token }) }),
+  });
+}
+
+const stateOf = async (reference: string) =>
+  (await site.read(`select handling, handled_by from registrations where reference = '${reference}'`))[0];
+
+async function newOne(): Promise<string> {
+  const sent = await send(site.origin, registrationPath, registration());
+  return sent.body.reference ?? '';
+}
+
+/** What each kind of member gets at each address. */
+const table: [path: string, registrar: number, editor: number, admin: number, none: number][] = [
+  ['/staff', 200, 200, 200, 200],
+  ['/staff/registrations', 200, 403, 200, 403],
+  ['/staff/registrations/R-NONE-NONE', 404, 403, 404, 403],
+  ['/staff/registrations.csv', 200, 403, 200, 403],
+  ['/staff/places', 200, 403, 200, 403],
+  ['/staff/sign-ups', 200, 403, 200, 403],
+  ['/staff/sign-ups.csv', 200, 403, 200, 403],
+  ['/staff/delete-person', 303, 403, 303, 403],
+  ['/staff/questions', 403, 200, 200, 403],
+  ['/staff/content', 403, 200, 200, 403],
+  ['/staff/log', 403, 403, 200, 403],
+];
+
+test.each(table)(
+  '%s opens to its roles alone, is kept nowhere and found nowhere',
+  async (path, ...statuses) => {
+    const answers = await Promise.all(
+      (['registrar', 'editor', 'admin', 'none'] as const).map((member) => get(path, member)),
+    );
+    const stranger = await get(path);
+
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    expect(stranger.status).toBe(303);
+    expect(stranger.headers.get('location')).toMatch(/^\/staff\/sign-in/);
+    for (const { headers } of [...answers, stranger]) {
+      expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
+    }
+  },
+);
+
+test.each(['registrar', 'editor', 'admin', 'none'] as const)(
+  'the navigation of a member with the role %s leads to what opens',
+  async (member) => {
+    const html = await (await get('/staff', member)).text();
+
+    const nav = /<nav aria-label="Staff"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+    const paths = [...nav.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
+    const answers = await Promise.all(paths.map((path) => get(path, member)));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    expect(paths).toHaveLength({ registrar: 4, editor: 3, admin: 7, none: 1 }[member]);
+  },
+);
+
+test('staff pages have no twin and are in no map and no search', async () => {
+  const twin = await get('/staff/registrations', 'registrar', { Accept: 'text/markdown' });
+  const report = await get('/content-report.json');
+  const maps = await Promise.all(
+    ['/sitemap-0.xml', '/llms.txt', '/llms-full.txt'].map(async (path) => (await get(path)).text()),
+  );
+  const found = await (await get('/api/search?q=registrations')).text();
+
+  expect(twin.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(report.status).toBe(404);
+  for (const text of [...maps, found]) expect(text).not.toContain('/staff/');
+});
+
+test('a registration is handled, and who did it stands on its page and in the log', async () => {
+  const reference = await newOne();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+
+  const answer = await post(path, { from: 'new', to: 'in-progress' }, form);
+  const late = await post(path, { from: 'new', to: 'done' }, form);
+  const page = await (await get(answer.headers.get('location') ?? '', 'registrar')).text();
+  const elsewhere = await (await get(answer.headers.get('location') ?? '', 'admin')).text();
+  const log = await (await get('/staff/log', 'admin')).text();
+
+  expect([answer.status, late.status]).toEqual([303, 400]);
+  expect(await stateOf(reference)).toEqual({ handling: 'in-progress', handled_by: members.registrar });
+  expect(page).toMatch(/<p class="done" role="status">/);
+  expect(elsewhere).not.toMatch(/role="status"/);
+  expect(log).toContain(reference);
+  expect(log).toContain(members.registrar);
+});
+
+test('what a page of another site, a form without our token or another member sends changes nothing', async () => {
+  const reference = await newOne();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const other = await openForm('admin', path);
+  const editor = await openForm('editor');
+  const fields = { from: 'new', to: 'done' };
+  const logged = async () => site.read('select count(*) as count from staff_log');
+  const before = await logged();
+
+  const answers = await Promise.all([
+    post(path, fields, { ...form, headers: { Origin: 'https://evil.example' } }),
+    post(path, fields, { ...form, headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+    post(path, fields, { ...form, token: '' }),
+    post(path, fields, { ...form, token: other.token }),
+    post(path, { action: 'send-again' }, { ...form, token: '' }),
+    post('/staff/delete-person', { email: 'ana@example.org', confirmed: 'yes' }, { ...form, token: '' }),
+    post('/staff', {}, { ...form, token: '' }),
+    post(path, fields, editor),
+    post('/staff/delete-person', { email: 'ana@example.org', confirmed: 'yes' }, editor),
+    post('/staff', {}, editor),
+  ]);
+  const stranger = await post(path, fields, { cookie: '', token: form.token });
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
+  expect(stranger.status).toBe(401);
+  expect(await stateOf(reference)).toEqual({ handling: 'new', handled_by: null });
+  expect(await logged()).toEqual(before);
+});
+
+test('the letter of a registration is sent again, with a link that works', async () => {
+  const email = 'again@example.org';
+  const sent = await send(site.origin, registrationPath, registration({ email }));
+  const path = `/staff/registrations/${sent.body.reference}`;
+  const letters = () => smtp.received.filter(({ recipients }) => recipients.includes(email));
+  await eventually(() => letters()[0]);
+
+  const answer = await post(path, { action: 'send-again' }, await openForm('registrar', path));
+  const again = await eventually(() => letters()[1]);
+
+  expect(answer.status).toBe(303);
+  const link = new URL(/http\S+withdraw\?token=\S+/.exec(again.text ?? '')?.[0] ?? '');
+  expect((await get(link.pathname + link.search)).status).toBe(200);
+  expect(again.text).toBe(letters()[0]?.text);
+});
+
+test('mail that was given up is tried again', async () => {
+  const answer = await post('/staff', {}, await openForm('registrar'));
+
+  expect(answer.status).toBe(303);
+  await eventually(async () => {
+    const [row] = await site.read(`select count(*) as count from outbox where status = 'parked'`);
+    return row?.['count'] === 0 || undefined;
+  });
+});
+
+test('a person’s data are shown, and deleted only once that is confirmed', async () => {
+  const email = 'gone@example.org';
+  const sent = await send(site.origin, registrationPath, registration({ email }));
+  const form = await openForm('registrar', '/staff/sign-ups');
+
+  const asked = await post('/staff/delete-person', { email }, form);
+  const html = await asked.text();
+  const still = await stateOf(sent.body.reference ?? '');
+  const done = await post('/staff/delete-person', { email, confirmed: 'yes' }, form);
+  const said = await (await get(done.headers.get('location') ?? '', 'registrar')).text();
+
+  expect(asked.status).toBe(200);
+  expect(html).toContain(email);
+  expect(still).toBeDefined();
+  expect(done.status).toBe(303);
+  expect(await stateOf(sent.body.reference ?? '')).toBeUndefined();
+  expect(said).toMatch(/role="status"/);
+  expect(said).not.toContain(email);
+  const rows = await site.read(`select * from staff_log`);
+  expect(JSON.stringify(rows)).not.toContain(email);
+  expect(JSON.stringify(rows)).toContain('person-deleted');
+});
+
+test('a file of registrations is filtered as the list, safe to open, and its making is logged without the text', async () => {
+  const all = await get('/staff/registrations.csv', 'registrar');
+  const bytes = new Uint8Array(await all.arrayBuffer());
+  const lines = new TextDecoder().decode(bytes).split('\r\n');
+  const one = await (await get('/staff/registrations.csv?q=nasty%40evil', 'registrar')).text();
+
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(all.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="registrations-[\d-]+\.csv"$/,
+  );
+  expect(lines.length).toBeGreaterThan(40);
+  expect(one.split('\r\n')).toHaveLength(3);
+  expect(one).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
+  expect(one).toContain('"one, ""two""\nthree"');
+  const log = JSON.stringify(
+    await site.read(`select * from staff_log where action = 'registrations-exported'`),
+  );
+  expect(log).not.toContain('nasty');
+});
+
+test('a file of sign-ups has those of its state', async () => {
+  const pending = await (await get('/staff/sign-ups.csv?status=pending', 'registrar')).text();
+
+  const [row] = await site.read(`select count(*) as count from signups where status = 'pending'`);
+  expect(pending.trim().split('\r\n')).toHaveLength(1 + Number(row?.['count']));
+});
+
+test('what visitors wrote is text on every page', async () => {
+  const pages = await Promise.all(
+    ['/staff/registrations', `/staff/registrations/${nasty}`, '/staff'].map(async (path) =>
+      (await get(path, 'admin')).text(),
+    ),
+  );
+
+  for (const html of pages) expect(html).not.toContain('<script>alert');
+  expect(pages[1]).toContain('&lt;script&gt;alert');
+});
+
+test('the list filters, and pages on from where it was', async () => {
+  const references = (html: string) =>
+    [...html.matchAll(/class="row-link" href="[^"]*\/(R-[^"]+)"/g)].map(([, ref]) => ref);
+  const first = await (await get('/staff/registrations', 'registrar')).text();
+  const next =
+    /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll('&#38;', '&').replaceAll('&amp;', '&') ?? '';
+  const second = await (await get(next, 'registrar')).text();
+  const found = await (await get('/staff/registrations?q=nasty', 'registrar')).text();
+
+  expect(references(first)).toHaveLength(25);
+  expect(references(second).length).toBeGreaterThan(5);
+  expect(references(second).filter((reference) => references(first).includes(reference))).toEqual([]);
+  expect(references(found)).toEqual([nasty]);
+});

@@ -1,0 +1,43 @@
+import { encode } from '@auth/core/jwt';
+import { cookieNamesFor } from '#lib/auth/cookies.ts';
+import type { StaffSession } from '#lib/auth/staff-session.ts';
+import type { StaffRole } from '#lib/auth/staff-types.ts';
+
+const sessionSecret = 'a-session-secret-of-the-staff-tests-01';
+
+/** One member for each role, and one whom no role names. */
+export const members = {
+  registrar: 'ines@staff.example',
+  editor: 'farid@staff.example',
+  admin: 'ruth@staff.example',
+  none: 'new@staff.example',
+} as const satisfies Record<StaffRole | 'none', string>;
+
+export type MemberName = keyof typeof members;
+
+/** Settings with which the members above are staff; the directory itself need not be there. */
+export const staffSettings = {
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'lectern',
+  OIDC_CLIENT_SECRET: 'a-client-secret',
+  SESSION_SECRET: sessionSecret,
+  STAFF_EMAILS: Object.values(members).join(','),
+  STAFF_ROLES: `registrar=${members.registrar} editor=${members.editor} admin=${members.admin}`,
+} as const;
+
+/** The session cookie that a member has who has just signed in. */
+export async function sessionCookie(name: MemberName): Promise<{ name: string; value: string }> {
+  const now = Math.floor(Date.now() / 1000);
+  const session: StaffSession = {
+    subject: name,
+    name: `Member ${name}`,
+    email: members[name],
+    isEmailVerified: true,
+    groups: [],
+    signedInAt: now,
+    confirmedAt: now,
+  };
+  const { sessionToken } = cookieNamesFor(false);
+  const value = await encode({ token: session, secret: sessionSecret, salt: sessionToken, maxAge: 3_600 });
+  return { name: sessionToken, value };
+}
