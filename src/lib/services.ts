@@ -72,7 +72,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   const shared = await openShared(store, config, (links) =>
     createForms({ store, secrets: links, config, mail }),
   );
-  const chat = createChatServices({ config, search, limits: shared.limits });
+  const chatServices = createChatServices({ config, search, insights, limits: shared.limits });
   mail?.start();
   retention.start();
   return {
@@ -81,7 +81,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
-    chat,
+    chat: chatServices.chat,
     store,
     get limits() {
       return shared.limits();
@@ -94,7 +94,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
       siteUrl,
       pages: openPublishedPages(publishedDir),
       search,
-      chat,
+      chat: chatServices.chat,
       insights,
       limits: shared.limits,
     }),
@@ -102,6 +102,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     staff: createStaffServices(store),
     forms: shared.forms,
     async close() {
+      await chatServices.close();
       await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
       await store.close();
     },
