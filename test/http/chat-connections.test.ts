@@ -153,6 +153,7 @@ test('the day’s answers are counted over a restart; questions that need no mod
   await readChunks(await ask(first.origin));
   for (let count = 0; count < 3; count += 1) await readChunks(await ask(first.origin, 'xyzzy plugh'));
   await first.stop();
+  const unanswered = await first.read('select kind, text, count from insights');
   const again = await serveOnce({ CHAT_DAILY_LIMIT: '2', DATA_DIR: first.dataDir });
 
   const second = await ask(again.origin);
@@ -161,6 +162,7 @@ test('the day’s answers are counted over a restart; questions that need no mod
   const noModel = await ask(again.origin, 'xyzzy plugh');
   await readChunks(noModel);
 
+  expect(unanswered).toEqual([{ kind: 'question', text: 'xyzzy plugh', count: 3 }]);
   expect([second.status, third.status, noModel.status]).toEqual([200, 503, 200]);
   expect(third.code).toBe('CHAT_UNAVAILABLE');
   expect(third.resolution).toContain('/api/search');
