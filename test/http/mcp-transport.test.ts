@@ -140,6 +140,36 @@ test('a notification is taken without an answer, and no session is begun', async
   expect([begun.status, begun.headers.get('Mcp-Session-Id')]).toEqual([200, null]);
 });
 
+test.each([
+  ['initialize', undefined],
+  ['initialize', { protocolVersion: 7 }],
+  ['tools/call', undefined],
+  ['tools/call', { name: 7 }],
+  ['tools/call', { name: 'search', arguments: 'soil' }],
+  ['resources/read', {}],
+  ['resources/list', { cursor: 7 }],
+])('%s with the parameters %j is the client’s fault', async (method, params) => {
+  const response = await post({ jsonrpc: '2.0', id: 'seven', method, params });
+
+  expect(await response.json()).toMatchObject({ id: 'seven', error: { code: -32602 } });
+});
+
+test('a current request that names a later version is told which one is served', async () => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2099-01-01',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const headers = { 'MCP-Protocol-Version': '2099-01-01', 'Mcp-Method': 'tools/list' };
+
+  const response = await post({ ...listTools, params: { _meta } }, headers);
+
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { code: -32022, data: { supported: ['2026-07-28'] } },
+  });
+});
+
 test('arguments that are nested deeply or by thousands are refused without harm', async () => {
   const nested = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at])));

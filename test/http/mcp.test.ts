@@ -7,9 +7,12 @@ import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
 let site: McpSite;
+/** For calls whose answers do not depend on the protocol. */
+let client: Client;
 
 beforeAll(async () => {
   site = await serveAtOwnAddress();
+  client = await connect();
 });
 
 afterAll(async () => {
@@ -93,7 +96,6 @@ describe.each<[version: string, ClientOptions]>([
 });
 
 test('the search says the same as the API', async () => {
-  const client = await connect();
   const { structuredContent } = await client.callTool({
     name: 'search',
     arguments: { query: 'hydrolgy', limit: 50 },
@@ -123,8 +125,6 @@ test.each([
   ['dots that stay inside', '/handbook/../courses/./soil-science'],
   ['white space around', '  /courses/soil-science\n'],
 ])('a page is read by %s', async (_name, url) => {
-  const client = await connect();
-
   const result = await client.callTool({ name: 'read_page', arguments: { url } });
 
   expect(result.structuredContent).toMatchObject({ url: `${site.origin}/courses/soil-science` });
@@ -135,8 +135,6 @@ test.each([
   ['/index.md', '/'],
   ['', undefined],
 ])('the home page is read by %j', async (url, path) => {
-  const client = await connect();
-
   const result = await client.callTool({ name: 'read_page', arguments: { url } });
 
   const page = result.structuredContent as { url: string } | undefined;
@@ -182,8 +180,6 @@ test.each([
   'a'.repeat(2001),
   '🌱',
 ])('read_page does not read %j and says what to do instead', async (url) => {
-  const client = await connect();
-
   const result = await client.callTool({ name: 'read_page', arguments: { url } });
 
   expect([result.isError, result.structuredContent]).toEqual([true, undefined]);
@@ -192,8 +188,6 @@ test.each([
 });
 
 test('a user and password in an address make it none of this site', async () => {
-  const client = await connect();
-
   const result = await client.callTool({
     name: 'read_page',
     arguments: { url: site.origin.replace('//', '//me:secret@') },
@@ -215,8 +209,6 @@ test.each([
   [{ query: 'soil', type: 'person' }],
   [{ query: 'soil', type: ['course'] }],
 ])('a search for %j is an error of the tool', async (bad) => {
-  const client = await connect();
-
   const result = await client.callTool({ name: 'search', arguments: bad });
 
   expect([result.isError, textOf(result).length > 10]).toEqual([true, true]);
@@ -225,8 +217,6 @@ test.each([
 test.each([['no_such_tool'], ['ask'], ['__proto__'], ['constructor']])(
   'a call of the tool %s, which is not there, is an error of the protocol',
   async (name) => {
-    const client = await connect();
-
     await expect(client.callTool({ name, arguments: { question: 'Why?' } })).rejects.toMatchObject({
       code: -32602,
     });
@@ -240,8 +230,6 @@ test.each([
   '/../manifest.json',
   'http://localhost:1/index.md',
 ])('the resource %s is not found', async (uri) => {
-  const client = await connect();
-
   await expect(client.readResource({ uri })).rejects.toMatchObject({ message: /not found/i });
 });
 
@@ -251,7 +239,5 @@ test.each([
   Buffer.from('courses').toString('base64url'),
   `${Buffer.from('/a').toString('base64url')}=`,
 ])('the cursor %j, which was not given out, is refused', async (cursor) => {
-  const client = await connect();
-
   await expect(client.listResources({ cursor })).rejects.toMatchObject({ code: -32602 });
 });

@@ -3,6 +3,7 @@ import { ApiError, type ErrorCode } from '../http/api-error.ts';
 import { toApiError } from '../http/endpoint.ts';
 import { limitHeaders, type Limit } from '../http/limits.ts';
 import { readBody } from '../http/read-body.ts';
+import { refuseInvalidParams } from './invalid-params.ts';
 import { createMcpServer, type Offer } from './mcp-server.ts';
 
 type AnswerOptions = { offer: Offer; limit: Limit; client: string };
@@ -18,13 +19,16 @@ export async function answerMcp(
   request: Request,
   { offer, limit, client }: AnswerOptions,
 ): Promise<Response> {
-  const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
+  const headers: Record<string, string> = {};
   try {
     Object.assign(headers, limitHeaders(await limit.take(client)));
     requireSiteOrigin(request, offer.siteUrl);
     const parsedBody = parseMessage(await readBody(request, 'application/json', { maxBytes }));
-    const answer = await handle(request, parsedBody, () => createMcpServer(offer, client));
+    const answer =
+      refuseInvalidParams(parsedBody) ??
+      (await handle(request, parsedBody, () => createMcpServer(offer, client)));
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
     return answer;
   } catch (error) {
     return toRpcResponse(toApiError('mcp', error), headers);
