@@ -1,5 +1,6 @@
 import { wordsOfInstitutions } from './words-of-institutions.ts';
 import { wordsOfLife } from './words-of-life.ts';
+import { wordsOfWork } from './words-of-work.ts';
 
 /** For each word or run of words in lower case, what else may stand for it, and how much that counts. */
 export type OtherWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -13,7 +14,9 @@ const related = 0.7;
  */
 export function readOtherWords(own: readonly string[] = []): OtherWords {
   const table = new Map<string, Map<string, number>>();
-  for (const line of [wordsOfInstitutions, wordsOfLife, ...own].flatMap((lines) => lines.split('\n'))) {
+  for (const line of [wordsOfInstitutions, wordsOfLife, wordsOfWork, ...own].flatMap((lines) =>
+    lines.split('\n'),
+  )) {
     const [same = [], further = []] = line.split('>').map((side) => side.split(',').flatMap(readTerm));
     for (const word of same) {
       const others = table.get(word) ?? new Map<string, number>();

@@ -11,6 +11,7 @@ export type Standalone = {
 };
 
 const fewWords = 4;
+const veryFewWords = 2;
 const fewTelling = 1;
 const fade = 0.55;
 const mostParts = 4;
@@ -66,7 +67,7 @@ function leansBack(text: string, { split, isStopWord }: Language): boolean {
     if (isPointer && telling <= fewTelling && !isLinking(words, at)) return true;
     if (!isStopWord(word) && !framingWords.has(word)) telling++;
   }
-  return telling === 0 || (telling <= fewTelling && words.length <= fewWords);
+  return telling === 0 || words.length <= veryFewWords || (telling <= fewTelling && words.length <= fewWords);
 }
 
 /** "the course that covers soil" points at what it has just named. */

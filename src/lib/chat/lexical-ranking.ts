@@ -13,6 +13,9 @@ type LexicalOptions = {
 /** By each of two queries: the words as typed, and all words that may stand for them. */
 const mostCandidates = 80;
 const mostRemembered = 4000;
+const mostWarmUps = 40;
+/** In milliseconds. */
+const longestWarmUp = 100;
 
 /** Ranks passages by the words of the question and by those that pages may use for them. */
 export function createLexicalRanking({ passages, language, otherWords }: LexicalOptions) {
@@ -25,7 +28,7 @@ export function createLexicalRanking({ passages, language, otherWords }: Lexical
     count: passages.count,
   });
 
-  return function rank({ parts }: Standalone): Ranking {
+  function rank({ parts }: Standalone): Ranking {
     const concepts = mergeConcepts(
       parts.map(({ text, share }) =>
         readConcepts(text).map((concept) => ({ ...concept, weight: concept.weight * share })),
@@ -44,7 +47,19 @@ export function createLexicalRanking({ passages, language, otherWords }: Lexical
       })),
       concepts,
     );
-  };
+  }
+
+  warm(passages, (text) => rank({ question: text, parts: [{ text, share: 1 }] }));
+  return rank;
+}
+
+/** Asks made-up questions for a moment, so that the code is compiled before a visitor waits. */
+function warm(passages: PassageStore, ask: (text: string) => void): void {
+  const until = performance.now() + longestWarmUp;
+  for (let made = 1; made <= mostWarmUps && performance.now() < until; made++) {
+    const passage = passages.get(Math.ceil((made * passages.count) / mostWarmUps));
+    if (passage) ask(`how is ${passage.heading} done in ${passage.title}`);
+  }
 }
 
 /** What is asked in more than one part counts once, at its most. */

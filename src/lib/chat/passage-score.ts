@@ -95,14 +95,16 @@ function relevanceOf(
   concepts: readonly Concept[],
 ): number {
   const most = sumOf(concepts, () => 1);
-  const telling = sumOf(concepts, ({ isTelling }) => (isTelling ? 1 : 0));
-  if (most === 0 || telling === 0) return 0;
+  const hasTelling = concepts.some(({ isTelling }) => isTelling);
+  const tells = ({ isTelling }: Concept) => isTelling || !hasTelling;
+  const telling = sumOf(concepts, (concept) => (tells(concept) ? 1 : 0));
+  if (telling === 0) return 0;
   const inHeadings = scored
     .slice(0, looked)
     .map(({ matches }) =>
-      sumOf(concepts, ({ isTelling }, at) => (isTelling ? (matches[at] ?? noMatch).inHeading : 0)),
+      sumOf(concepts, (concept, at) => (tells(concept) ? (matches[at] ?? noMatch).inHeading : 0)),
     );
-  const strange = sumOf(concepts, ({ isTelling, isKnown }) => (isTelling && !isKnown ? 1 : 0));
+  const strange = sumOf(concepts, (concept) => (tells(concept) && !concept.isKnown ? 1 : 0));
   const best = (scored[0]?.score ?? 0) / most;
   return best / fullScore + (headingShare * Math.max(0, ...inHeadings) - strange) / telling;
 }
