@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
-import Provider, { type Configuration } from 'oidc-provider';
+import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
 import { faultPage, loginPage, logoutPage } from './directory-pages.ts';
 
 export type Person = {
@@ -120,7 +120,7 @@ async function configure(options: DirectoryOptions, people: readonly Person[]): 
         claims: () => ({ sub: subject, name, email, email_verified: true, groups }),
       };
     },
-    interactions: { url: (_context, { uid }) => `/login/${uid}` },
+    interactions: { policy: loginPolicy(), url: (_context, { uid }) => `/login/${uid}` },
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },
@@ -148,6 +148,13 @@ async function configure(options: DirectoryOptions, people: readonly Person[]): 
   };
 }
 
+/** As large directories do, this one can be told to ask who it is although somebody is signed in. */
+function loginPolicy() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return policy;
+}
+
 /** The page where one chooses who to be, and what becomes of the choice. */
 async function logIn(
   request: IncomingMessage,
@@ -164,7 +171,7 @@ async function logIn(
     const form = new URLSearchParams(await text(request));
     const result = form.has('cancel')
       ? { error: 'access_denied', error_description: 'the person turned back' }
-      : { login: { accountId: form.get('person') ?? '' } };
+      : { login: { accountId: form.get('person') ?? '' }, select_account: {} };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   } catch {
     response.writeHead(400, { 'Content-Type': 'text/html; charset=utf-8' });
