@@ -17,6 +17,10 @@ const parts: Record<string, () => Promise<void>> = {
   search: () => runCommand('bench/search.ts', []),
   build: () => runCommand('bench/build.ts', []),
   forms: () => runCommand('bench/forms.ts', []),
+  chat: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('bench/chat.ts', []);
+  },
   retrieval: async () => {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/retrieval.ts', []);

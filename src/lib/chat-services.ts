@@ -11,21 +11,23 @@ import type { Search } from './search/search.ts';
 
 type ChatServicesOptions = {
   config: Config;
+  apiKey: string;
   search: Search;
   insights: Insights;
   /** Asked for anew each time: they change when the store is there. */
   limits: () => Limits;
 };
 
-export type ChatServices = {
-  /** Undefined without the key of a model. */
-  chat: Chat | undefined;
-  close(): Promise<void>;
-};
+export type ChatServices = { chat: Chat; close(): Promise<void> };
 
-export function createChatServices({ config, search, insights, limits }: ChatServicesOptions): ChatServices {
-  const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey, CHAT_MODEL: name, CHAT_BASE_URL: baseUrl } = config;
-  if (!apiKey) return { chat: undefined, close: () => Promise.resolve() };
+export function createChatServices({
+  config,
+  apiKey,
+  search,
+  insights,
+  limits,
+}: ChatServicesOptions): ChatServices {
+  const { CHAT_MODEL: name, CHAT_BASE_URL: baseUrl } = config;
   const retrieval = createRetrieval(search.passages, config);
   const chat = createChat({
     model: openModel({ apiKey, name, baseUrl }),

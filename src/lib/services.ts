@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { site } from '../site.ts';
 import { createChallenge, createNoChallenge, type Challenge } from './challenge/challenge.ts';
-import { createChatServices } from './chat-services.ts';
 import type { Chat } from './chat/chat-types.ts';
 import { openPublishedPages } from './delivery/published-pages.ts';
 import type { Auth } from './auth/auth.ts';
@@ -72,7 +71,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
   const shared = await openShared(store, config, (links) =>
     createForms({ store, secrets: links, config, mail }),
   );
-  const chatServices = createChatServices({ config, search, insights, limits: shared.limits });
+  const chatServices = await openChat({ config, search, insights, limits: shared.limits });
   mail?.start();
   retention.start();
   return {
@@ -81,7 +80,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
-    chat: chatServices.chat,
+    chat: chatServices?.chat,
     store,
     get limits() {
       return shared.limits();
@@ -94,7 +93,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
       siteUrl,
       pages: openPublishedPages(publishedDir),
       search,
-      chat: chatServices.chat,
+      chat: chatServices?.chat,
       insights,
       limits: shared.limits,
     }),
@@ -102,7 +101,7 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     staff: createStaffServices(store),
     forms: shared.forms,
     async close() {
-      await chatServices.close();
+      await chatServices?.close();
       await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
       await store.close();
     },
@@ -141,6 +140,14 @@ async function openShared(store: Store, config: Config, makeForms: (links: reado
       await limits.close();
     },
   };
+}
+
+/** The model's client takes its time and memory to load, which a site without a model does not spend. */
+async function openChat(needs: { config: Config; search: Search; insights: Insights; limits: () => Limits }) {
+  const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = needs.config;
+  if (!apiKey) return undefined;
+  const { createChatServices } = await import('./chat-services.ts');
+  return createChatServices({ ...needs, apiKey });
 }
 
 function limitsOf(store: Store, config: Config, secret: string): Limits {
