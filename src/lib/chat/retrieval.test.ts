@@ -165,6 +165,19 @@ test('adds what is near in meaning, and does without when there are no vectors',
   expect(alone).toEqual(await ask('How are books lent?'));
 });
 
+test('leaves a question in another language to meaning alone', async () => {
+  const pay = passages.all().find(({ anchor }) => anchor === 'pay')?.id ?? 0;
+  const near = { rank: async () => [pay] };
+
+  const withVectors = await ask('Was kostet ein Kurs?', { vectors: near });
+  const without = await ask('Was kostet ein Kurs?');
+  const english = await ask('What is the capital of Mongolia?', { vectors: near });
+
+  expect(withVectors.passages.map(({ anchor }) => anchor)).toEqual(['pay']);
+  expect(without.passages).toEqual([]);
+  expect(english.passages).toEqual([]);
+});
+
 test('takes what is asked for words and not for syntax', async () => {
   for (const question of [
     '"',

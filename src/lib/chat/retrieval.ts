@@ -5,6 +5,7 @@ import type { Language } from './concepts.ts';
 import { makeStandalone } from './follow-up.ts';
 import { createLexicalRanking } from './lexical-ranking.ts';
 import { createPastTerms } from './past-terms.ts';
+import { framingWords } from './question-words.ts';
 import { fuseRankings } from './rank-fusion.ts';
 import type { ChatTurn, RetrievedPassage, Retriever } from './retrieval-types.ts';
 import type { VectorIndex } from './vector-index.ts';
@@ -62,10 +63,21 @@ export function createRanking({ passages, language, vectors, otherWords }: Retri
     const standalone = makeStandalone(turns, language);
     const { question } = standalone;
     const byWords = rankByWords(standalone);
-    const { relevance } = byWords;
-    if (relevance < enough) return { question, relevance, passages: byWords.passages };
-    return { question, relevance, passages: await addMeaning(byWords.passages, question) };
+    if (byWords.relevance >= enough) {
+      return { ...byWords, question, passages: await addMeaning(byWords.passages, question) };
+    }
+    const byMeaning = isForeign(question, language) ? await addMeaning([], question) : [];
+    return byMeaning.length > 0
+      ? { question, relevance: enough, passages: byMeaning }
+      : { ...byWords, question };
   };
+}
+
+/** Of a question in another language words say nothing; its meaning may. */
+function isForeign(question: string, { split, isStopWord }: Language): boolean {
+  const words = split(question);
+  const english = words.filter((word) => isStopWord(word) || framingWords.has(word));
+  return words.length > 2 && english.length < words.length / 3;
 }
 
 /**
