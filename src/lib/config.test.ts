@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 
 const secret = 's'.repeat(32);
+const directory = {
+  OIDC_ISSUER: 'https://id.example.org',
+  OIDC_CLIENT_ID: 'a',
+  OIDC_CLIENT_SECRET: 'b',
+  SESSION_SECRET: secret,
+  STAFF_DOMAINS: 'x.org',
+};
 
 test('nothing set gives the defaults', () => {
   const settings = parseConfig({});
@@ -50,10 +57,8 @@ test('settings that go together are asked for together', () => {
 });
 
 test('a directory asks who counts as staff, and for a secret', () => {
-  const directory = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
-
-  expect(() => parseConfig({ ...directory, SESSION_SECRET: secret })).toThrow(/STAFF_EMAILS/);
-  expect(() => parseConfig({ ...directory, STAFF_DOMAINS: 'x.org' })).toThrow(/SESSION_SECRET is missing/);
+  expect(() => parseConfig({ ...directory, STAFF_DOMAINS: '' })).toThrow(/STAFF_EMAILS/);
+  expect(() => parseConfig({ ...directory, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET is missing/);
   expect(parseConfig({ ...directory, STAFF_DOMAINS: 'x.org, y.org', SESSION_SECRET: secret })).toMatchObject({
     STAFF_DOMAINS: ['x.org', 'y.org'],
     SESSION_SECRET: [secret],
@@ -69,4 +74,30 @@ test('secrets are long, each of them', () => {
 test('secrets are sent over https, or over http on this machine', () => {
   expect(() => parseConfig({ CHAT_BASE_URL: 'http://example.org' })).toThrow(/CHAT_BASE_URL/);
   expect(parseConfig({ CHAT_BASE_URL: 'http://127.0.0.1:9' }).CHAT_BASE_URL).toBe('http://127.0.0.1:9');
+});
+
+test('roles are pairs; a bad one is told by its place, and a pasted discovery address is an issuer', () => {
+  const roles = (text: string) => parseConfig({ STAFF_ROLES: text }).STAFF_ROLES;
+
+  expect(roles('registrar=ann@x.org,bob@x.org  editor=group-1 registrar=g2')).toEqual({
+    registrar: ['ann@x.org', 'bob@x.org', 'g2'],
+    editor: ['group-1'],
+  });
+  expect(() => roles('registrar=ann@x.org boss=bob@x.org')).toThrow(
+    /STAFF_ROLES wants pairs .* number 2 is none/,
+  );
+  expect(() => roles('registrar=ann@x.org boss=bob@x.org')).not.toThrow(/bob/);
+  expect(() => roles('editor=')).toThrow(/number 1/);
+  expect(
+    parseConfig({ ...directory, OIDC_ISSUER: 'https://id.x.org/a/.well-known/openid-configuration' }),
+  ).toMatchObject({ OIDC_ISSUER: 'https://id.x.org/a' });
+});
+
+test.each([
+  ['STAFF_EMAILS', 'ann'],
+  ['STAFF_DOMAINS', '@x.org'],
+  ['STAFF_DOMAINS', '*.x.org'],
+  ['STAFF_DOMAINS', 'org'],
+])('%s does not take %s', (name, value) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(name);
 });

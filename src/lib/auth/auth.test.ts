@@ -1,0 +1,103 @@
+import { decode, encode } from '@auth/core/jwt';
+import { expect, test } from 'vitest';
+import { createAuth } from './auth.ts';
+import type { StaffSession } from './staff-session.ts';
+
+const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];
+const cookie = '__Host-authjs.session-token';
+const hour = 3_600;
+
+function openAuth({ secrets = [first], after = 0 }: { secrets?: string[]; after?: number } = {}) {
+  const lines: string[] = [];
+  const auth = createAuth({
+    siteUrl: 'https://site.example',
+    secrets,
+    directory: { issuer: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b' },
+    staff: { emails: ['ann@example.org'], domains: [], groups: [], roles: undefined },
+    log: (line) => lines.push(line),
+    now: () => Date.now() + after * 1_000,
+  });
+  return { auth, lines };
+}
+
+async function cookieOf({
+  secret = first,
+  more = {},
+}: { secret?: string; more?: Partial<StaffSession> } = {}) {
+  const now = Math.floor(Date.now() / 1000);
+  const session = {
+    subject: 's',
+    name: 'Ann',
+    email: 'ann@example.org',
+    groups: [],
+    signedInAt: now,
+    confirmedAt: now,
+  };
+  const token = await encode({ token: { ...session, ...more }, secret, salt: cookie, maxAge: 8 * hour });
+  return new Headers({ Cookie: `${cookie}=${token}` });
+}
+
+test('the first secret signs and all verify; a session made with one that is gone is over', async () => {
+  const headers = await cookieOf({ secret: second });
+
+  const rotated = await openAuth({ secrets: [first, second] }).auth.readSession(headers);
+  const renewed = /=([^;]+)/.exec(rotated.cookies.find((line) => line.startsWith(cookie)) ?? '')?.[1] ?? '';
+  const { auth, lines } = openAuth({ secrets: [third] });
+  const gone = await auth.readSession(headers);
+
+  expect(rotated.member).toEqual({ email: 'ann@example.org', name: 'Ann', roles: ['admin'] });
+  expect(await decode({ token: renewed, secret: first, salt: cookie })).toMatchObject({ name: 'Ann' });
+  expect(gone.member).toBeUndefined();
+  expect(gone.cookies.join()).toContain(`${cookie}=; Max-Age=0`);
+  expect(lines).toHaveLength(1);
+});
+
+test('a session rolls for 8 hours at a time, but never past 24 from its start', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const lifeAfter = async (age: number) => {
+    const headers = await cookieOf({ more: { signedInAt: now - age, confirmedAt: now } });
+    const { cookies } = await openAuth().auth.readSession(headers);
+    const token = /=([^;]+)/.exec(cookies.find((line) => line.startsWith(cookie)) ?? '')?.[1] ?? '';
+    const content = await decode({ token, secret: first, salt: cookie });
+    return (content?.exp ?? 0) - now;
+  };
+
+  expect(Math.abs((await lifeAfter(hour)) - 8 * hour)).toBeLessThan(5);
+  expect(Math.abs((await lifeAfter(20 * hour)) - 4 * hour)).toBeLessThan(5);
+  expect((await openAuth({ after: 25 * hour }).auth.readSession(await cookieOf())).member).toBeUndefined();
+});
+
+test('a form’s token is the browser’s and the member’s, and outlives a rotation', async () => {
+  const old = openAuth({ secrets: [second] }).auth.formTokens;
+  const { formTokens } = openAuth({ secrets: [first, second] }).auth;
+  const owner = { browser: 'b1', email: 'ann@example.org' };
+  const token = old.sign(owner);
+
+  expect(formTokens.isSigned(token, owner)).toBe(true);
+  expect(formTokens.isSigned(token, { ...owner, browser: 'b2' })).toBe(false);
+  expect(formTokens.isSigned(token, { ...owner, email: 'bob@example.org' })).toBe(false);
+  for (const wrong of ['', token.slice(1), `${token}A`])
+    expect(formTokens.isSigned(wrong, owner)).toBe(false);
+  expect(openAuth({ secrets: [third] }).auth.formTokens.isSigned(token, owner)).toBe(false);
+});
+
+test('who was refused is remembered for the browser alone, in a cookie that nobody else can write', async () => {
+  const { auth } = openAuth();
+  const line = await auth.refusalCookie({ account: 'bob@example.org', idToken: 'x.y.z' });
+  const headers = new Headers({ Cookie: line.split(';')[0] ?? '' });
+
+  expect(line).toMatch(/^__Host-.*; HttpOnly; SameSite=Lax; Secure$/);
+  expect(line).not.toContain('bob');
+  expect(await auth.readRefusal(headers)).toEqual({ account: 'bob@example.org', idToken: 'x.y.z' });
+  expect(await openAuth({ secrets: [third] }).auth.readRefusal(headers)).toBeUndefined();
+  expect(await auth.readRefusal(new Headers())).toBeUndefined();
+});
+
+test('while the directory is away signing out ends our session all the same', async () => {
+  const { auth } = openAuth();
+
+  const { location, cookies } = await auth.signOut(await cookieOf());
+
+  expect(location).toBe('https://site.example/staff/signed-out');
+  expect(cookies.join()).toContain(`${cookie}=; Max-Age=0`);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { accountName, readPerson } from './claims.ts';
+import { createStaffList } from './staff-list.ts';
+
+const settings = {
+  emails: ['Ann@Example.org'],
+  domains: ['Staff.example'],
+  groups: ['g1'],
+  roles: undefined,
+};
+const list = createStaffList(settings);
+const person = (claims: Record<string, unknown>, isEntra = false) => readPerson(claims, { isEntra });
+const isStaff = (claims: Record<string, unknown>, isEntra = false) =>
+  list.admit(person(claims, isEntra)) !== undefined;
+
+test('an address counts in any case of letters, unless the directory says that it is not verified', () => {
+  expect(isStaff({ email: 'ANN@example.ORG' })).toBe(true);
+  expect(isStaff({ email: 'ann@example.org', email_verified: true })).toBe(true);
+  expect(isStaff({ email: 'ann@example.org', email_verified: false })).toBe(false);
+  expect(isStaff({ email: 'bob@example.org', email_verified: true })).toBe(false);
+  expect(isStaff({ preferred_username: 'ann@example.org', name: 'ann@example.org' })).toBe(false);
+});
+
+test('a domain counts only for verified addresses in it', () => {
+  expect(isStaff({ email: 'a@staff.example', email_verified: true })).toBe(true);
+  for (const claims of [
+    { email: 'a@staff.example' },
+    { email: 'a@staff.example', email_verified: false },
+    { email: 'a@staff.example', email_verified: 'yes' },
+    { email: 'a@staff.example', xms_edov: true },
+    { email: 'a@sub.staff.example', email_verified: true },
+    { email: 'a@evilstaff.example', email_verified: true },
+    { email: 'a@staff.example@evil.example', email_verified: true },
+    { email: 'staff.example', email_verified: true },
+  ]) {
+    expect(isStaff(claims), JSON.stringify(claims)).toBe(claims.email === 'staff.example');
+  }
+});
+
+test('Entra ID says by xms_edov what others say by email_verified', () => {
+  for (const claim of [true, 1, '1', 'true']) {
+    expect(isStaff({ email: 'a@staff.example', xms_edov: claim }, true)).toBe(true);
+  }
+  expect(isStaff({ email: 'a@staff.example', xms_edov: false }, true)).toBe(false);
+  expect(isStaff({ email: 'a@staff.example', xms_edov: true, email_verified: false }, true)).toBe(false);
+});
+
+test('a group counts without any address, by its exact name', () => {
+  expect(isStaff({ sub: 'x', groups: ['g0', 'g1'] })).toBe(true);
+  expect(isStaff({ sub: 'x', groups: 'g1' })).toBe(true);
+  expect(isStaff({ sub: 'x', groups: ['G1', 'g11', { g1: 1 }] })).toBe(false);
+});
+
+test('without roles all staff are admins; with them each has those of the address and groups', () => {
+  const withRoles = createStaffList({
+    ...settings,
+    roles: { registrar: ['ann@example.org', 'g1'], editor: ['g2'], admin: ['Boss@staff.example'] },
+  });
+  const rolesOf = (claims: Record<string, unknown>) => withRoles.admit(person(claims))?.roles;
+
+  expect(list.admit(person({ email: 'ann@example.org' }))?.roles).toEqual(['admin']);
+  expect(rolesOf({ email: 'ann@example.org' })).toEqual(['registrar']);
+  expect(rolesOf({ email: 'x@y.z', groups: ['g1', 'g2'] })).toEqual(['registrar', 'editor']);
+  expect(rolesOf({ email: 'boss@staff.example', email_verified: true })).toEqual(['admin']);
+  expect(rolesOf({ email: 'a@staff.example', email_verified: true })).toEqual([]);
+  expect(rolesOf({ email: 'ann@example.org', email_verified: false, groups: ['g1'] })).toEqual(['registrar']);
+  expect(rolesOf({ groups: ['g2'] })).toBeUndefined();
+  expect(withRoles.knownGroups(['g0', 'g1', 'g2', 'g3'])).toEqual(['g1', 'g2']);
+});
+
+test('names of accounts are one line of bounded length', () => {
+  expect(accountName({ email: ' a\r\nb@x.org ' })).toBe('a  b@x.org');
+  expect(accountName({ name: 'n'.repeat(500) })).toHaveLength(200);
+  expect(accountName({ email: 7, upn: 'ann@corp' })).toBe('ann@corp');
+  expect(person({}).name).not.toBe('');
+});

@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest';
+import { createStaffList } from './staff-list.ts';
+import { continueSession, readStaffSession, type Confirmation, type StaffSession } from './staff-session.ts';
+
+const minutes = 60;
+const hours = 3_600;
+const start = 1_800_000_000;
+
+const session: StaffSession = {
+  subject: 'ann',
+  name: 'Ann',
+  email: 'ann@example.org',
+  isEmailVerified: true,
+  groups: ['registry'],
+  signedInAt: start,
+  confirmedAt: start,
+  refreshToken: 'first',
+};
+const person = { name: 'Ann', email: 'ann@example.org', isEmailVerified: true, groups: ['registry'] };
+const confirmed: Confirmation = { isRefused: false, person: { ...person, refreshToken: 'second' } };
+const byGroup = createStaffList({ emails: [], domains: [], groups: ['registry'], roles: undefined });
+const byAddress = createStaffList({ emails: ['ann@example.org'], domains: [], groups: [], roles: undefined });
+
+function goOn(
+  after: number,
+  {
+    answer,
+    from = session,
+    staffList = byGroup,
+  }: { answer?: Confirmation; from?: StaffSession; staffList?: typeof byGroup } = {},
+) {
+  const confirm = vi.fn(() => Promise.resolve(answer));
+  return { confirm, next: continueSession(from, { staffList, confirm, now: start + after }) };
+}
+
+test('the directory is left alone for 45 minutes and asked after that', async () => {
+  const early = goOn(44 * minutes, { answer: confirmed });
+  const late = goOn(46 * minutes, { answer: confirmed });
+
+  expect(await early.next).toEqual(session);
+  expect(early.confirm).not.toHaveBeenCalled();
+  expect(await late.next).toMatchObject({
+    confirmedAt: start + 46 * minutes,
+    refreshToken: 'second',
+    signedInAt: start,
+  });
+});
+
+test('who lost the group, or is refused by the directory, is out at once', async () => {
+  const lost: Confirmation = { isRefused: false, person: { ...person, groups: [], refreshToken: 'second' } };
+
+  expect(await goOn(46 * minutes, { answer: lost }).next).toBeUndefined();
+  expect(await goOn(46 * minutes, { answer: { isRefused: true } }).next).toBeUndefined();
+});
+
+test('while the directory is away the session goes on, asks once a minute, and ends after an hour', async () => {
+  const first = await goOn(46 * minutes).next;
+  expect(first).toMatchObject({ confirmedAt: start, askedAt: start + 46 * minutes });
+
+  const soon = goOn(46 * minutes + 30, { from: first! });
+  expect(await soon.next).toEqual(first);
+  expect(soon.confirm).not.toHaveBeenCalled();
+
+  const later = goOn(48 * minutes, { from: first!, answer: confirmed });
+  expect(await later.next).toMatchObject({ confirmedAt: start + 48 * minutes });
+  expect(await goOn(60 * minutes, { from: first! }).next).toBeUndefined();
+});
+
+test('nobody stays longer than 24 hours, or once the settings name them no more', async () => {
+  const fresh = { ...session, confirmedAt: start + 24 * hours - minutes };
+  const nobody = createStaffList({ emails: ['bob@example.org'], domains: [], groups: [], roles: undefined });
+
+  expect(await goOn(24 * hours - 1, { from: fresh }).next).toEqual(fresh);
+  expect(await goOn(24 * hours, { from: fresh }).next).toBeUndefined();
+  expect(await goOn(minutes, { staffList: nobody }).next).toBeUndefined();
+});
+
+test('without a refresh token groups lapse after an hour, and what the settings say of an address holds', async () => {
+  const silent: StaffSession = { ...session, refreshToken: undefined };
+  const rolesByGroup = createStaffList({
+    emails: ['ann@example.org'],
+    domains: [],
+    groups: [],
+    roles: { registrar: ['registry'] },
+  });
+
+  expect(await goOn(59 * minutes, { from: silent }).next).toEqual(silent);
+  expect(await goOn(60 * minutes, { from: silent }).next).toBeUndefined();
+  expect(await goOn(60 * minutes, { from: silent, staffList: rolesByGroup }).next).toBeUndefined();
+  expect(await goOn(5 * hours, { from: silent, staffList: byAddress }).next).toEqual(silent);
+});
+
+test('what is in no form that we wrote is no session', () => {
+  expect(readStaffSession({ ...session, iat: 1, exp: 2, jti: 'x' })).toEqual(session);
+  for (const payload of [null, {}, { ...session, groups: 'registry' }, { ...session, signedInAt: -1 }]) {
+    expect(readStaffSession(payload)).toBeUndefined();
+  }
+});

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildSettings, settingNames } from '#lib/config.ts';
+import { buildSite } from '../../scripts/build-site.ts';
+
+const outDir = '.cache/auth-build';
+
+/** A value that is nowhere else, for each setting that a build must not see and for what Auth.js reads itself. */
+const canaries = Object.fromEntries(
+  [
+    ...settingNames.filter((name) => !buildSettings.some((seen) => seen === name)),
+    'AUTH_SECRET',
+    'AUTH_URL',
+  ].map((name, index) => [name, `canary-${index}-q7vK2`]),
+);
+
+beforeAll(() => {
+  for (const [name, value] of Object.entries(canaries)) vi.stubEnv(name, value);
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(outDir, { recursive: true, force: true });
+});
+
+test('a build made with every key in the environment holds none of them', async () => {
+  await buildSite(outDir);
+
+  const files = globSync('**/*', { cwd: outDir, withFileTypes: true }).filter((entry) => entry.isFile());
+  const holding = files.filter((file) =>
+    /canary-\d+-q7vK2/.test(readFileSync(join(file.parentPath, file.name), 'latin1')),
+  );
+
+  expect(files.length).toBeGreaterThan(100);
+  expect(holding.map(({ name }) => name)).toEqual([]);
+}, 240_000);
+
+test('a build that some other command starts is refused while it would see what Auth.js reads', () => {
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'], NODE_ENV: 'production', AUTH_SECRET: 'canary' } },
+  );
+
+  expect(status).not.toBe(0);
+  expect(stderr + stdout).toContain('AUTH_SECRET');
+  expect(stderr + stdout).not.toContain('canary');
+}, 60_000);
