@@ -8,13 +8,14 @@ export const longestQuestion = 2000;
 const longestAnswer = 16_000;
 const mostMessages = 30;
 const mostParts = 100;
-const maxBytes = 65_536;
+/** Of a conversation. */
+export const mostChatBytes = 65_536;
 
 const idSchema = z.string('Give the id as a string').min(1, 'Leave the id out or fill it in').max(200);
 
 const textPartSchema = z.object({
   type: z.literal('text', 'Send text parts only'),
-  text: z.string('Give the text as a string'),
+  text: z.string('Give the text as a string').meta({ maxLength: longestAnswer }),
 });
 
 /** What a client of the AI SDK sends back of an answer beside its text. It is not believed, so it is dropped. */
@@ -79,7 +80,7 @@ export type ChatRequest = z.infer<typeof chatRequestSchema>;
  * @throws ApiError INVALID_REQUEST, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE
  */
 export async function readChatRequest(request: Request): Promise<ChatMessage[]> {
-  return toMessages(await readJson(request, chatRequestSchema, { maxBytes }));
+  return toMessages(await readJson(request, chatRequestSchema, { maxBytes: mostChatBytes }));
 }
 
 /** @throws ApiError INVALID_REQUEST when it is blank or too long */

@@ -47,8 +47,13 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   });
   const twin = prepareForms({
     ...stored(page.markdown, distDir),
-    cacheHeaders: [['Cache-Control', 'public, max-age=300, must-revalidate'], codingVary, location],
-    otherHeaders: [canonicalLink, ['X-Robots-Tag', 'noindex'], anyOrigin],
+    cacheHeaders: [
+      ['Cache-Control', 'public, max-age=300, must-revalidate'],
+      codingVary,
+      location,
+      anyOrigin,
+    ],
+    otherHeaders: [canonicalLink, ['X-Robots-Tag', 'noindex']],
   });
   return { own: { status: 200, html, markdown, isNegotiated: true } as const, twin: alone(twin, 200) };
 }
@@ -68,8 +73,8 @@ export function prepareFile(file: PublishedFile, { distDir, link }: FileOptions)
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
   const forms = prepareForms({
     ...stored(file, distDir),
-    cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : [])],
-    otherHeaders: [anyOrigin, ...(link ? [['Link', link] as const] : [])],
+    cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : []), anyOrigin],
+    otherHeaders: [...(link ? [['Link', link] as const] : [])],
   });
   return alone(forms, 200);
 }

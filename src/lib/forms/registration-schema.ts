@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
-import { emailSchema, lineSchema, noteSchema } from './text-fields.ts';
+import { challengeTokenSchema, emailSchema, lineSchema, noteSchema } from './text-fields.ts';
 
 export const mostCourses = 8;
 
 const coursesMessage = `Choose 1 to ${mostCourses} different courses`;
 
-const courseCodeSchema = z.pipe(
-  z.string(coursesMessage),
-  z.pipe(
-    z.transform((code: string) => code.trim().toUpperCase()),
-    z.string().check(z.regex(/^[A-Z]{3,4}\d{3}$/, 'Give each course by its code, like SOIL201')),
-  ),
-);
+const courseCodeSchema = z
+  .pipe(
+    z.string(coursesMessage),
+    z.pipe(
+      z.transform((code: string) => code.trim().toUpperCase()),
+      z.string().check(z.regex(/^[A-Z]{3,4}\d{3}$/, 'Give each course by its code, like SOIL201')),
+    ),
+  )
+  .register(z.globalRegistry, {
+    description: 'A course’s code.',
+    pattern: '^[A-Za-z]{3,4}[0-9]{3}$',
+    maxLength: 7,
+  });
 
 type Options = {
   /** The institute's form of a student number, from `site.ts`. */
@@ -29,23 +35,47 @@ export function createRegistrationSchema({ studentNumber, studentNumberExample }
   const numberMessage = `Enter your student number${example}`;
   return z.object(
     {
-      studentNumber: z.pipe(
-        lineSchema({ missing: numberMessage, max: 40 }),
-        z.string().check(z.refine((text) => new RegExp(studentNumber).test(text), numberMessage)),
-      ),
-      givenName: lineSchema({ missing: 'Enter your given name', max: 100 }),
-      familyName: lineSchema({ missing: 'Enter your family name', max: 100 }),
+      studentNumber: z
+        .pipe(
+          lineSchema({ missing: numberMessage, max: 40, description: 'The student’s number.' }),
+          z.string().check(z.refine((text) => new RegExp(studentNumber).test(text), numberMessage)),
+        )
+        .register(z.globalRegistry, {
+          description: 'The student’s number, as it stands on the student card.',
+          pattern: patternOf(studentNumber),
+          maxLength: 40,
+        }),
+      givenName: lineSchema({ missing: 'Enter your given name', max: 100, description: 'Given name.' }),
+      familyName: lineSchema({ missing: 'Enter your family name', max: 100, description: 'Family name.' }),
       email: emailSchema,
-      term: lineSchema({ missing: 'Choose a term', max: 40 }),
-      courses: z.array(courseCodeSchema, coursesMessage).check(
-        z.minLength(1, coursesMessage),
-        z.maxLength(mostCourses, coursesMessage),
-        z.refine((codes) => new Set(codes).size === codes.length, 'Choose each course once'),
-      ),
-      note: z.optional(noteSchema({ max: 2000 })),
-      challengeToken: z.optional(z.string().check(z.maxLength(16_384))),
+      term: lineSchema({
+        missing: 'Choose a term',
+        max: 40,
+        description: 'The term’s id. It must be open for registration today.',
+      }),
+      courses: z
+        .array(courseCodeSchema, coursesMessage)
+        .check(
+          z.minLength(1, coursesMessage),
+          z.maxLength(mostCourses, coursesMessage),
+          z.refine((codes) => new Set(codes).size === codes.length, 'Choose each course once'),
+        )
+        .register(z.globalRegistry, {
+          description: 'Different courses that are on offer in the term and do not meet at the same time.',
+          uniqueItems: true,
+        }),
+      note: z.optional(noteSchema({ max: 2000, description: 'What the registrar should know.' })),
+      challengeToken: z.optional(challengeTokenSchema),
     },
     'Send the form’s fields as a JSON object',
+  );
+}
+
+/** As JSON Schema has it: without flags, so that a letter whose size does not matter becomes both. */
+function patternOf({ source, flags }: RegExp): string {
+  if (!flags.includes('i')) return source;
+  return source.replace(/\\.|\[[^\]]*\]|[a-z]/gi, (part) =>
+    part.length === 1 ? `[${part.toUpperCase()}${part.toLowerCase()}]` : part,
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema, lineSchema } from './text-fields.ts';
+import { challengeTokenSchema, emailSchema, lineSchema } from './text-fields.ts';
 
 const interestsMessage = 'Choose at most 20 interests';
 
@@ -8,23 +8,30 @@ export const signupSchema = z.object(
   {
     email: emailSchema,
     name: z.optional(
-      z.union(
-        [
-          z.pipe(
-            z.string().check(z.regex(/^\s*$/)),
-            z.transform(() => undefined),
-          ),
-          lineSchema({ missing: 'Enter your name as text', max: 100 }),
-        ],
-        'Enter your name on one line, with at most 100 characters',
-      ),
+      z
+        .union(
+          [
+            z
+              .pipe(
+                z.string().check(z.regex(/^\s*$/)),
+                z.transform(() => undefined),
+              )
+              .register(z.globalRegistry, { description: 'Blank.', maxLength: 100 }),
+            lineSchema({ missing: 'Enter your name as text', max: 100, description: 'A name.' }),
+          ],
+          'Enter your name on one line, with at most 100 characters',
+        )
+        .register(z.globalRegistry, { description: 'How to address the reader; may be blank.' }),
     ),
     interests: z.optional(
       z
-        .array(lineSchema({ missing: 'Give each interest as text', max: 60 }), interestsMessage)
+        .array(
+          lineSchema({ missing: 'Give each interest as text', max: 60, description: 'A subject.' }),
+          interestsMessage,
+        )
         .check(z.maxLength(20, interestsMessage)),
     ),
-    challengeToken: z.optional(z.string().check(z.maxLength(16_384))),
+    challengeToken: z.optional(challengeTokenSchema),
   },
   'Send the form’s fields as a JSON object',
 );

@@ -11,11 +11,13 @@ type LineOptions = {
   missing: string;
   /** In characters, as a person counts most of them (code points). */
   max: number;
+  /** What it is, for the description of the API. */
+  description: string;
 };
 
 /** A text of one line, trimmed and in NFC; any script and emoji. */
-export function lineSchema({ missing, max }: LineOptions) {
-  return z.pipe(
+export function lineSchema({ missing, max, description }: LineOptions) {
+  const schema = z.pipe(
     z.pipe(
       z.string(missing),
       z.transform((text: string) => text.normalize('NFC').trim()),
@@ -29,12 +31,13 @@ export function lineSchema({ missing, max }: LineOptions) {
       z.refine((text) => [...text].length <= max, `Use at most ${max} characters`),
     ),
   );
+  return schema.register(z.globalRegistry, { description, minLength: 1, maxLength: max });
 }
 
 /** A longer text with line breaks; blank is the same as missing. */
-export function noteSchema({ max }: { max: number }) {
+export function noteSchema({ max, description }: { max: number; description: string }) {
   const wrong = `Write your note as text of at most ${max} characters`;
-  return z.pipe(
+  const schema = z.pipe(
     z.pipe(
       z.string(wrong),
       z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
@@ -47,18 +50,27 @@ export function noteSchema({ max }: { max: number }) {
       z.refine((text) => [...text].length <= max, wrong),
     ),
   );
+  return schema.register(z.globalRegistry, { description, maxLength: max });
 }
 
+/** What the challenge's widget gave; needed only where a challenge is required. */
+export const challengeTokenSchema = z.string().check(z.maxLength(16_384)).register(z.globalRegistry, {
+  description: 'What the challenge gave, where one is required: see GET /api/challenge/required.',
+});
+
 export const emailMessage = 'Enter an email address, like name@example.org';
+const longestEmail = 254;
 
 /** An address as typed, in NFC. International domains and names are fine. */
-export const emailSchema = z.pipe(
-  z.pipe(
-    z.string(emailMessage),
-    z.transform((text: string) => text.normalize('NFC').trim()),
-  ),
-  z.string().check(z.refine((text) => emailKey(text) !== undefined, emailMessage)),
-);
+export const emailSchema = z
+  .pipe(
+    z.pipe(
+      z.string(emailMessage),
+      z.transform((text: string) => text.normalize('NFC').trim()),
+    ),
+    z.string().check(z.refine((text) => emailKey(text) !== undefined, emailMessage)),
+  )
+  .register(z.globalRegistry, { description: 'An email address.', format: 'email', maxLength: longestEmail });
 
 /** The characters of a name before the @ that need no quotes (RFC 5321), and those of other scripts (RFC 6531). */
 const localPart =
@@ -72,7 +84,8 @@ const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{
 export function emailKey(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at);
-  if (at < 1 || address.length > 254 || local.length > 64 || !localPart.test(local)) return undefined;
+  if (at < 1 || address.length > longestEmail || local.length > 64 || !localPart.test(local))
+    return undefined;
   const domain = asciiDomain(address.slice(at + 1));
   return domain && domainName.test(domain) ? `${local.toLowerCase()}@${domain}` : undefined;
 }

@@ -7,12 +7,17 @@ export type SearchType = z.infer<typeof searchTypeSchema>;
 
 const longestQuery = 200;
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (
+  { least, most, usual }: { least: number; most: number; usual: number },
+  description: string,
+) =>
   z
     .string()
     .regex(/^\d{1,4}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
-    .pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+    .pipe(z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+    .default(usual)
+    .meta({ description, type: 'integer', minimum: least, maximum: most, default: usual });
 
 /** The parameters of `GET /api/search` as they arrive: texts, `type` as a list. */
 export const searchQuerySchema = z.object({
@@ -24,14 +29,19 @@ export const searchQuerySchema = z.object({
     .refine((text) => [...text].length <= longestQuery, `is longer than ${longestQuery} characters`)
     .meta({
       description: `What to look for: 1 to ${longestQuery} characters. Words in quotes are a phrase.`,
+      minLength: 1,
+      maxLength: longestQuery,
     }),
   type: z
     .array(z.enum(searchTypes, { error: `must be one of ${searchTypes.join(', ')}` }))
     .default([])
     .transform((types) => [...new Set(types)].sort())
-    .meta({ description: 'Narrows the results to pages of these types.' }),
-  limit: wholeNumber(1, 50).default(10).meta({ description: 'How many results to give.' }),
-  offset: wholeNumber(0, 1000).default(0).meta({ description: 'How many results to pass over.' }),
+    .meta({
+      description: 'Narrows the results to pages of these types. Repeat it for more than one.',
+      maxItems: 20,
+    }),
+  limit: wholeNumber({ least: 1, most: 50, usual: 10 }, 'How many results to give.'),
+  offset: wholeNumber({ least: 0, most: 1000, usual: 0 }, 'How many results to pass over.'),
 });
 
 /** A checked query. */

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ErrorCode } from '#lib/http/api-error.ts';
+import { errorResponses } from './error-responses.ts';
+import { headers } from './headers.ts';
+
+const readHeaders = headers('Cache-Control', 'Access-Control-Allow-Origin');
+const address = z.string().max(8_192).meta({ format: 'uri' });
+const jsonObject = { 'application/json': { schema: { type: ['object', 'null'] as ('object' | 'null')[] } } };
+const actionSchema = z.enum(['session', 'csrf', 'providers', 'signin', 'signout', 'error']);
+
+/** How people of the staff sign in; Auth.js answers. Where no directory is configured nearly all of it is 503. */
+export function authPaths(): ZodOpenApiPathsObject {
+  return {
+    '/api/auth': {
+      get: {
+        ...about('listAuthAddresses', 'The addresses for signing in'),
+        responses: {
+          '200': {
+            description: 'Each address and the methods that it takes.',
+            headers: readHeaders,
+            content: {
+              'application/json': {
+                schema: z.object({
+                  addresses: z
+                    .array(z.object({ url: address, methods: z.array(z.enum(['GET', 'POST'])).max(2) }))
+                    .max(50),
+                }),
+                example: {
+                  addresses: [{ url: 'https://www.example.org/api/auth/session', methods: ['GET', 'POST'] }],
+                },
+              },
+            },
+          },
+          ...errorResponses(['AUTH_NOT_CONFIGURED'], { isOpen: true }),
+        },
+      },
+    },
+    '/api/auth/session': {
+      get: {
+        ...about('getSession', 'Who is signed in'),
+        responses: {
+          '200': {
+            description: '`null` for everyone who is not signed in, and where no directory is configured.',
+            headers: readHeaders,
+            content: { 'application/json': { ...jsonObject['application/json'], example: null } },
+          },
+          ...errorResponses([], { isOpen: true }),
+        },
+      },
+    },
+    '/api/auth/{action}': {
+      get: operation('getAuthAction', 'Read or begin a step of signing in', { isOpen: true }),
+      post: operation('postAuthAction', 'Do a step of signing in or out', { isOpen: false }),
+    },
+    '/api/auth/{action}/directory': {
+      get: operation('getDirectoryAction', 'Begin a sign-in, or come back from the directory', {
+        isOpen: true,
+        actions: z.enum(['signin', 'callback']),
+      }),
+      post: operation('postDirectoryAction', 'Go to the directory to sign in', {
+        isOpen: false,
+        actions: z.enum(['signin', 'callback']),
+      }),
+    },
+  };
+}
+
+function about(operationId: string, summary: string) {
+  return {
+    operationId,
+    tags: ['Staff'],
+    summary,
+    description: `${summary}, for the staff pages in a browser. Agents and integrators have no use for it.`,
+  };
+}
+
+type Options = { isOpen: boolean; actions?: z.ZodEnum };
+
+function operation(operationId: string, summary: string, { isOpen, actions = actionSchema }: Options) {
+  const sent: ErrorCode[] = ['INVALID_REQUEST', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+  const kept = isOpen ? readHeaders : headers('Cache-Control');
+  return {
+    ...about(operationId, summary),
+    requestParams: {
+      path: z.object({ action: actions.meta({ description: 'The step.', examples: ['signin'] }) }),
+    },
+    ...(!isOpen && { requestBody: postedForm() }),
+    responses: {
+      '200': { description: 'What the step tells.', headers: kept, content: jsonObject },
+      '303': {
+        description: 'On to a page, or to the directory.',
+        headers: { ...kept, ...headers('Location') },
+      },
+      ...errorResponses([...(isOpen ? [] : sent), 'NOT_FOUND', 'AUTH_NOT_CONFIGURED'], { isOpen }),
+    },
+  };
+}
+
+function postedForm() {
+  const schema = z.object({
+    csrfToken: z.string().max(500).meta({ description: 'From GET /api/auth/csrf.' }),
+    callbackUrl: z.string().max(8_192).optional().meta({ description: 'Where on this site to go on.' }),
+  });
+  const example = { csrfToken: 'a1b2c3', callbackUrl: '/staff' };
+  return {
+    required: true,
+    description: 'The form that the sign-in page posts.',
+    content: { 'application/x-www-form-urlencoded': { schema, example } },
+  };
+}

@@ -1,0 +1,79 @@
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorResponses } from './error-responses.ts';
+import type { ApiFacts } from './facts.ts';
+import { describeLimit, headers, limitHeaderNames } from './headers.ts';
+
+const exampleStream = `data: {"type":"start","messageId":"m1","messageMetadata":{"model":"some-model"}}
+
+data: {"type":"source-url","sourceId":"1","url":"https://www.example.org/handbook/fees#refunds","title":"Fees: Refunds"}
+
+data: {"type":"text-start","id":"answer"}
+
+data: {"type":"text-delta","id":"answer","delta":"You get the whole fee back until teaching starts [1]."}
+
+data: {"type":"text-end","id":"answer"}
+
+data: {"type":"finish"}
+
+data: [DONE]
+
+`;
+
+const aboutTheStream = [
+  'Server-sent events, one JSON object in each `data:` line: the UI message stream of the AI SDK, version 1.',
+  '`start` comes first, then a `source-url` for each passage that the answer may refer to, with `sourceId` 1, 2, …, its `url` with the section’s anchor and its `title`.',
+  'The answer’s Markdown follows in `text-delta` events between `text-start` and `text-end`; `[1]` in it refers to the source of that number.',
+  '`finish` and a last line `data: [DONE]` end it.',
+  'What fails after the stream began is told as an event `error` with an `errorText`, since the status is out by then.',
+].join(' ');
+
+/** Questions, answered from the site's pages. */
+export function chatPaths({ schemas, mostBytes }: ApiFacts): ZodOpenApiPathsObject {
+  const { sentence, extension } = describeLimit('chat');
+  const example = {
+    id: 'conversation-1',
+    messages: [
+      { id: 'q1', role: 'user', parts: [{ type: 'text', text: 'Until when can I withdraw from a course?' }] },
+    ],
+  };
+  return {
+    '/api/chat': {
+      post: {
+        operationId: 'ask',
+        tags: ['Questions'],
+        summary: 'Ask a question about the institute',
+        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model answers 503. The request is counted first, then availability, then the body is looked at. ${sentence} The MCP tool \`ask\` spends the same.`,
+        ...extension,
+        requestBody: {
+          required: true,
+          description: `The conversation so far, the question last, in at most ${mostBytes.chat} bytes.`,
+          content: { 'application/json': { schema: schemas.chatRequest, example } },
+        },
+        responses: {
+          '200': {
+            description: aboutTheStream,
+            headers: headers(...limitHeaderNames, 'Cache-Control', 'x-vercel-ai-ui-message-stream'),
+            content: {
+              'text/event-stream': {
+                schema: {
+                  type: 'string',
+                  maxLength: 1_000_000,
+                  pattern: '^data: [\\s\\S]*data: \\[DONE\\]\\n\\n$',
+                },
+                example: exampleStream,
+              },
+            },
+          },
+          ...errorResponses([
+            'INVALID_REQUEST',
+            'FORBIDDEN',
+            'PAYLOAD_TOO_LARGE',
+            'UNSUPPORTED_MEDIA_TYPE',
+            'RATE_LIMITED',
+            'CHAT_UNAVAILABLE',
+          ]),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
+import { describeLimit, headers, limitHeaderNames, type HeaderName } from './headers.ts';
+
+const idSchema = z.union([z.string().max(1_000), z.number(), z.null()]);
+const requestSchema = z
+  .looseObject({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string().max(1_000), z.number()]).optional(),
+    method: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'As the protocol names it, such as `tools/list`.' }),
+    params: z.looseObject({}).optional(),
+  })
+  .meta({ description: 'One JSON-RPC 2.0 message; batches are refused.' });
+const answerSchema = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: idSchema,
+  result: z.looseObject({}).optional(),
+  error: z
+    .looseObject({ code: z.int().min(-40_000).max(40_000), message: z.string().max(10_000) })
+    .optional(),
+});
+
+/** The MCP server: its messages are the protocol's, so only their frame is told here. */
+export function mcpPaths(): ZodOpenApiPathsObject {
+  const { sentence, extension } = describeLimit('mcp');
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'example-client', version: '1.0.0' },
+    },
+  };
+  return {
+    '/mcp': {
+      post: {
+        operationId: 'sendMcpMessage',
+        tags: ['MCP'],
+        summary: 'Send a message to the MCP server',
+        description: `Model Context Protocol over streamable HTTP, without sessions. \`tools/list\` tells what is offered: search and read_page always, ask where a language model is configured. ${sentence}`,
+        ...extension,
+        requestParams: {
+          header: z.object({
+            Accept: z
+              .string()
+              .max(500)
+              .default('application/json, text/event-stream')
+              .meta({
+                description: 'The protocol wants both types named.',
+                examples: ['application/json, text/event-stream'],
+              }),
+          }),
+        },
+        requestBody: {
+          required: true,
+          description: 'At most 65536 bytes of JSON.',
+          content: { 'application/json': { schema: requestSchema, example: initialize } },
+        },
+        responses: {
+          '200': {
+            description: 'The answer, as JSON or as a stream of server-sent events with one `message` event.',
+            headers: headers(...limitHeaderNames, 'Cache-Control'),
+            content: {
+              'application/json': { schema: answerSchema },
+              'text/event-stream': { schema: { type: 'string', maxLength: 1_000_000 } },
+            },
+          },
+          '202': {
+            description: 'A notification was taken; it has no answer.',
+            headers: headers(...limitHeaderNames, 'Cache-Control'),
+          },
+          ...refusals(),
+        },
+      },
+    },
+  };
+}
+
+/** Told as JSON-RPC errors, whose `data` has the code that the rest of the API uses. */
+function refusals(): ZodOpenApiResponsesObject {
+  const limited: ErrorCode[] = [
+    'INVALID_REQUEST',
+    'FORBIDDEN',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ];
+  const codes = [...limited, 'RATE_LIMITED', 'METHOD_NOT_ALLOWED', 'INTERNAL'] as const;
+  const entries = codes.map((code) => {
+    const more: HeaderName[] = limited.includes(code) ? [...limitHeaderNames] : [];
+    if (code === 'RATE_LIMITED') more.push(...limitHeaderNames, 'Retry-After');
+    if (code === 'METHOD_NOT_ALLOWED') more.push('Allow');
+    return [
+      errorCodes[code],
+      refusal(`A JSON-RPC error whose \`data.code\` is \`${code}\`, or one of the protocol’s own.`, more),
+    ];
+  });
+  const notAcceptable = refusal('The request does not accept what the protocol answers.', [
+    ...limitHeaderNames,
+  ]);
+  return Object.fromEntries([...entries, ['406', notAcceptable]]) as ZodOpenApiResponsesObject;
+}
+
+function refusal(description: string, more: HeaderName[]): ZodOpenApiResponseObject {
+  return {
+    description,
+    headers: headers('Cache-Control', ...more),
+    content: { 'application/json': { schema: answerSchema } },
+  };
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorResponse, errorResponses } from './error-responses.ts';
+import { describeLimit, headers, limitHeaderNames } from './headers.ts';
+import type { ApiFacts } from './facts.ts';
+
+/** What is read from the site: its health, and what the search finds. */
+export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObject {
+  const { sentence, extension } = describeLimit('search');
+  return {
+    '/api/health': {
+      get: {
+        operationId: 'getHealth',
+        tags: ['Site'],
+        summary: 'Is the site up?',
+        description: 'Says that the process serves. It asks nothing else, so it is quick and never limited.',
+        responses: {
+          '200': {
+            description: 'It is up.',
+            headers: headers('Cache-Control', 'Access-Control-Allow-Origin'),
+            content: {
+              'application/json': {
+                schema: z.object({ status: z.literal('ok') }),
+                example: { status: 'ok' },
+              },
+            },
+          },
+          ...errorResponses([], { isOpen: true }),
+        },
+      },
+    },
+    '/api/search': {
+      get: {
+        operationId: 'search',
+        tags: ['Site'],
+        summary: 'Search the site',
+        description: `Finds pages by words, beginnings of words and "phrases", and mends typing mistakes. ${sentence}`,
+        ...extension,
+        requestParams: { query: schemas.searchQuery },
+        responses: {
+          '200': {
+            description: 'The pages that match best, best first. None is no error.',
+            headers: headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin'),
+            content: {
+              'application/json': { schema: schemas.searchAnswer, example: exampleAnswer(examples.query) },
+            },
+          },
+          ...errorResponses(['INVALID_REQUEST', 'RATE_LIMITED'], { isOpen: true }),
+        },
+      },
+    },
+  };
+}
+
+/** Every address below /api that is none, with any method. */
+export function unknownPath(): ZodOpenApiPathsObject {
+  const operation = (method: string, isOpen: boolean) => ({
+    operationId: `${method}Unknown`,
+    tags: ['Site'],
+    summary: `${method.toUpperCase()} of an address that is none`,
+    description:
+      'Any other address below `/api`, at any depth and with any method, answers an error in JSON and never a page.',
+    requestParams: {
+      path: z.object({
+        unknown: z
+          .string()
+          .max(8_000)
+          .meta({ description: 'Anything that is no address of this API.', examples: ['no-such-thing'] }),
+      }),
+    },
+    responses: errorResponse(['NOT_FOUND'], { isOpen }),
+  });
+  return {
+    '/api/{unknown}': {
+      get: operation('get', true),
+      post: operation('post', false),
+      put: operation('put', false),
+      patch: operation('patch', false),
+      delete: operation('delete', false),
+    },
+  };
+}
+
+function exampleAnswer(query: string) {
+  const url = 'https://www.example.org/courses/soil-science';
+  const excerpt = `… how it forms and how to describe <mark>${query}</mark> …`;
+  return {
+    query,
+    total: 1,
+    offset: 0,
+    limit: 10,
+    correction: null,
+    results: [
+      {
+        url,
+        markdownUrl: `${url}.md`,
+        title: 'Soil Science',
+        type: 'course',
+        excerpt,
+        sections: [{ url: `${url}#practical-work`, title: 'Practical work', excerpt }],
+      },
+    ],
+    facets: { type: { course: 1 } },
+  };
+}

@@ -1,0 +1,11 @@
+import type { APIContext } from 'astro';
+import { readApiDescription } from '#lib/api-description.ts';
+import { answerDocument } from '#lib/discovery/answer-document.ts';
+import { documents } from '#lib/discovery/documents.ts';
+
+export const prerender = false;
+
+export async function ALL({ locals, request }: APIContext): Promise<Response> {
+  const body = await readApiDescription(locals.services);
+  return answerDocument(request, { type: documents.openApi.type, body });
+}

@@ -1,0 +1,442 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodes } from '#lib/http/api-error.ts';
+import { limitRules } from '#lib/http/limits.ts';
+import { lint } from '../api-lint.ts';
+import { createContract, type ApiDocument, type Contract } from '../api-contract.ts';
+import { startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { standInSecret, startSiteverify, type SiteverifyStandIn } from '../stand-ins/siteverify.ts';
+import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+
+let gemini: GeminiStandIn;
+let verifier: SiteverifyStandIn;
+let plain: FormsSite;
+let equipped: FormsSite;
+let storeless: FormsSite;
+let staffed: FormsSite;
+let document: ApiDocument;
+let contract: Contract;
+const fiveTimes = (rule: string) => Array.from({ length: 5 }, () => rule);
+/** Statuses that each operation was seen to answer. */
+const seen = new Map<string, Set<number>>();
+
+beforeAll(async () => {
+  [gemini, verifier] = await Promise.all([startGemini(), startSiteverify()]);
+  [plain, equipped, storeless, staffed] = await Promise.all([
+    serveForms(),
+    serveForms({
+      GOOGLE_GENERATIVE_AI_API_KEY: 'key',
+      CHAT_BASE_URL: gemini.url,
+      CHALLENGE_SITE_KEY: 'public-key',
+      CHALLENGE_SECRET_KEY: standInSecret,
+      CHALLENGE_VERIFY_URL: verifier.url,
+    }),
+    serveForms({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }),
+    serveForms({
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'site',
+      OIDC_CLIENT_SECRET: 'secret',
+      SESSION_SECRET: 's'.repeat(32),
+      STAFF_DOMAINS: 'example.org',
+    }),
+  ]);
+  document = (await (await fetch(`${plain.origin}/openapi.json`)).json()) as ApiDocument;
+  contract = createContract(document);
+});
+
+afterAll(async () => {
+  await Promise.all([plain, equipped, storeless, staffed].map((site) => site.remove()));
+  await Promise.all([gemini.stop(), verifier.stop()]);
+});
+
+type Asked = {
+  /** Behind the operation's path, or in its place where that has a parameter. */
+  query?: string;
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  /** An object is sent as JSON. */
+  body?: unknown;
+  client?: string;
+};
+
+/** Asks and holds the answer to the document. */
+async function ask(site: FormsSite, operationId: string, asked: Asked = {}): Promise<number> {
+  const { path, method } = contract.find(operationId);
+  const { body, headers, client = newClient() } = asked;
+  const isText = typeof body === 'string' || body === undefined;
+  const response = await fetch(`${site.origin}${asked.path ?? path}${asked.query ?? ''}`, {
+    method: asked.method ?? method,
+    redirect: 'manual',
+    headers: {
+      ...(!isText && { 'Content-Type': 'application/json' }),
+      'X-Forwarded-For': client,
+      ...headers,
+    },
+    body: isText ? (body ?? null) : JSON.stringify(body),
+  });
+  const { status } = response;
+  const faults = await contract.check(operationId, response);
+  expect(faults, `${operationId} ${JSON.stringify(asked).slice(0, 300)} answered ${status}`).toEqual([]);
+  seen.set(operationId, (seen.get(operationId) ?? new Set()).add(status));
+  return status;
+}
+
+const exampleOf = (operationId: string): Record<string, unknown> => {
+  const media = Object.values(contract.find(operationId).described.requestBody?.content ?? {})[0];
+  return media?.example as Record<string, unknown>;
+};
+
+test('the document is OpenAPI 3.1.0, version 1.1.0, of one server, with an id of its own for each operation', () => {
+  const ids = contract.operations.map(({ described }) => described.operationId);
+
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.1.0']);
+  expect(document.servers.map(({ url }) => url)).toEqual(['/']);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { described, path } of contract.operations) {
+    expect(described, path).toMatchObject({ summary: expect.any(String), description: expect.any(String) });
+  }
+});
+
+test('every endpoint file has its operations, and every operation its file', () => {
+  const files = globSync(['api/**/*.ts', 'mcp/**/*.ts', '*.json.ts', '.well-known/**/*.ts'], {
+    cwd: 'src/pages',
+  });
+  const described = contract.operations.map(({ path, method }) => `${method} ${path}`);
+  const patternOf = (file: string) =>
+    new RegExp(
+      `^/${file
+        .replace(/(\/index)?\.ts$/, '')
+        .replaceAll('.', '\\.')
+        .replace(/\/?\[\\.\\.\\.\w+\]/, '(/.+)?')
+        .replaceAll(/\[\w+\]/g, '[^/]+')}$`,
+    );
+  const methodsIn = (file: string) =>
+    [
+      ...readFileSync(`src/pages/${file}`, 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm),
+    ].map(([, method]) => method ?? '');
+  // What is found through the documents that are listed: each skill, and the card at its older address.
+  const throughOthers = [/^\.well-known\/agent-skills\/\[name\]/, /^\.well-known\/mcp\//];
+
+  const undescribed = files.flatMap((file) => {
+    if (throughOthers.some((pattern) => pattern.test(file))) return [];
+    const own = described.filter((one) => patternOf(file).test(one.split(' ')[1] ?? ''));
+    if (own.length === 0) return [file];
+    return methodsIn(file)
+      .filter((method) => !own.some((one) => one.startsWith(`${method} `)))
+      .map((method) => `${method} of ${file}`);
+  });
+  const withoutFile = contract.operations
+    .map(({ path }) => path)
+    .filter((path) => /^\/(api|mcp)(\/|$)/.test(path))
+    .filter((path) => !files.some((file) => patternOf(file).test(path)));
+
+  expect(undescribed).toEqual([]);
+  expect(withoutFile).toEqual([]);
+});
+
+test('limits stand there as the numbers that are counted by', () => {
+  const limitOf = (operationId: string) =>
+    (contract.find(operationId).described as unknown as Record<string, unknown>)['x-rate-limit'];
+
+  const told = ['search', 'ask', 'registerForCourses', 'signUpForNewsletter', 'sendMcpMessage'].map(limitOf);
+
+  expect(told).toEqual(
+    (['search', 'chat', 'registration', 'signup', 'mcp'] as const).map((name) => {
+      const { points, seconds } = limitRules[name];
+      return { name, requests: points, seconds };
+    }),
+  );
+});
+
+test('every code of an error is told with its status', () => {
+  const text = JSON.stringify(document);
+  const missing = Object.keys(errorCodes).filter((code) => !text.includes(`"${code}"`));
+
+  expect(missing).toEqual([]);
+});
+
+test('health, challenges and search answer as described, whatever is asked', async () => {
+  expect(await ask(plain, 'getHealth')).toBe(200);
+  expect(await ask(plain, 'isChallengeRequired')).toBe(200);
+  expect(await ask(plain, 'getChallengeSiteKey')).toBe(503);
+  expect(await ask(equipped, 'isChallengeRequired')).toBe(200);
+  expect(await ask(equipped, 'getChallengeSiteKey')).toBe(200);
+  for (const query of [
+    '?q=soil',
+    '?q=hydrolgy&limit=50',
+    '?q=zzzzqqq',
+    '?q=water&type=course&type=news&offset=3',
+  ]) {
+    expect(await ask(plain, 'search', { query }), query).toBe(200);
+  }
+  for (const query of [
+    '',
+    '?q=',
+    '?q=a&limit=0',
+    '?q=a&limit=51',
+    '?q=a&offset=1001',
+    '?q=a&type=x',
+    '?q=a&q=b',
+  ]) {
+    expect(await ask(plain, 'search', { query }), query).toBe(400);
+  }
+});
+
+test('the parameters of a search are refused just where the document says', async () => {
+  const { parameters = [] } = contract.find('search').described;
+  const bounds = parameters.flatMap((parameter) => {
+    if (!('name' in parameter) || parameter.schema['type'] !== 'integer') return [];
+    const { minimum, maximum } = parameter.schema as { minimum: number; maximum: number };
+    return [
+      ...[minimum, maximum].map((value) => ({ name: parameter.name, value, status: 200 })),
+      ...[minimum - 1, maximum + 1].map((value) => ({ name: parameter.name, value, status: 400 })),
+    ];
+  });
+
+  expect(bounds).toHaveLength(8);
+  for (const { name, value, status } of bounds) {
+    expect(await ask(plain, 'search', { query: `?q=soil&${name}=${value}` })).toBe(status);
+  }
+});
+
+test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
+  'the example of %s is accepted as it stands today',
+  async (operationId) => {
+    const site = operationId === 'ask' ? equipped : plain;
+    const headers = { Accept: 'application/json, text/event-stream' };
+
+    expect(contract.takesBody(operationId, exampleOf(operationId))).toBe(true);
+    expect(await ask(site, operationId, { body: exampleOf(operationId), headers })).toBe(200);
+  },
+);
+
+test.each(['registerForCourses', 'signUpForNewsletter', 'ask'])(
+  '%s refuses what its schema refuses, and says so as described',
+  async (operationId) => {
+    const site = operationId === 'ask' ? equipped : plain;
+    const example = exampleOf(operationId);
+    const replacements = [null, 17, '', {}, [], [17], 'x'.repeat(20_000)];
+    const bodies = Object.keys(example).flatMap((name) => [
+      Object.fromEntries(Object.entries(example).filter(([key]) => key !== name)),
+      ...replacements.map((value) => ({ ...example, [name]: value })),
+    ]);
+
+    const refused = bodies.filter((body) => !contract.takesBody(operationId, body));
+
+    expect(refused.length).toBeGreaterThan(5);
+    for (const body of refused) {
+      expect(await ask(site, operationId, { body }), JSON.stringify(body).slice(0, 200)).toBe(400);
+    }
+  },
+);
+
+test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
+  '%s refuses other types, large bodies and other origins as described',
+  async (operationId) => {
+    const site = operationId === 'ask' ? equipped : plain;
+    const headers = { Accept: 'application/json, text/event-stream' };
+    const json = { ...headers, 'Content-Type': 'application/json' };
+
+    expect(
+      await ask(site, operationId, { body: 'a=b', headers: { ...headers, 'Content-Type': 'text/plain' } }),
+    ).toBe(415);
+    expect(await ask(site, operationId, { body: `"${'x'.repeat(70_000)}"`, headers: json })).toBe(413);
+    expect(await ask(site, operationId, { body: '{', headers: json })).toBe(400);
+    const foreign = { ...headers, Origin: 'https://evil.example' };
+    expect(await ask(site, operationId, { body: exampleOf(operationId), headers: foreign })).toBe(403);
+  },
+);
+
+test.each([
+  ['registerForCourses', 'registration'],
+  ['signUpForNewsletter', 'signup'],
+  ['ask', 'chat'],
+] as const)('%s answers one request too many as described', async (operationId, name) => {
+  const client = newClient();
+  for (let count = 0; count < limitRules[name].points; count += 1) {
+    expect(await ask(plain, operationId, { body: {}, client })).not.toBe(429);
+  }
+
+  expect(await ask(plain, operationId, { body: {}, client })).toBe(429);
+});
+
+test('a search and a message too many are answered as described', async () => {
+  const client = newClient();
+  const path = `${plain.origin}/api/search?q=soil`;
+  const headers = { 'X-Forwarded-For': client };
+  const mcp = { method: 'POST', headers, body: '{}' };
+  for (let count = 0; count < limitRules.search.points; count += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, async () => (await fetch(path, { method: 'HEAD', headers })).text()),
+    );
+    await Promise.all(
+      Array.from({ length: 50 }, async () => (await fetch(`${plain.origin}/mcp`, mcp)).text()),
+    );
+  }
+
+  expect(await ask(plain, 'search', { query: '?q=soil', client })).toBe(429);
+  expect(await ask(plain, 'sendMcpMessage', { body: exampleOf('sendMcpMessage'), client })).toBe(429);
+});
+
+test('challenges that are missing, refused or cannot be checked are told as described', async () => {
+  for (const operationId of ['registerForCourses', 'signUpForNewsletter']) {
+    const body = exampleOf(operationId);
+    verifier.setMode('works');
+    expect(await ask(equipped, operationId, { body })).toBe(400);
+    expect(await ask(equipped, operationId, { body: { ...body, challengeToken: 'bad' } })).toBe(400);
+    const challengeToken = `good-${operationId}`;
+    expect(await ask(equipped, operationId, { body: { ...body, challengeToken } })).toBe(200);
+    verifier.setMode('error');
+    expect(
+      await ask(equipped, operationId, { body: { ...body, challengeToken: `${challengeToken}-2` } }),
+    ).toBe(503);
+  }
+});
+
+test('without a store, a model or a directory the document’s 503 is answered', async () => {
+  for (const operationId of ['registerForCourses', 'signUpForNewsletter']) {
+    expect(await ask(storeless, operationId, { body: exampleOf(operationId) })).toBe(503);
+  }
+  expect(await ask(plain, 'ask', { body: exampleOf('ask') })).toBe(503);
+  expect(await ask(plain, 'listAuthAddresses')).toBe(503);
+  expect(await ask(plain, 'getSession')).toBe(200);
+  for (const action of ['csrf', 'providers', 'signin', 'signout', 'error', 'nothing']) {
+    expect(await ask(plain, 'getAuthAction', { path: `/api/auth/${action}` })).toBe(503);
+    expect(await ask(plain, 'postAuthAction', { path: `/api/auth/${action}` })).toBe(503);
+  }
+  for (const action of ['signin', 'callback']) {
+    const path = `/api/auth/${action}/directory`;
+    expect(await ask(plain, 'getDirectoryAction', { path })).toBe(503);
+    expect(await ask(plain, 'postDirectoryAction', { path })).toBe(503);
+  }
+});
+
+test('the addresses for signing in answer as described, with a directory that is away', async () => {
+  expect(await ask(staffed, 'listAuthAddresses')).toBe(200);
+  expect(await ask(staffed, 'listAuthAddresses', { method: 'POST' })).toBe(405);
+  expect(await ask(staffed, 'getSession')).toBe(200);
+  expect(await ask(staffed, 'getSession', { method: 'DELETE' })).toBe(405);
+  const statuses = {
+    session: 200,
+    csrf: 200,
+    providers: 200,
+    signin: 303,
+    signout: 303,
+    error: 303,
+    nothing: 404,
+  };
+  for (const [action, status] of Object.entries(statuses)) {
+    expect(await ask(staffed, 'getAuthAction', { path: `/api/auth/${action}` }), action).toBe(status);
+  }
+  const path = '/api/auth/signout';
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  expect(await ask(staffed, 'postAuthAction', { path, body: 'csrfToken=x', headers: form })).toBeLessThan(
+    304,
+  );
+  expect(await ask(staffed, 'postAuthAction', { path, body: 'x'.repeat(10_000), headers: form })).toBe(413);
+  expect(
+    await ask(staffed, 'postAuthAction', { path, body: 'x', headers: { 'Content-Type': 'text/plain' } }),
+  ).toBe(415);
+  expect(await ask(staffed, 'postAuthAction', { path, body: 'csrfToken=%ff', headers: form })).toBe(400);
+  const foreign = { ...form, Origin: 'https://evil.example' };
+  expect(await ask(staffed, 'postAuthAction', { path, body: 'csrfToken=x', headers: foreign })).toBe(403);
+  expect(await ask(staffed, 'postAuthAction', { path: '/api/auth/csrf', body: '', headers: form })).toBe(405);
+  const directory = { path: '/api/auth/signin/directory', body: 'csrfToken=x', headers: form };
+  expect(await ask(staffed, 'postDirectoryAction', directory)).toBeLessThan(304);
+  expect(await ask(staffed, 'getDirectoryAction', { path: directory.path })).toBe(303);
+  expect(await ask(staffed, 'getDirectoryAction', { path: '/api/auth/callback/directory?code=x' })).toBe(303);
+});
+
+test('MCP notifications, unknown methods and broken messages are answered as described', async () => {
+  const headers = { Accept: 'application/json, text/event-stream' };
+  const send = (body: object) => ask(plain, 'sendMcpMessage', { body, headers });
+
+  expect(await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).toBe(202);
+  expect(await send({ jsonrpc: '2.0', id: 2, method: 'tools/list' })).toBe(200);
+  expect([200, 400, 404]).toContain(await send({ jsonrpc: '2.0', id: 3, method: 'no/such/method' }));
+  expect(await send([{ jsonrpc: '2.0', id: 4, method: 'tools/list' }])).toBe(400);
+  expect(await send({ id: 5 })).toBe(400);
+  expect(
+    await ask(plain, 'sendMcpMessage', {
+      body: exampleOf('sendMcpMessage'),
+      headers: { Accept: 'text/html' },
+    }),
+  ).toBe(406);
+});
+
+test('methods that an address does not take are refused as described', async () => {
+  const others = contract.operations.filter(({ path }) => !/\{unknown\}|\/auth/.test(path));
+  for (const { path, described } of others) {
+    expect(await ask(plain, described.operationId, { method: 'DELETE' }), path).toBe(405);
+  }
+});
+
+test('addresses of nothing are told in JSON for every method', async () => {
+  for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
+    for (const path of ['/api/nothing', '/api/nothing/at/all', '/api/search/x']) {
+      expect(await ask(plain, `${method}Unknown`, { path })).toBe(404);
+    }
+  }
+});
+
+test('every document answers as described, and 304 to who has it', async () => {
+  const documents = contract.operations.filter(({ described }) =>
+    described.parameters?.some((each) => '$ref' in each && each.$ref.endsWith('IfNoneMatch')),
+  );
+
+  expect(documents.length).toBeGreaterThan(12);
+  for (const { path, described } of documents) {
+    const { headers } = await fetch(plain.origin + path);
+    const etag = headers.get('ETag') ?? '';
+
+    expect(await ask(plain, described.operationId), path).toBe(200);
+    expect(await ask(plain, described.operationId, { headers: { 'If-None-Match': etag } }), path).toBe(304);
+  }
+});
+
+test('Redocly and Spectral find nothing but that addresses of nothing never succeed', async () => {
+  const found = await lint(document);
+
+  expect(found.redocly).toEqual(fiveTimes('operation-2xx-response'));
+  expect(found.spectral).toEqual(fiveTimes('operation-success-response'));
+});
+
+test('OWASP’s rules find no error but the three that are decided upon', async () => {
+  const { owaspErrors } = await lint(document);
+
+  expect([...new Set(owaspErrors)].sort()).toEqual([
+    'owasp:api2:2023-write-restricted',
+    'owasp:api4:2023-rate-limit',
+    'owasp:api8:2023-define-cors-origin',
+  ]);
+});
+
+test('each operation was seen to succeed and to refuse', () => {
+  const lacking = contract.operations
+    .filter(({ path }) => !path.includes('{unknown}'))
+    .filter(({ described: { operationId } }) => {
+      const statuses = [...(seen.get(operationId) ?? [])];
+      return !statuses.some((status) => status < 400) || !statuses.some((status) => status >= 400);
+    });
+
+  expect(lacking.map(({ described }) => described.operationId)).toEqual([]);
+});
+
+test('the contract finds what differs', async () => {
+  const answer = (body: unknown, init: ResponseInit = {}) =>
+    contract.check(
+      'getHealth',
+      Response.json(body, {
+        ...init,
+        headers: { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*', ...init.headers },
+      }),
+    );
+
+  expect(await answer({ status: 'ok' })).toEqual([]);
+  expect(await answer({ status: 'bad' })).toHaveLength(1);
+  expect(await answer({ status: 'ok', more: 1 })).toHaveLength(1);
+  expect(await answer({ status: 'ok' }, { status: 201 })).toHaveLength(1);
+  expect(await answer({ status: 'ok' }, { headers: { 'Retry-After': '1' } })).toHaveLength(1);
+  expect(await answer({ status: 'ok' }, { headers: { 'Content-Type': 'text/html' } })).toHaveLength(1);
+});
