@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { openStore } from '../src/lib/store/open.ts';
+import { fillWithSubmissions } from '../test/stand-ins/demo-data.ts';
+import { editor, registrar, startDirectory, visitor } from '../test/stand-ins/directory.ts';
+import { geminiModel, startGemini } from '../test/stand-ins/gemini.ts';
+import { startSmtp } from '../test/stand-ins/smtp.ts';
+import { serveSite } from '../test/served-site.ts';
+import { buildSite, isBuilt } from './build-site.ts';
+import { startFront } from './demo/front.ts';
+import { demoSettings, noSettings } from './demo/settings.ts';
+import { exitOnFault } from './exit-on-fault.ts';
+
+const dataDir = 'data/demo';
+const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
+const clientId = 'lectern-demo';
+/** What was started, the last first. */
+const running: { stop(): Promise<unknown> }[] = [];
+
+type Place = { host: string; port: number; siteUrl: string };
+
+await exitOnFault(async () => {
+  const place = demoSettings(process.env);
+  process.env['SITE_URL'] = place.siteUrl;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stopAll().then(() => process.exit(0)));
+  }
+  if (!isBuilt()) {
+    console.log('lectern: building the site, since its sources are newer than the build ...');
+    await buildSite();
+  }
+  try {
+    await startAll(place);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  console.log(guide(place));
+});
+
+async function startAll({ host, port, siteUrl }: Place): Promise<void> {
+  await fillData(siteUrl);
+  const clientSecret = newSecret();
+  const mail = keep(await startSmtp());
+  const model = keep(await startGemini());
+  const directory = keep(
+    await startDirectory({
+      clientId,
+      clientSecret,
+      redirectUris: [`${siteUrl}/api/auth/callback/directory`],
+      postLogoutRedirectUris: [`${siteUrl}/staff/signed-out`],
+    }),
+  );
+  const site = keep(
+    await serveSite('dist', {
+      ...noSettings(),
+      SITE_URL: siteUrl,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      GOOGLE_GENERATIVE_AI_API_KEY: newSecret(),
+      CHAT_BASE_URL: model.url,
+      CHAT_MODEL: geminiModel,
+      OIDC_ISSUER: directory.issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      SESSION_SECRET: newSecret(),
+      STAFF_EMAILS: [registrar, editor].map(({ email }) => email).join(','),
+      STAFF_ROLES: `admin=${registrar.email} editor=${editor.email}`,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'demo@larkmoor.example',
+      REGISTRAR_EMAIL: registrar.email,
+    }),
+  );
+  site.process.once('exit', () => {
+    if (running.length === 0) return;
+    console.error(`lectern: the demo’s site ended:\n${site.output()}`);
+    void stopAll().then(() => process.exit(1));
+  });
+  const sitePort = Number(new URL(site.origin).port);
+  keep(await startFront({ host, port, sitePort, people, mails: () => mail.received }));
+}
+
+async function fillData(siteUrl: string): Promise<void> {
+  rmSync(dataDir, { recursive: true, force: true });
+  const store = await openStore({ dataDir });
+  await fillWithSubmissions(store, { siteUrl, staff: registrar.email });
+  await store.close();
+}
+
+function keep<T extends { stop(): Promise<unknown> }>(started: T): T {
+  running.unshift(started);
+  return started;
+}
+
+async function stopAll(): Promise<void> {
+  for (const part of running.splice(0)) await part.stop();
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function guide({ siteUrl }: Place): string {
+  return [
+    '',
+    'lectern: the demo runs. Its directory, its mail and its model are stand-ins on this machine.',
+    `  Site    ${siteUrl}`,
+    `  Guide   ${siteUrl}/.demo/`,
+    `  Mail    ${siteUrl}/.demo/mail`,
+    `  Staff   ${siteUrl}/staff, where you sign in as one of`,
+    ...people.map(({ name, email, about }) => `            ${name} (${email}): ${about}`),
+    '  Stop with Ctrl-C.',
+    `listening on ${siteUrl}`,
+  ].join('\n');
+}

@@ -1,0 +1,77 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { addBanner, mailPage, startPage, styles, type DemoPerson } from './pages.ts';
+import type { ReceivedMail } from '../../test/stand-ins/smtp.ts';
+
+type FrontOptions = {
+  host: string;
+  port: number;
+  /** Where the site itself listens, on loopback. */
+  sitePort: number;
+  people: readonly DemoPerson[];
+  mails: () => readonly ReceivedMail[];
+};
+
+export type Front = { port: number; stop(): Promise<void> };
+
+/**
+ * Stands before the demo's site: puts the banner on every page and has the pages of the demo itself under
+ * `/.demo/`. Everything else goes through as it is, streams included.
+ */
+export async function startFront({ host, port, sitePort, people, mails }: FrontOptions): Promise<Front> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/.demo/style.css') return send(response, 'text/css', styles);
+    if (path === '/.demo/mail') return send(response, 'text/html', mailPage(mails()));
+    if (path === '/.demo/' || path === '/.demo') return send(response, 'text/html', startPage(people));
+    return passOn(request, response, sitePort);
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, done);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, type: string, body: string): void {
+  response
+    .writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
+    .end(body);
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
+  // Uncompressed, so that the banner can be put in.
+  const headers = { ...request.headers, 'accept-encoding': 'identity' };
+  const { method, url: path } = request;
+  const upstream = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    void relay(answer, response, method === 'HEAD').catch(() => response.destroy());
+  });
+  upstream.on('error', () => {
+    if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'text/plain' });
+    response.end('The demo’s site does not answer.\n');
+  });
+  response.on('close', () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+async function relay(answer: IncomingMessage, response: ServerResponse, isHead: boolean): Promise<void> {
+  const { statusCode = 502, headers } = answer;
+  const isPage = headers['content-type']?.startsWith('text/html') && !isHead && statusCode !== 304;
+  if (!isPage) {
+    response.writeHead(statusCode, headers);
+    answer.pipe(response);
+    return;
+  }
+  const page = Buffer.from(addBanner(await text(answer)));
+  const kept = { ...headers };
+  delete kept['transfer-encoding'];
+  response.writeHead(statusCode, { ...kept, 'content-length': page.length }).end(page);
+}
