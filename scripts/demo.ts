@@ -11,13 +11,12 @@ import { startFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
 import { exitOnFault } from './exit-on-fault.ts';
 
-const dataDir = 'data/demo';
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
 const clientId = 'lectern-demo';
 /** What was started, the last first. */
 const running: { stop(): Promise<unknown> }[] = [];
 
-type Place = { host: string; port: number; siteUrl: string };
+type Place = ReturnType<typeof demoSettings>;
 
 await exitOnFault(async () => {
   const place = demoSettings(process.env);
@@ -38,8 +37,8 @@ await exitOnFault(async () => {
   console.log(guide(place));
 });
 
-async function startAll({ host, port, siteUrl }: Place): Promise<void> {
-  await fillData(siteUrl);
+async function startAll({ host, port, siteUrl, dataDir }: Place): Promise<void> {
+  await fillData(dataDir, siteUrl);
   const clientSecret = newSecret();
   const mail = keep(await startSmtp());
   const model = keep(await startGemini());
@@ -81,7 +80,7 @@ async function startAll({ host, port, siteUrl }: Place): Promise<void> {
   keep(await startFront({ host, port, sitePort, people, mails: () => mail.received }));
 }
 
-async function fillData(siteUrl: string): Promise<void> {
+async function fillData(dataDir: string, siteUrl: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
   const store = await openStore({ dataDir });
   await fillWithSubmissions(store, { siteUrl, staff: registrar.email });
@@ -101,7 +100,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function guide({ siteUrl }: Place): string {
+function guide({ host, port, siteUrl }: Place): string {
   return [
     '',
     'lectern: the demo runs. Its directory, its mail and its model are stand-ins on this machine.',
@@ -111,6 +110,6 @@ function guide({ siteUrl }: Place): string {
     `  Staff   ${siteUrl}/staff, where you sign in as one of`,
     ...people.map(({ name, email, about }) => `            ${name} (${email}): ${about}`),
     '  Stop with Ctrl-C.',
-    `listening on ${siteUrl}`,
+    `listening on http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`,
   ].join('\n');
 }

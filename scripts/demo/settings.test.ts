@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { demoSettings, noSettings } from './settings.ts';
 
 test('listens on this machine, at the usual address', () => {
-  expect(demoSettings({})).toEqual({ host: 'localhost', port: 4321, siteUrl: 'http://localhost:4321' });
+  expect(demoSettings({})).toEqual({
+    host: 'localhost',
+    port: 4321,
+    siteUrl: 'http://localhost:4321',
+    dataDir: 'data/demo',
+  });
   expect(demoSettings({ HOST: '127.0.0.1', PORT: '5000' })).toEqual({
     host: '127.0.0.1',
     port: 5000,
     siteUrl: 'http://localhost:5000',
+    dataDir: 'data/demo',
   });
 });
 

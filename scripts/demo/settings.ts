@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { settingNames } from '../../src/lib/config.ts';
 
 /**
- * Where the demo listens: `HOST` and `PORT` as for `npm start`.
+ * Where the demo listens and keeps its data: `HOST`, `PORT` and `DATA_DIR` as for `npm start`.
  * @throws Error when that is not this machine alone: in the demo anyone can sign in
  */
 export function demoSettings(environment: Readonly<Record<string, string | undefined>>) {
@@ -17,7 +18,8 @@ export function demoSettings(environment: Readonly<Record<string, string | undef
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error('PORT wants a port number from 1 to 65535 for the demo');
   }
-  return { host, port, siteUrl: new URL(siteUrl).origin };
+  const dataDir = join(environment['DATA_DIR'] || 'data', 'demo');
+  return { host, port, siteUrl: new URL(siteUrl).origin, dataDir };
 }
 
 /** Every setting as not set, so that none of a real site's reaches the demo. */

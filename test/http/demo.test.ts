@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-demo-'));
+let demo: ReturnType<typeof runDemo>;
+let origin = '';
+
+function runDemo(environment: NodeJS.ProcessEnv) {
+  // The address that the build is for stays, so that nothing is built anew.
+  const env = { ...process.env, DATA_DIR: dataDir, SITE_URL: 'http://localhost:4321', ...environment };
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/demo.ts'],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const ended = new Promise<number | null>((done) => child.on('exit', done));
+  return { child, ended, output: () => output };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+beforeAll(async () => {
+  demo = runDemo({ PORT: String(await freePort()) });
+  await vi.waitFor(() => expect(demo.output()).toMatch(/listening on http/), 60_000);
+  origin = /listening on (\S+)/.exec(demo.output())?.[1] ?? '';
+});
+
+afterAll(async () => {
+  demo.child.kill('SIGKILL');
+  await demo.ended;
+  rmSync(dataDir, { recursive: true });
+});
+
+test('says on every page and in the log that it runs on stand-ins', async () => {
+  const pages = await Promise.all(
+    ['/', '/courses', '/search?q=soil', '/no-such-page', '/.demo/', '/.demo/mail'].map(async (path) =>
+      (await fetch(origin + path)).text(),
+    ),
+  );
+
+  expect(pages.filter((page) => !page.includes('class="demo-banner"'))).toEqual([]);
+  expect(demo.output()).toContain('stand-ins');
+  expect(demo.output()).toContain('Rosalind Carver');
+});
+
+test('has a chat, a directory and submissions', async () => {
+  const message = { id: '1', role: 'user', parts: [{ type: 'text', text: 'What does Soil Science cost?' }] };
+  const chat = await fetch(`${origin}/api/chat`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ messages: [message] }),
+  });
+  const staff = await fetch(`${origin}/staff`, { redirect: 'manual' });
+
+  expect(await chat.text()).toContain('"type":"source-url"');
+  expect(staff.headers.get('Location')).toContain('/staff/sign-in');
+});
+
+test('keeps the mail that it sends where it can be read', async () => {
+  await fetch(`${origin}/api/email-marketing-signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'reader@example.org' }),
+  });
+
+  await expect
+    .poll(async () => (await fetch(`${origin}/.demo/mail`)).text(), { timeout: 10_000 })
+    .toContain('reader@example.org');
+});
+
+test('refuses to listen for other machines', async () => {
+  const open = runDemo({ HOST: '0.0.0.0' });
+
+  expect(await open.ended).toBe(1);
+  expect(open.output()).toContain('this machine only');
+});
+
+test('stops with Ctrl-C and leaves nothing that listens', async () => {
+  demo.child.kill('SIGINT');
+
+  expect(await demo.ended).toBe(0);
+  await expect(fetch(origin)).rejects.toThrow();
+});
