@@ -53,10 +53,10 @@ function describe({ title, starts, ends, registrationOpens, registrationCloses }
   return `${title} (${starts} to ${ends}; registration ${registrationOpens} to ${registrationCloses})`;
 }
 
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+
 function weekday(day: Day): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return weekdays.format(new Date(`${day}T00:00:00Z`));
 }
 
 type Conversation = {
