@@ -47,3 +47,20 @@ test.each(['', '"', 'NEAR(a b)', 'title: soil OR', '*', "'; drop table passages"
     expect(() => passages.find(question, { limit: 5 })).not.toThrow();
   },
 );
+
+test('gives candidates for words and runs of words as given, and counts them', () => {
+  const found = passages.candidates(['water table', 'fortnight'], 10);
+
+  expect(found.map(({ path }) => path).sort()).toEqual(['/courses/peatland', '/handbook/library-loans']);
+  expect(passages.passagesWith('water table')).toBe(1);
+  expect(passages.passagesWith('"')).toBe(0);
+  expect(passages.candidates([], 10)).toEqual([]);
+});
+
+test('gives passages by number, and all of them', () => {
+  const all = passages.all();
+
+  expect(all).toHaveLength(passages.count);
+  expect(passages.get(all[1]?.id ?? 0)).toEqual(all[1]);
+  expect(passages.get(99)).toBeUndefined();
+});

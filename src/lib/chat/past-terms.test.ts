@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createPastTerms } from './past-terms.ts';
+
+const term = (title: string, starts: string, ends: string) => ({
+  id: title,
+  season: title.split(' ')[0] ?? '',
+  title,
+  starts,
+  ends,
+  registrationOpens: starts,
+  registrationCloses: starts,
+});
+
+const isPast = createPastTerms(
+  [
+    term('Autumn 2026', '2026-09-28', '2026-12-18'),
+    term('Spring 2026', '2026-01-12', '2026-04-03'),
+    term('Spring 2027', '2027-01-11', '2027-04-02'),
+  ],
+  '2026-11-21',
+);
+
+test.each([
+  ['The lectures of Spring 2026 were full.', true],
+  ['In spring 2019 the weir broke.', true],
+  ['Spring 2026 was full; Spring 2027 has places.', false],
+  ['Autumn 2026 is under way.', false],
+  ['Spring 2031 is far away.', false],
+  ['In spring the water is cold, and 2026 was dry.', false],
+  ['Offspring 2026', false],
+  ['', false],
+])('says of %j whether it speaks of past terms alone: %s', (text, expected) => {
+  expect(isPast(text)).toBe(expected);
+});
+
+test('finds no term past where there are none', () => {
+  expect(createPastTerms([], '2026-11-21')('Spring 2019')).toBe(false);
+});
