@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { CandidatePassage } from '#lib/search/passages.ts';
-import type { EmbeddedText, Embedder } from './embeddings.ts';
-import type { EmbeddingStore } from './embedding-store.ts';
+import { fillVectors, reasonOf, type FillOptions } from './vector-filling.ts';
 
 /** Ranks passages by meaning, once their vectors are there. */
 export type VectorIndex = {
@@ -14,15 +10,9 @@ export type VectorIndex = {
   stop(): Promise<void>;
 };
 
-type VectorIndexOptions = {
-  passages: readonly CandidatePassage[];
-  embedder: Embedder;
-  store: EmbeddingStore;
-  log: (message: string) => void;
-  /** All in milliseconds. */
-  times?: Partial<typeof usualTimes>;
-};
+type VectorIndexOptions = Omit<FillOptions, 'times' | 'signal'> & { times?: Partial<typeof usualTimes> };
 
+/** In milliseconds. */
 const usualTimes = {
   /** For the vector of a question, while somebody waits. */
   question: 1500,
@@ -58,7 +48,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
 
   return {
     start() {
-      working ??= fill({ ...options, times, signal: stopped.signal }).then((made) => {
+      working ??= fillVectors({ ...options, times, signal: stopped.signal }).then((made) => {
         vectors = made;
       });
     },
@@ -77,68 +67,6 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   };
 }
 
-type FillOptions = VectorIndexOptions & { times: typeof usualTimes; signal: AbortSignal };
-
-/** @returns all vectors one behind the other, or null when it was stopped before */
-async function fill(options: FillOptions): Promise<Float32Array | null> {
-  const { times, signal, log } = options;
-  const isStopped = () => signal.aborted;
-  for (let pause = times.firstPause; !isStopped(); pause = Math.min(2 * pause, times.longestPause)) {
-    try {
-      return await fillOnce(options, () => (pause = times.firstPause));
-    } catch (error) {
-      if (isStopped()) break;
-      const seconds = Math.ceil(pause / 1000);
-      log(`passages get no vectors now, trying again in ${seconds} s: ${reasonOf(error)}`);
-      await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
-  return null;
-}
-
-async function fillOnce(
-  { passages, embedder, store, log, times, signal }: FillOptions,
-  onProgress: () => void,
-): Promise<Float32Array | null> {
-  const texts = passages.map(toText);
-  const hashes = texts.map(hashOf);
-  const known = store.read([...new Set(hashes)]);
-  const missing = new Map<string, EmbeddedText>();
-  texts.forEach((text, at) => {
-    const hash = hashes[at] ?? '';
-    if (!known.has(hash)) missing.set(hash, text);
-  });
-  const batches = inBatches([...missing], embedder.mostTexts);
-  let done = 0;
-  for (const batch of batches) {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(times.batch)]);
-    const made = await embedder.embedPassages(
-      batch.map(([, text]) => text),
-      limit,
-    );
-    const rows = made.map((vector, at) => ({ hash: batch[at]?.[0] ?? '', vector }));
-    store.write(rows);
-    for (const { hash, vector } of rows) known.set(hash, vector);
-    done += batch.length;
-    onProgress();
-    log(`${done} of ${missing.size} passages have new vectors`);
-    if (signal.aborted) return null;
-  }
-  if (missing.size > 0) store.keepOnly(hashes);
-  return joinVectors(hashes.map((hash) => known.get(hash)));
-}
-
-/** @throws Error when they are not all there and of the same length */
-function joinVectors(vectors: readonly (Float32Array | undefined)[]): Float32Array {
-  const length = vectors[0]?.length ?? 0;
-  const all = new Float32Array(length * vectors.length);
-  for (const [at, vector] of vectors.entries()) {
-    if (vector?.length !== length) throw new Error('the vectors are not all of one length');
-    all.set(vector, at * length);
-  }
-  return all;
-}
-
 /** Positions of the vectors with the largest products, largest first. Ten million numbers take about 8 ms. */
 export function nearest(vectors: Float32Array, wanted: Float32Array, limit: number): number[] {
   const length = wanted.length;
@@ -154,25 +82,4 @@ export function nearest(vectors: Float32Array, wanted: Float32Array, limit: numb
   return [...products.keys()]
     .sort((a, b) => (products[b] ?? 0) - (products[a] ?? 0) || a - b)
     .slice(0, limit);
-}
-
-function toText({ title, heading, text }: CandidatePassage): EmbeddedText {
-  return { title: heading === '' ? title : `${title} - ${heading}`, text };
-}
-
-function hashOf({ title, text }: EmbeddedText): string {
-  return createHash('sha256').update(`${title}\n${text}`).digest('base64url');
-}
-
-function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
-    items.slice(at * size, (at + 1) * size),
-  );
-}
-
-/** What went wrong without the upstream's body, which may repeat what was sent. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? ` ${error.statusCode}` : '';
-  return error.name + status;
 }
