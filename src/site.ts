@@ -96,6 +96,7 @@ export const site = {
   ],
   /** Further pages, shown at the foot of every page. */
   footer: [
+    { title: 'Ask a question', path: '/ask' },
     { title: 'Fees', path: '/fees' },
     { title: 'People', path: '/people' },
     { title: 'Newsletter', path: '/newsletter' },
@@ -167,6 +168,14 @@ export const site = {
 
   /** Queries that show what the search finds. */
   searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],
+
+  /** Questions that show what the chat answers. */
+  chatSuggestions: [
+    'How do I get more time for a piece of work?',
+    'Can I pay the fees in instalments?',
+    'Do I need any qualifications to start?',
+    'How do I clean my boots between two rivers?',
+  ],
 
   /** What the institute lets machines do with its texts (contentsignals.org), told in robots.txt. */
   contentSignals: { search: 'yes', 'ai-input': 'yes', 'ai-train': 'no' },
