@@ -152,7 +152,7 @@ test.each([
   [
     503,
     { code: 'CHAT_UNAVAILABLE', message: 'No model.', resolution: 'Use /api/search.' },
-    { reason: 'unavailable', text: 'No model.' },
+    { reason: 'unavailable', text: 'No model.', retryAt: 1_000_000 + 90_000 },
   ],
   [
     400,

@@ -1,8 +1,12 @@
 /** A passage that an answer was written from. */
 export type Source = { number: number; url: string; title: string };
 
-/** Where an answer may link to: pages of these origins, and its own sources. */
-export type LinkRules = { origins: readonly string[]; sources: readonly Source[] };
+/** Where an answer may link to: this site's pages, and its own sources. */
+export type LinkRules = {
+  /** The site's origins: the one that the visitor uses, and others that it is known by. */
+  origins: readonly [string, ...string[]];
+  sources: readonly Source[];
+};
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -10,7 +14,7 @@ export type Inline =
   | { kind: 'break' }
   | { kind: 'strong' | 'emphasis'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
-  | { kind: 'citation'; source: Source };
+  | { kind: 'citation'; href: string; source: Source };
 
 type Context = {
   rules: LinkRules;
@@ -38,13 +42,13 @@ export function parseInline(text: string, rules: LinkRules, isOpen = false): Inl
 
 /**
  * The address that a link may lead to, or undefined: http or https, of one of the site's own origins or
- * exactly a source's address.
+ * exactly a source's address. Pages of this site are led to on the origin that the visitor uses.
  */
 export function allowedAddress(target: string, { origins, sources }: LinkRules): string | undefined {
   if (!/^(?:\/|https?:\/\/)/i.test(target) || !URL.canParse(target, origins[0])) return undefined;
   const url = new URL(target, origins[0]);
   if (!isWebAddress(url) || url.username !== '' || url.password !== '') return undefined;
-  if (origins.includes(url.origin)) return url.href;
+  if (origins.includes(url.origin)) return origins[0] + url.pathname + url.search + url.hash;
   const isSource = sources.some(
     (source) => URL.canParse(source.url) && new URL(source.url).href === url.href,
   );
@@ -129,16 +133,17 @@ function readLink(text: string, at: number, context: Context): Found | undefined
   return { spans: href ? [{ kind: 'link', href, children }] : children, end: at + whole.length };
 }
 
-function readCitations(text: string, at: number, { sources }: LinkRules): Found | undefined {
+function readCitations(text: string, at: number, rules: LinkRules): Found | undefined {
   const [whole, list = ''] = matchAt(citations, text, at) ?? [];
   if (whole === undefined) return undefined;
   const numbers = list.split(/[,;]/).map(Number);
-  const cited = numbers.flatMap((number) => {
-    const source = sources.find((one) => one.number === number);
-    return source && URL.canParse(source.url) && isWebAddress(new URL(source.url)) ? source : [];
+  const cited = numbers.flatMap((number): Inline[] => {
+    const source = rules.sources.find((one) => one.number === number);
+    const href = source && allowedAddress(source.url, rules);
+    return href === undefined ? [] : [{ kind: 'citation', href, source }];
   });
   if (cited.length < numbers.length) return asText(whole, at + whole.length);
-  return { spans: cited.map((source) => ({ kind: 'citation', source })), end: at + whole.length };
+  return { spans: cited, end: at + whole.length };
 }
 
 function readEmphasis(

@@ -4,9 +4,9 @@ import { allowedAddress, type Inline, type LinkRules } from './parse-inline.ts';
 import { parseMarkdown, splitBlocks, type Block } from './parse-markdown.ts';
 
 const rules: LinkRules = {
-  origins: ['https://site.example'],
+  origins: ['https://site.example', 'https://known.example'],
   sources: [
-    { number: 1, url: 'https://site.example/fees#paying', title: 'Fees: Paying' },
+    { number: 1, url: 'https://known.example/fees#paying', title: 'Fees: Paying' },
     { number: 2, url: 'https://other.example/page?a=1#b', title: 'Elsewhere' },
   ],
 };
@@ -77,15 +77,18 @@ test('reads headings, tables, quotes and code blocks', () => {
 });
 
 test('makes a citation of each number that a source has, and leaves the others as they are', () => {
-  const [first, second] = rules.sources;
+  const [first, second] = rules.sources.map((source, index): Inline => {
+    const href = ['https://site.example/fees#paying', 'https://other.example/page?a=1#b'][index] ?? '';
+    return { kind: 'citation', href, source };
+  });
 
   expect(spansOf('Pay first [1][2], [1, 2] or [3].')).toEqual([
     text('Pay first'),
-    { kind: 'citation', source: first },
-    { kind: 'citation', source: second },
+    first,
+    second,
     text(','),
-    { kind: 'citation', source: first },
-    { kind: 'citation', source: second },
+    first,
+    second,
     text(' or [3].'),
   ]);
 });
@@ -100,6 +103,7 @@ test('cites no source whose address is none of the web', () => {
 
 test.each([
   ['/fees', 'https://site.example/fees'],
+  ['https://known.example/fees?a=1#b', 'https://site.example/fees?a=1#b'],
   ['https://SITE.example/a b', 'https://site.example/a%20b'],
   ['https://other.example/page?a=1#b', 'https://other.example/page?a=1#b'],
 ])('links to %s', (target, href) => {
@@ -242,8 +246,7 @@ function inspect(tree: readonly (Block | Inline)[]): { kinds: Set<string>; addre
   const addresses: string[] = [];
   const visit = (node: Block | Inline): void => {
     kinds.add(node.kind);
-    if (node.kind === 'link') addresses.push(node.href);
-    if (node.kind === 'citation') addresses.push(node.source.url);
+    if (node.kind === 'link' || node.kind === 'citation') addresses.push(node.href);
     if ('children' in node) node.children.forEach(visit);
     if (node.kind === 'list') node.items.flat().forEach(visit);
     if (node.kind === 'table') [node.head, ...node.rows].flat(2).forEach(visit);

@@ -103,9 +103,9 @@ function renderInline(span: Inline): Node | string {
       return link;
     }
     case 'citation': {
-      const { number, url, title } = span.source;
+      const { number, title } = span.source;
       const link = element('a', [String(number)]);
-      link.href = url;
+      link.href = span.href;
       link.className = 'chat-citation';
       link.title = title;
       link.setAttribute('aria-label', `Source ${number}: ${title}`);

@@ -1,5 +1,5 @@
 import type { Turn } from './conversation.ts';
-import type { Source } from './parse-inline.ts';
+import { allowedAddress, type LinkRules, type Source } from './parse-inline.ts';
 import { createMarkdownWriter, element } from './render-markdown.ts';
 
 export type TurnView = {
@@ -8,7 +8,7 @@ export type TurnView = {
   show(options: { isLast: boolean }): void;
 };
 export type TurnViewOptions = {
-  origins: readonly string[];
+  origins: LinkRules['origins'];
   heading: 'h2' | 'h3';
   onRetry: () => void;
   onCopied: () => void;
@@ -38,6 +38,7 @@ export function createTurnView(
     'chat-turn',
   );
   const writer = createMarkdownWriter(answer);
+  const rules = { origins, sources: turn.sources };
   let listsSources = false;
 
   return {
@@ -45,7 +46,7 @@ export function createTurnView(
     show({ isLast }) {
       const isOpen = turn.state === 'answering';
       root.dataset['state'] = turn.state;
-      writer.write(turn.answer, { rules: { origins, sources: turn.sources }, isOpen });
+      writer.write(turn.answer, { rules, isOpen });
       setText(state, stateOf(turn));
       setText(notice, turn.notice);
       copy.hidden = turn.answer === '' || !canCopy();
@@ -53,7 +54,7 @@ export function createTurnView(
       tools.hidden = isOpen;
       if (isOpen || listsSources) return;
       listsSources = true;
-      sources.append(...listSources(turn, heading));
+      sources.append(...listSources(turn, { heading, rules }));
     },
   };
 }
@@ -75,7 +76,10 @@ function stateOf({ state, answer, sources, problem }: Turn): string {
 }
 
 /** The sources that an answer names come first; the others were read, and may help as well. */
-function listSources({ answer, sources, state }: Turn, heading: 'h2' | 'h3'): HTMLElement[] {
+function listSources(
+  { answer, sources, state }: Turn,
+  { heading, rules }: { heading: 'h2' | 'h3'; rules: LinkRules },
+): HTMLElement[] {
   const named = new Set(
     [...answer.matchAll(/\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g)].flatMap(([, list = '']) =>
       list.split(/[,;]/).map(Number),
@@ -86,16 +90,21 @@ function listSources({ answer, sources, state }: Turn, heading: 'h2' | 'h3'): HT
   const below = heading === 'h2' ? 'h3' : 'h4';
   if (sources.length === 0) return [];
   if (cited.length === 0) {
-    return [element(below, [state === 'complete' ? 'Pages that may help' : 'Pages found']), cardsOf(others)];
+    return [
+      element(below, [state === 'complete' ? 'Pages that may help' : 'Pages found']),
+      cardsOf(others, rules),
+    ];
   }
-  const parts: HTMLElement[] = [element(below, ['Sources']), cardsOf(cited)];
+  const parts: HTMLElement[] = [element(below, ['Sources']), cardsOf(cited, rules)];
   if (others.length > 0) {
-    parts.push(element('details', [element('summary', [`Also read (${others.length})`]), cardsOf(others)]));
+    parts.push(
+      element('details', [element('summary', [`Also read (${others.length})`]), cardsOf(others, rules)]),
+    );
   }
   return parts;
 }
 
-function cardsOf(sources: readonly Source[]): HTMLElement {
+function cardsOf(sources: readonly Source[], rules: LinkRules): HTMLElement {
   const cards = sources.map(({ number, url, title }) => {
     const link = styled(
       element('a', [
@@ -104,7 +113,7 @@ function cardsOf(sources: readonly Source[]): HTMLElement {
       ]),
       'chat-source',
     );
-    link.href = url;
+    link.href = allowedAddress(url, rules) ?? '/ask';
     return element('li', [link]);
   });
   return element('ol', cards);
