@@ -140,7 +140,7 @@ function readCitations(text: string, at: number, rules: LinkRules): Found | unde
   const cited = numbers.flatMap((number): Inline[] => {
     const source = rules.sources.find((one) => one.number === number);
     const href = source && allowedAddress(source.url, rules);
-    return href === undefined ? [] : [{ kind: 'citation', href, source }];
+    return source && href ? [{ kind: 'citation', href, source }] : [];
   });
   if (cited.length < numbers.length) return asText(whole, at + whole.length);
   return { spans: cited, end: at + whole.length };
