@@ -19,7 +19,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   const asked = new URL(request.url).pathname;
   if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
   const response = await next();
-  if (url.pathname === '/staff' || url.pathname.startsWith('/staff/')) return keepPrivate(response);
+  if (/^\/staff(\/|$)/.test(context.routePattern)) return keepPrivate(response);
   if (isApi) return openToOrigins(request, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
 

@@ -181,6 +181,11 @@ test('Auth.js’s own sign-out does the same, for its client too', async () => {
     csrfToken: string;
   };
 
+  const bare = await browser.send(`${siteUrl}/api/auth/signout`, { form: { csrfToken: 'x' } });
+  const update = await browser.send(`${siteUrl}/api/auth/session`, { form: { csrfToken: 'x' } });
+  expect(bare.headers.get('location')).toBe(`${siteUrl}/staff/sign-in?problem=stale`);
+  expect([update.status, await update.json()]).toMatchObject([400, { error: { code: 'INVALID_REQUEST' } }]);
+  expect(await sessionOf(browser, siteUrl)).toMatchObject({ roles: ['admin'] });
   const left = await browser.send(`${siteUrl}/api/auth/signout`, {
     form: { csrfToken },
     headers: { 'X-Auth-Return-Redirect': '1' },
@@ -312,9 +317,12 @@ test('staff pages have no Markdown and are in no index', async () => {
   await signIn(browser, siteUrl);
 
   const page = await browser.send(`${siteUrl}/staff`, { headers: { Accept: 'text/markdown' } });
+  const spelled = await browser.send(`${siteUrl}/%73taff/log`, { headers: { Accept: 'text/markdown' } });
   const sitemap = await (await fetch(`${siteUrl}/sitemap-0.xml`)).text();
 
   expect(page.headers.get('content-type')).toContain('text/html');
+  expect(spelled.headers.get('content-type') ?? '').not.toContain('markdown');
+  if (spelled.status === 200) expect(spelled.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('x-robots-tag')).toBe('noindex');
   expect(await page.text()).toContain('name="robots" content="noindex"');
   expect(sitemap).not.toContain('/staff');

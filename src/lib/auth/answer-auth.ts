@@ -107,8 +107,10 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
     passOnCookies(context, [await auth.refusalCookie(outcome.refused)]);
     return redirect(`${auth.siteUrl}/staff/refused`);
   }
-  const isFailed = outcome.problem !== undefined && (isCallback || action === 'signin/directory');
-  if (isFailed || response.status >= 400) {
+  if (action === 'session' && response.status >= 400) throw wrongToken();
+  // Signing out goes on when the session could not be read, but not without the form's token.
+  const isFailed = action === 'signout' ? outcome.problem === 'stale' : outcome.problem !== undefined;
+  if ((isFailed && action !== 'session') || response.status >= 400) {
     const page = toPage('/staff/sign-in', { context, auth, problem: outcome.problem ?? 'failed' });
     return wantsJson(context) ? noStore(Response.json({ url: page })) : redirect(page);
   }
@@ -162,6 +164,13 @@ function nothingHere(): ApiError {
   return new ApiError('NOT_FOUND', {
     message: 'There is nothing at this address.',
     resolution: `GET ${authPath} lists the addresses for signing in.`,
+  });
+}
+
+function wrongToken(): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: 'The form’s token is missing or not this browser’s.',
+    resolution: `Send the token that GET ${authPath}/csrf gives, with its cookie.`,
   });
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerFailure } from './answers.ts';
 import type { Delivery } from './deliver.ts';
 import { createPace, type Pace } from './pace.ts';
+import { refuseUnread } from './unread-request.ts';
 
 /** Astro's handler in middleware mode; it calls `next` for what it does not know. */
 export type AppHandler<Locals> = (
@@ -18,13 +19,14 @@ type PublicServerOptions<Locals> = { delivery: Delivery; app: AppHandler<Locals>
 /** Published pages first, then the app, then a 404. What one request throws is logged and answered 500. */
 export function createPublicServer<Locals>({ delivery, app, locals }: PublicServerOptions<Locals>): Server {
   const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 };
-  return createServer({ ...timeouts, maxHeaderSize: 16_384 }, (request, response) => {
+  const server = createServer({ ...timeouts, maxHeaderSize: 16_384 }, (request, response) => {
     try {
       if (!delivery.deliver(request, response)) void passOn(request, response);
     } catch (error) {
       fail(error, request, response);
     }
   });
+  return server.on('clientError', refuseUnread);
 
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
