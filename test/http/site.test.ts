@@ -120,6 +120,46 @@ describe.each(builds)('$name', ({ dist: build }) => {
     expect(JSON.parse(json.body)).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
+  test('a reader that follows only Link headers, llms.txt and links of Markdown finds every page', async () => {
+    const found = new Set<string>();
+    const asked = new Set<string>(['/']);
+
+    for (const path of asked) {
+      const { headers, status, body } = await getWithAccept(site.origin, path, 'text/markdown');
+      const isMarkdown = /^text\/(markdown|plain)/.test(headers['content-type'] ?? '');
+      if (status !== 200 || !isMarkdown) continue;
+      const links = (headers['link'] ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g);
+      for (const [, url = '', relation] of links) {
+        if (relation === 'canonical') found.add(decodeURI(new URL(url, manifest.siteUrl).pathname));
+        if (relation === 'describedby') asked.add(url);
+      }
+      for (const url of linksIn(body)) {
+        const { origin, pathname } = new URL(url);
+        if (origin === manifest.siteUrl && /\.(md|txt)$/.test(pathname)) asked.add(pathname);
+      }
+    }
+
+    const missed = pages.map(({ path }) => path).filter((path) => !found.has(path));
+    expect(missed).toEqual([]);
+  }, 60_000);
+
+  test('llms.txt and the texts of all pages are short enough, and every page’s text is in them', async () => {
+    const index = await (await fetch(`${site.origin}/llms-full.txt`)).text();
+    const parts = [...index.matchAll(/\]\((\S+\.txt)\)/g)].map(([, url = '']) => new URL(url).pathname);
+    const texts = await Promise.all(
+      ['/llms.txt', '/llms-full.txt', ...parts].map(async (path) => (await fetch(site.origin + path)).text()),
+    );
+    const named = new Set(
+      texts
+        .join('\n')
+        .match(/^Page: .*$/gm)
+        ?.map((line) => new URL(line.slice(6)).pathname),
+    );
+
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(50_000);
+    expect(pages.map(({ path }) => path).filter((path) => !named.has(encodeURI(path)))).toEqual([]);
+  });
+
   test('the words of a page’s title find it', async () => {
     const missed: string[] = [];
     for (const { title, path } of pages) {
