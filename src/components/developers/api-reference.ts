@@ -1,0 +1,53 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import styleAddress from 'swagger-ui-dist/swagger-ui.css?url';
+
+/** The page has a heading, and the API is where the page is: nothing to choose from. */
+const leaveOut = {
+  wrapComponents: { info: () => () => null, ServersContainer: () => () => null },
+};
+
+/**
+ * Shows the viewer in the element, with requests to send by GET only: what the forms take is stored for good.
+ * @throws Error when the viewer's style can't be loaded
+ */
+export async function showReference(element: HTMLElement, { url }: { url: string }): Promise<void> {
+  followColours();
+  await loadStyle(styleAddress);
+  await new Promise<void>((onComplete) => {
+    SwaggerUI({
+      url,
+      domNode: element,
+      presets: [SwaggerUI.presets.apis],
+      plugins: [leaveOut],
+      supportedSubmitMethods: ['get', 'head'],
+      deepLinking: true,
+      docExpansion: 'list',
+      defaultModelsExpandDepth: -1,
+      displayRequestDuration: true,
+      syntaxHighlight: false,
+      validatorUrl: null,
+      onComplete,
+    });
+  });
+}
+
+/** The viewer's dark colours hang on a class, ours on what the reader's system prefers. */
+function followColours(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', follow);
+  follow();
+}
+
+function loadStyle(href: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  const loaded = new Promise<void>((done, fail) => {
+    link.addEventListener('load', () => done());
+    link.addEventListener('error', () => fail(new Error(`${href} could not be loaded`)));
+  });
+  // Before ours, which set its colours.
+  document.head.prepend(link);
+  return loaded;
+}

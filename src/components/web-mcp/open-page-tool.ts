@@ -1,0 +1,34 @@
+import { textsOf, type PageTool } from './tool.ts';
+
+export const openPageTool: PageTool = {
+  name: 'open_page',
+  title: 'Open a page',
+  description:
+    'Takes the person to another page of this site, in this tab. Give its address, such as one that search returned. Other sites can’t be opened.',
+  inputSchema: {
+    type: 'object',
+    properties: { url: { type: 'string', description: 'Address or path of the page: /courses' } },
+    required: ['url'],
+  },
+  annotations: { readOnlyHint: false },
+  async execute(input, { signal } = {}) {
+    const { url = '' } = textsOf(input);
+    const target = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined;
+    if (target?.origin !== location.origin) return { error: `${url || 'That'} is no address of this site.` };
+    target.username = target.password = '';
+    if (/^\/+(api|mcp)(\/|$)/.test(target.pathname)) return { error: 'That address is for programs.' };
+    try {
+      const { ok } = await fetch(target, { method: 'HEAD', signal: signal ?? null });
+      if (!ok) return { error: `There is no page at ${target.href}. Find one with search.` };
+    } catch {
+      return { error: 'This site could not be reached. Try again in a minute.' };
+    }
+    goTo(target);
+    return { opening: target.href };
+  },
+};
+
+/** Leaves the page once the assistant has its answer, which would be lost with the page. */
+export function goTo(target: URL): void {
+  setTimeout(() => location.assign(target), 0);
+}

@@ -1,0 +1,47 @@
+import { textsOf, type PageTool } from './tool.ts';
+
+type Answer = {
+  total: number;
+  results: { url: string; title: string; type: string; excerpt: string }[];
+  error?: { message: string; resolution: string };
+};
+
+export const searchTool: PageTool = {
+  name: 'search',
+  title: 'Search this site',
+  description:
+    'Finds pages of this site: courses, programs, the handbook, news and other pages. Give a few words. Returns titles, addresses and excerpts, best first; open one with open_page.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: 200, description: 'Words to look for.' },
+      type: { type: 'string', enum: ['course', 'program', 'handbook', 'page', 'news'] },
+      limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
+    },
+    required: ['query'],
+  },
+  annotations: { readOnlyHint: true },
+  async execute(input, { signal } = {}) {
+    const { query = '', type } = textsOf(input);
+    const { limit } = (input ?? {}) as { limit?: unknown };
+    const parameters = new URLSearchParams({ q: query, ...(type && { type }) });
+    if (typeof limit === 'number') parameters.set('limit', `${limit}`);
+    try {
+      const response = await fetch(`/api/search?${parameters}`, { signal: signal ?? null });
+      const { error, total, results } = (await response.json()) as Answer;
+      if (error) return { error: `${error.message} ${error.resolution}` };
+      return { total, results: results.map((page) => ({ ...pick(page), excerpt: plain(page.excerpt) })) };
+    } catch {
+      return { error: 'The search could not be reached. Try again in a minute.' };
+    }
+  },
+};
+
+function pick({ url, title, type }: Answer['results'][number]) {
+  return { url, title, type };
+}
+
+/** An excerpt is escaped HTML with marks. */
+function plain(excerpt: string): string {
+  return new DOMParser().parseFromString(excerpt, 'text/html').body.textContent;
+}
