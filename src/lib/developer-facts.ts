@@ -18,10 +18,19 @@ export function listSearchParameters(): Parameter[] {
   }));
 }
 
-type Schema = z.core.JSONSchema.BaseSchema;
+/** The part of a JSON Schema that is told. */
+type Schema = {
+  description?: string;
+  items?: unknown;
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  default?: unknown;
+};
 
 function sentencesOf({ description = '', items }: Schema, { minimum, maximum, default: preset }: Schema) {
-  const names = items && !Array.isArray(items) ? schemaOf(items).enum : undefined;
+  const names = schemaOf(items).enum;
   if (names) return `${description} Takes ${names.join(', ')}; may be repeated.`;
   if (minimum === undefined || maximum === undefined) return description;
   return `${description} Takes ${minimum} to ${maximum}; ${String(preset)} when left out.`;

@@ -1,0 +1,145 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+type Fake = {
+  name: string;
+  execute(input: object, options: { signal: AbortSignal }): Promise<Record<string, unknown>>;
+};
+
+/** A browser with WebMCP, as far as pages and assistants see it: one tool a name, gone when its signal aborts. */
+function addModelContext(): void {
+  const tools = new Map<string, Fake>();
+  Object.defineProperty(document, 'modelContext', {
+    value: {
+      async registerTool(tool: Fake, { signal }: { signal?: AbortSignal } = {}) {
+        if (!/^[\w.-]{1,128}$/.test(tool.name)) throw new DOMException('name', 'InvalidStateError');
+        if (tools.has(tool.name)) throw new DOMException('taken', 'InvalidStateError');
+        JSON.stringify(tool);
+        signal?.throwIfAborted();
+        signal?.addEventListener('abort', () => tools.delete(tool.name));
+        tools.set(tool.name, tool);
+      },
+      async executeTool(name: string, input: object) {
+        const result = await tools.get(name)!.execute(input, { signal: new AbortController().signal });
+        return JSON.parse(JSON.stringify(result)) as object;
+      },
+      getTools: () => [...tools.keys()].sort(),
+    },
+  });
+}
+
+async function callTool(page: Page, name: string, input: object): Promise<Record<string, unknown>> {
+  await expect.poll(() => page.evaluate('document.modelContext.getTools().length')).toBe(3);
+  return page.evaluate(
+    `document.modelContext.executeTool(${JSON.stringify(name)}, ${JSON.stringify(input)})`,
+  );
+}
+
+test('an assistant in the browser searches, and opens pages of this site only', async ({ page }) => {
+  await page.addInitScript(addModelContext);
+  await page.goto('/about');
+
+  const answer = await callTool(page, 'search', { query: 'soil', limit: 2 });
+  const refused = [];
+  for (const url of [
+    'https://evil.example/',
+    '//evil.example/',
+    'javascript:alert(1)',
+    '/no/such/page',
+    '/api/health',
+  ]) {
+    refused.push(await callTool(page, 'open_page', { url }));
+  }
+  await callTool(page, 'open_page', { url: '/fees' });
+
+  expect(answer['results']).toHaveLength(2);
+  expect(JSON.stringify(answer)).not.toContain('<mark>');
+  for (const { error } of refused) expect(error).toBeTruthy();
+  await expect(page).toHaveURL('/fees');
+});
+
+test('an assistant fills in the registration form from another page, and never sends it', async ({
+  page,
+}) => {
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+  await page.addInitScript(addModelContext);
+  await page.goto('/register');
+  const code = (await page.locator('[name="courses"]').first().getAttribute('value'))!;
+  await page.goto('/about');
+
+  await callTool(page, 'fill_registration_form', {
+    courses: [code.toLowerCase()],
+    studentNumber: 'LK204816',
+    givenName: 'Ada',
+    email: 'ada@example.org',
+  });
+  await expect(page).toHaveURL(`/register?course=${code}`);
+  await expect(page.locator('#givenName')).toHaveValue('Ada');
+  const again = await callTool(page, 'fill_registration_form', { familyName: 'Byron', courses: ['NOPE999'] });
+
+  await expect(page.locator(`[value="${code}"]`)).toBeChecked();
+  await expect(page.locator('#familyName')).toHaveValue('Byron');
+  await expect(page.locator('[data-status]')).not.toBeEmpty();
+  expect(again).toMatchObject({
+    filled: { courses: [code] },
+    notFilled: [expect.stringContaining('NOPE999')],
+  });
+  expect(posted).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a page is copied as Markdown, and that is said', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/fees');
+
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+
+  await expect(page.locator('.page-actions [role="status"]')).not.toBeEmpty();
+  const twin = await page.request.get('/fees.md');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await twin.text());
+  await expect(page.getByRole('link', { name: 'View as Markdown' })).toHaveAttribute('href', '/fees.md');
+});
+
+test('the page for developers shows the answer to a search, reads well and fits a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/developers');
+
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  await expect(page.locator('[data-answer-body]')).toContainText('"results"');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('the API reference sends a request, loads nothing from elsewhere and keeps to a strict policy', async ({
+  page,
+}) => {
+  const origins = new Set<string>();
+  const violations: string[] = [];
+  page.on('request', (request) => /^http/.test(request.url()) && origins.add(new URL(request.url()).origin));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  await page.route('**/developers/reference', async (route) => {
+    const response = await route.fetch();
+    const policy = "default-src 'self'; img-src 'self' data:; script-src 'self'; style-src 'self'";
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+  await page.goto('/developers/reference');
+
+  const search = page.locator('.opblock', { hasText: '/api/health' }).first();
+  await search.locator('.opblock-summary-control').click();
+  await search.getByRole('button', { name: 'Try it out' }).click();
+  await search.getByRole('button', { name: 'Execute' }).click();
+
+  await expect(search.locator('.live-responses-table')).toContainText('200');
+  expect([...origins]).toEqual([new URL(page.url()).origin]);
+  console.log(violations);
+});

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Nodes } from 'mdast';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listErrors } from '#lib/discovery/error-meanings.ts';
+import { errorCodes } from '#lib/http/api-error.ts';
+import { limitRules } from '#lib/http/limits.ts';
+import type { Manifest } from '#lib/publishing/manifest.ts';
+import { parseGfm } from '../fidelity.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+
+type Run = { code: number | null; output: string };
+type Printed = { language: string; code: string };
+
+let gemini: GeminiStandIn;
+let site: McpSite;
+let folder: string;
+let text: string;
+let examples: Printed[];
+
+beforeAll(async () => {
+  gemini = await startGemini();
+  site = await serveAtOwnAddress({
+    GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
+    CHAT_BASE_URL: gemini.url,
+    CHAT_MODEL: geminiModel,
+  });
+  const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+  const printed = await (await fetch(`${site.origin}/developers.md`)).text();
+  // The only step between page and run: the address of the build becomes that of this server.
+  text = printed.replaceAll(manifest.siteUrl, site.origin);
+  examples = codeOf(parseGfm(text.replace(/^---\n[\s\S]*?\n---\n/, '')));
+  folder = mkdtempSync(join(tmpdir(), 'developers-'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await site.stop();
+  await gemini.stop();
+});
+
+test('every shell example runs as it is printed', async () => {
+  const runs = await inTurn('bash', (code) => run('sh', ['-euc', code]));
+
+  expect(runs.map(({ code }) => code)).toEqual(runs.map(() => 0));
+  const outputs = runs.map(({ output }) => output);
+  const having = (found: string | RegExp) => expect(outputs).toContainEqual(expect.stringMatching(found));
+  having(/^---\ntitle: [^]*# Courses/);
+  having(/304\s*$/);
+  having(/^\{"query":[^]*"results":\[\{/);
+  having(/"type":"source-url"[^]*"type":"text-delta"[^]*\[DONE\]/);
+  having(/"jsonrpc":"2.0"[^]*pages that match|pages that match[^]*"jsonrpc":"2.0"/);
+  having(/server-card\.schema\.json/);
+  having(/^\{"error":\{"code":"INVALID_REQUEST"/);
+});
+
+test('every TypeScript example runs as it is printed', async () => {
+  const runs = await inTurn('ts', (code, index) => {
+    const file = join(folder, `example-${index}.ts`);
+    writeFileSync(file, code);
+    return run(process.execPath, ['--disable-warning=ExperimentalWarning', file]);
+  });
+
+  expect(runs.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual(runs.map(() => 0));
+  const outputs = runs.map(({ output }) => output);
+  const having = (found: RegExp) => expect(outputs).toContainEqual(expect.stringMatching(found));
+  having(/# Courses/);
+  having(/^\d+ pages\n.+: http.+\.md\n/);
+  having(/: http[^]*“.+” \[\d\]/);
+  having(/^search, read_page, ask\n/);
+  having(/status: 'ok'/);
+});
+
+test('every client’s settings name an MCP server that answers', async () => {
+  const settings = examples.filter(({ language }) => language === 'json' || language === 'toml');
+  const addresses = settings.map(({ code }) => /"(http[^"]+)"/.exec(code)?.[1]);
+
+  for (const { language, code } of settings) if (language === 'json') JSON.parse(code);
+
+  expect(settings.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(addresses)).toEqual(new Set([site.endpoint.href]));
+});
+
+test('the tables have every error and every limit', () => {
+  const cells = cellsOf(text);
+
+  for (const { code, status } of listErrors()) expect(cells).toContainEqual([`\`${code}\``, `${status}`]);
+  expect(listErrors()).toHaveLength(Object.keys(errorCodes).length);
+  for (const { points, seconds } of Object.values(limitRules)) {
+    const window = seconds === 60 ? 'a minute' : `${seconds / 60} minutes`;
+    expect(cells.map((row) => row.slice(-2))).toContainEqual([`${points}`, window]);
+  }
+});
+
+async function inTurn(language: string, work: (code: string, index: number) => Promise<Run>): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const { code } of examples.filter((each) => each.language === language)) {
+    runs.push(await work(code, runs.length));
+  }
+  expect(runs.length).toBeGreaterThan(3);
+  return runs;
+}
+
+function run(command: string, words: string[]): Promise<Run> {
+  const child = spawn(command, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code) => done({ code, output: code === 0 ? output : complaint }));
+  });
+}
+
+function codeOf(node: Nodes): Printed[] {
+  if (node.type === 'code') return [{ language: node.lang ?? '', code: node.value }];
+  return 'children' in node ? node.children.flatMap(codeOf) : [];
+}
+
+/** The cells of all rows, and of each row its first two as well. */
+function cellsOf(markdown: string): string[][] {
+  const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return [...cells, ...cells.map((row) => row.slice(0, 2))];
+}
