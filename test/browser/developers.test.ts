@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
@@ -118,28 +119,35 @@ test('the page for developers shows the answer to a search, reads well and fits 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('the API reference sends a request, loads nothing from elsewhere and keeps to a strict policy', async ({
+test('the API reference sends a request under a strict policy, and loads nothing from elsewhere', async ({
   page,
 }) => {
   const origins = new Set<string>();
   const violations: string[] = [];
   page.on('request', (request) => /^http/.test(request.url()) && origins.add(new URL(request.url()).origin));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) violations.push(message.text());
-  });
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
   await page.route('**/developers/reference', async (route) => {
     const response = await route.fetch();
-    const policy = "default-src 'self'; img-src 'self' data:; script-src 'self'; style-src 'self'";
+    const policy = strictPolicy(await response.text());
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
   });
   await page.goto('/developers/reference');
 
-  const search = page.locator('.opblock', { hasText: '/api/health' }).first();
-  await search.locator('.opblock-summary-control').click();
-  await search.getByRole('button', { name: 'Try it out' }).click();
-  await search.getByRole('button', { name: 'Execute' }).click();
+  const health = page.locator('#operations-Site-getHealth');
+  await health.locator('.opblock-summary-control').click();
+  await health.getByRole('button', { name: 'Try it out' }).click();
+  await health.getByRole('button', { name: 'Execute' }).click();
 
-  await expect(search.locator('.live-responses-table')).toContainText('200');
+  await expect(health.locator('.live-responses-table')).toContainText('"ok"');
   expect([...origins]).toEqual([new URL(page.url()).origin]);
-  console.log(violations);
+  expect(violations).toEqual([]);
 });
+
+/** Nothing inline but what the document itself brings, by its hash. */
+function strictPolicy(html: string): string {
+  const hashesOf = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}(?![^>]*src=)[^>]*>([^]*?)</${tag}>`, 'g'))]
+      .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join(' ');
+  return `default-src 'self'; img-src 'self' data:; script-src 'self' ${hashesOf('script')}; style-src 'self' ${hashesOf('style')}`;
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Nodes } from 'mdast';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listErrors } from '#lib/discovery/error-meanings.ts';
+import { listErrors } from '#lib/discovery/list-errors.ts';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Manifest } from '#lib/publishing/manifest.ts';
@@ -78,7 +78,7 @@ test('every TypeScript example runs as it is printed', async () => {
 
 test('every client’s settings name an MCP server that answers', async () => {
   const settings = examples.filter(({ language }) => language === 'json' || language === 'toml');
-  const addresses = settings.map(({ code }) => /"(http[^"]+)"/.exec(code)?.[1]);
+  const addresses = settings.map(({ code }) => /"(https?:[^"]+)"/.exec(code)?.[1]);
 
   for (const { language, code } of settings) if (language === 'json') JSON.parse(code);
 

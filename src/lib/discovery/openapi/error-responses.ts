@@ -6,7 +6,7 @@ import { headers, limitHeaderNames, retryLater, type HeaderName } from './header
 type Example = { message: string; resolution: string; fields?: Record<string, string> };
 
 /** What each code means, and one answer that has it. */
-const meanings: Readonly<Record<ErrorCode, { when: string; example: Example }>> = {
+export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: Example }>> = {
   INVALID_REQUEST: {
     when: 'The request is not as it should be; what is wrong is said for people.',
     example: {
@@ -124,7 +124,7 @@ export function errorResponse(
   const id = [...codes.map(inCamelCase), ...(isReadByAll ? ['ForAll'] : [])].join('');
   const response = known.get(id) ?? {
     id,
-    description: codes.map((code) => `\`${code}\`: ${meanings[code].when}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${errorMeanings[code].when}`).join('\n\n'),
     headers: {
       ...headers(...headersOf(status), ...(isReadByAll ? ['Access-Control-Allow-Origin' as const] : [])),
       ...(status === 503 && retryLater),
@@ -155,5 +155,5 @@ function inCamelCase(code: ErrorCode): string {
 }
 
 function exampleOf(code: ErrorCode): unknown {
-  return new ApiError(code, meanings[code].example).toJSON();
+  return new ApiError(code, errorMeanings[code].example).toJSON();
 }
