@@ -64,7 +64,8 @@ export function spokenAnswer(turn: Turn, { root }: TurnView): string {
   const answer = root.querySelector('.chat-answer')?.cloneNode(true);
   if (!(answer instanceof Element)) return stateOf(turn);
   for (const citation of answer.querySelectorAll('.chat-citation')) citation.remove();
-  return `${answer.textContent} ${stateOf(turn)}`.trim();
+  for (const block of answer.querySelectorAll('p, li, th, td, pre')) block.append(' ');
+  return `${answer.textContent} ${stateOf(turn)}`.replace(/\s+/g, ' ').trim();
 }
 
 /** What is said under an answer that is not there yet or not whole. */
