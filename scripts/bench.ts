@@ -20,6 +20,9 @@ const parts: Record<string, () => Promise<void>> = {
   chat: async () => {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/chat.ts', []);
+  staff: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('bench/staff.ts', []);
   },
   retrieval: async () => {
     if (!isBuilt()) await buildSite();

@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '#lib/store/open.ts';
+import { registration, registrationPath, send, serveForms, type FormsSite } from '../http/forms-site.ts';
+import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
+import { members, sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
+
+let site: FormsSite;
+/** A registration whose texts are as long as they may be, without a place to break. */
+let longest = '';
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'staff-pages-'));
+  const store = await openStore({ dataDir });
+  await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321', staff: members.registrar });
+  await store.close();
+  site = await serveForms({ ...staffSettings, DATA_DIR: dataDir });
+  const name = 'W'.repeat(100);
+  const email = `${'w'.repeat(60)}@${'x'.repeat(60)}.${'y'.repeat(60)}.example`;
+  await send(site.origin, '/api/email-marketing-signup', { email, name });
+  const body = registration({ givenName: name, familyName: name, email, note: 'w'.repeat(2_000) });
+  longest = (await send(site.origin, registrationPath, body)).body.reference ?? '';
+});
+
+test.afterAll(async () => {
+  await site.remove();
+});
+
+async function signIn(context: BrowserContext, member: MemberName): Promise<void> {
+  await context.addCookies([{ ...(await sessionCookie(member)), url: site.origin }]);
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('a registrar finds a registration and handles it by keyboard alone, without scripts', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, 'registrar');
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/staff`);
+
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Staff' }).locator('a[href="/staff/registrations"]'),
+  );
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.locator('input[name="q"]'));
+  await page.keyboard.type(longest.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await tabTo(page, page.locator('tbody .row-link'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${longest}$`));
+  await tabTo(page, page.locator('button[value="in-progress"]'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(longest);
+  await tabTo(page, page.locator('button[value="done"]'));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('status')).toContainText(longest);
+  await expect(page.locator('.title-row .badge')).toHaveAttribute('data-tone', 'good');
+  await context.close();
+});
+
+const paths = [
+  '/staff',
+  '/staff/registrations',
+  '/staff/registrations?q=wwww',
+  '/staff/registrations/LONGEST',
+  '/staff/places',
+  '/staff/sign-ups?status=pending',
+  '/staff/questions',
+  '/staff/content',
+  '/staff/log',
+];
+
+for (const path of paths) {
+  test(`${path} has no fault that axe finds, light or dark, and fits narrow screens`, async ({ browser }) => {
+    test.setTimeout(60_000);
+    for (const [colorScheme, widths] of [
+      ['light', [1280, 768, 320]],
+      ['dark', [1280, 360]],
+    ] as const) {
+      const context = await browser.newContext({ colorScheme });
+      await signIn(context, 'admin');
+      const page = await context.newPage();
+      await page.goto(site.origin + path.replace('LONGEST', longest));
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overhang, `at ${width} px`).toBeLessThanOrEqual(0);
+      }
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await context.close();
+    }
+  });
+}
+
+test('a person’s data are deleted by two presses, and the page says so', async ({ context, page }) => {
+  await signIn(context, 'registrar');
+  await page.goto(`${site.origin}/staff/sign-ups`);
+
+  await page.locator('#email').fill('tomasz@nowhere.example');
+  await page.locator('#email').press('Enter');
+  await expect(page.locator('button.danger')).toHaveCount(0);
+  await page.goto(`${site.origin}/staff/sign-ups?status=pending`);
+  await page.locator('.row-actions button').first().click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.locator('button.danger').click();
+
+  await expect(page).toHaveURL(/\/staff\/sign-ups\?did=/);
+  await expect(page.getByRole('status')).toBeVisible();
+});
