@@ -20,6 +20,7 @@ const parts: Record<string, () => Promise<void>> = {
   chat: async () => {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/chat.ts', []);
+  },
   staff: async () => {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/staff.ts', []);

@@ -52,6 +52,14 @@ export async function readAsked(
   };
 }
 
+/** How often something had no answer in the last four weeks, this one included. */
+export async function countAsked({ insights, today }: { insights: InsightList; today: Day }) {
+  const [since = today] = lastMondays(today, 4);
+  const sum = async (kind: InsightKind) =>
+    (await insights.byWeek({ kind, since })).reduce((all, { count }) => all + count, 0);
+  return { searches: await sum('search'), questions: await sum('question') };
+}
+
 function weekly(days: readonly { day: Day; count: number }[]): Map<Day, number> {
   const sums = new Map<Day, number>();
   for (const { day, count } of days) {
