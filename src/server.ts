@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from './lib/delivery/deliver.ts';
 import { createPublicServer, listen, stop, type AppHandler } from './lib/delivery/public-server.ts';
 import { openPublished, type Published } from './lib/delivery/published.ts';
 import { fileLinks, pageLinks } from './lib/discovery/links.ts';
+import { warnOfExpiry } from './lib/discovery/security-txt.ts';
 import { readConfig, type Config } from './lib/env.ts';
 import type { Services } from './lib/services.ts';
 
@@ -18,6 +20,9 @@ async function start(): Promise<void> {
   const config = readConfig();
   const published = openPublished(distDir, { pageLinks, fileLinks: fileLinks(config.SITE_URL) });
   requireSameSite(published, config);
+  const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
+  const warning = warnOfExpiry(security);
+  if (warning) console.warn(warning);
   const { createServices } = await import('./lib/services.ts');
   const services = await createServices({ publishedDir: distDir, config });
   const { handler } = (await import(`${distDir}/server/entry.mjs`)) as App;

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import acceptTable from '../data/accept.json' with { type: 'json' };
 import { buildEnvironment } from '#lib/env.ts';
+import { documents } from '#lib/discovery/documents.ts';
 import { getWithAccept } from '../get-with-accept.ts';
 
 let preview: ChildProcess;
@@ -96,4 +97,15 @@ test('a preview answers over MCP from the pages as they are, and has a card', as
   expect(found).toContain('/courses/soil-science');
   expect(read).toContain('# Soil Science');
   expect(await card.json()).toHaveProperty('serverInfo');
+}, 60_000);
+
+test('a preview has every document that agents and integrators read first', async () => {
+  const skill = { path: '/.well-known/agent-skills/read-the-handbook/SKILL.md', type: 'text/markdown' };
+  for (const { path, type } of [...Object.values(documents), skill]) {
+    const { status, headers, body } = await getWithAccept(origin, path, '*/*');
+
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers['content-type'], path).toContain(type.split(';')[0]);
+    expect(body.length, path).toBeGreaterThan(20);
+  }
 }, 60_000);

@@ -82,6 +82,8 @@ async function ask(site: FormsSite, operationId: string, asked: Asked = {}): Pro
   return status;
 }
 
+type TextSchema = { maxLength: number; items?: TextSchema; anyOf?: TextSchema[] };
+
 const exampleOf = (operationId: string): Record<string, unknown> => {
   const media = Object.values(contract.find(operationId).described.requestBody?.content ?? {})[0];
   return media?.example as Record<string, unknown>;
@@ -230,6 +232,26 @@ test.each(['registerForCourses', 'signUpForNewsletter', 'ask'])(
     }
   },
 );
+
+test.each([
+  ['registerForCourses', ['givenName', 'familyName', 'note']],
+  ['signUpForNewsletter', ['name', 'interests']],
+] as const)('%s takes texts as long as its schema says, and none longer', async (operationId, names) => {
+  const [media] = Object.values(contract.find(operationId).described.requestBody?.content ?? {});
+  const properties = media?.schema['properties'] as Record<string, TextSchema>;
+  for (const name of names) {
+    const schema = properties[name]!;
+    const longest = (schema.items ?? schema.anyOf?.at(-1) ?? schema).maxLength;
+    const withText = (length: number) => {
+      const text = 'é'.repeat(length);
+      return { ...exampleOf(operationId), [name]: schema.items ? [text] : text };
+    };
+
+    expect(await ask(plain, operationId, { body: withText(longest) }), name).toBe(200);
+    expect(await ask(plain, operationId, { body: withText(longest + 1) }), name).toBe(400);
+    expect(contract.takesBody(operationId, withText(longest + 1)), name).toBe(false);
+  }
+});
 
 test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
   '%s refuses other types, large bodies and other origins as described',

@@ -26,11 +26,12 @@ export function writeSecurityTxt({ siteUrl, email, languages, policy, now }: Sec
   return `${lines.join('\n')}\n`;
 }
 
-/** When a security.txt expires. @throws Error when it does not say, or says it twice or in no date */
-export function readExpiry(text: string): Date {
-  const found = [...text.matchAll(/^Expires:\s*(.*?)\s*$/gim)].map(([, value = '']) => value);
-  const expires = new Date(found[0] ?? '');
-  if (found.length !== 1 || Number.isNaN(expires.getTime()))
-    throw new Error('security.txt has no one Expires');
-  return expires;
+/**
+ * Says what to do about a security.txt that is out of date, since readers then take it for abandoned; undefined
+ * while it is good.
+ */
+export function warnOfExpiry(text: string, now = new Date()): string | undefined {
+  const expires = /^Expires:\s*(\S+)/im.exec(text)?.[1] ?? '';
+  if (new Date(expires) > now) return undefined;
+  return `security.txt expired on ${expires.slice(0, 10)}: run \`npm run build\`, which writes a new one`;
 }

@@ -65,15 +65,8 @@ function writeMap(
     `- All of the HTTP API, as OpenAPI: \`${siteUrl}/openapi.json\``,
     `- The same for MCP clients, with the tools search and read_page: \`${siteUrl}/mcp\``,
     `- Skills for agents: \`${siteUrl}/.well-known/agent-skills/index.json\``,
+    `- The text of all pages, in one file or by section: \`${siteUrl}/llms-full.txt\``,
     '',
     ...lists.flatMap(([title, lines]) => [`## ${title}`, '', ...lines, '']),
-    '## Optional',
-    '',
-    linkLine(
-      'The text of all pages',
-      `${siteUrl}/llms-full.txt`,
-      'in one file, or by section where it is long',
-    ),
-    '',
   ].join('\n');
 }
