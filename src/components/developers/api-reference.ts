@@ -3,8 +3,11 @@ import styleAddress from 'swagger-ui-dist/swagger-ui.css?url';
 
 /** The page has a heading, and the API is where the page is: nothing to choose from. */
 const leaveOut = {
-  wrapComponents: { info: () => () => null, ServersContainer: () => () => null },
+  wrapComponents: { InfoContainer: () => () => null, ServersContainer: () => () => null },
 };
+
+/** What most people look for comes first; what is not named here comes last. */
+const tags = ['Site', 'Questions', 'MCP', 'Forms', 'Staff', 'Documents'];
 
 /**
  * Shows the viewer in the element, with requests to send by GET only: what the forms take is stored for good.
@@ -21,6 +24,7 @@ export async function showReference(element: HTMLElement, { url }: { url: string
       plugins: [leaveOut],
       supportedSubmitMethods: ['get', 'head'],
       deepLinking: true,
+      tagsSorter: (a, b) => placeOf(a) - placeOf(b),
       docExpansion: 'list',
       defaultModelsExpandDepth: -1,
       displayRequestDuration: true,
@@ -29,6 +33,11 @@ export async function showReference(element: HTMLElement, { url }: { url: string
       onComplete,
     });
   });
+}
+
+function placeOf(tag: string): number {
+  const place = tags.indexOf(tag);
+  return place === -1 ? tags.length : place;
 }
 
 /** The viewer's dark colours hang on a class, ours on what the reader's system prefers. */

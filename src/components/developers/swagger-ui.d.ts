@@ -8,6 +8,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     plugins: readonly Plugin[];
     supportedSubmitMethods: readonly string[];
     deepLinking: boolean;
+    tagsSorter: (a: string, b: string) => number;
     docExpansion: 'list' | 'full' | 'none';
     defaultModelsExpandDepth: number;
     displayRequestDuration: boolean;
