@@ -31,7 +31,7 @@ type Schema = {
 
 function sentencesOf({ description = '', items }: Schema, { minimum, maximum, default: preset }: Schema) {
   const names = schemaOf(items).enum;
-  if (names) return `${description} Takes ${names.join(', ')}; may be repeated.`;
+  if (names) return `${description} Takes ${names.join(', ')}.`;
   if (minimum === undefined || maximum === undefined) return description;
   return `${description} Takes ${minimum} to ${maximum}; ${String(preset)} when left out.`;
 }
