@@ -46,6 +46,7 @@ test('an assistant in the browser searches, and opens pages of this site only', 
     'https://evil.example/',
     '//evil.example/',
     'javascript:alert(1)',
+    'http://localhost:1/fees',
     '/no/such/page',
     '/api/health',
   ]) {
@@ -88,6 +89,15 @@ test('an assistant fills in the registration form from another page, and never s
   });
   expect(posted).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a browser without tools for assistants loads none', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+
+  await page.goto('/register', { waitUntil: 'networkidle' });
+
+  expect(requested.filter((url) => url.includes('register-tools'))).toEqual([]);
 });
 
 test('a page is copied as Markdown, and that is said', async ({ page, context }) => {
