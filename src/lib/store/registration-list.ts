@@ -133,9 +133,8 @@ export function createRegistrationList(store: Store) {
     },
 
     /** Terms that registrations are for. */
-    async terms(): Promise<string[]> {
-      const rows = await store.query((db) => sql<{ term: string }>`${distinctTerms}`.execute(db));
-      return rows.rows.map(({ term }) => term);
+    terms(): Promise<string[]> {
+      return store.query(listTerms);
     },
   };
 }
@@ -148,6 +147,11 @@ const distinctTerms = sql`with recursive steps (term) as (
     union all
     select (select min(term) from registrations where term > steps.term) from steps where steps.term is not null)
   select term from steps where term is not null`;
+
+async function listTerms(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`${distinctTerms}`.execute(db);
+  return rows.map(({ term }) => term);
+}
 
 function listMails(db: Kysely<Database>, about: string): Promise<MailRecord[]> {
   return db
@@ -164,11 +168,12 @@ function listMails(db: Kysely<Database>, about: string): Promise<MailRecord[]> {
  * Undefined: they are many, so that whoever walks from the newest row soon meets one. Single letters are
  * left out where something else is asked for as well: nearly every row has them.
  */
-async function findFew(db: Kysely<Database>, { text, course }: RegistrationFilter) {
+async function findFew(db: Kysely<Database>, { text, course, term }: RegistrationFilter) {
   const words = queryWords(text ?? '');
+  const terms = term === undefined && course !== undefined ? await listTerms(db) : [term ?? ''];
   const long = words.filter((word) => word.length > 1);
   const [first, ...others] = [
-    ...(course === undefined ? [] : [idsIn(db, course)]),
+    ...(course === undefined ? [] : [idsIn(db, course, terms)]),
     ...(long.length > 0 || course !== undefined ? long : words.slice(0, 1)).map((word) => idsWith(db, word)),
   ];
   if (!first) return undefined;
@@ -183,8 +188,12 @@ async function findFew(db: Kysely<Database>, { text, course }: RegistrationFilte
   return rows.length > narrow ? undefined : rows.map((row) => row.registration_id);
 }
 
-function idsIn(db: Kysely<Database>, course: string) {
-  return db.selectFrom('registration_courses').select('registration_id').where('course', '=', course);
+function idsIn(db: Kysely<Database>, course: string, terms: readonly string[]) {
+  return db
+    .selectFrom('registration_courses')
+    .select('registration_id')
+    .where('term', 'in', terms.length > 0 ? terms : [''])
+    .where('course', '=', course);
 }
 
 function idsWith(db: Kysely<Database>, word: string) {
@@ -212,7 +221,8 @@ function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
         where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
     );
   }
-  if (filter.handling) query = query.where('r.handling', '=', filter.handling);
+  // Not as a parameter: an index is for some of the values alone.
+  if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
   if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
   return query;
 }
