@@ -58,5 +58,5 @@ async function collectPages(
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?href="(\/[^"#?]*)/g)]
     .map(([, path = '']) => path.replace(/(.)\/$/, '$1'))
-    .filter((path) => !path.startsWith('//') && !/^\/(api|search|staff)(\/|$)|\.[a-z0-9]+$/i.test(path));
+    .filter((path) => !path.startsWith('//') && !/^\/(api|mcp|search|staff)(\/|$)|\.[a-z0-9]+$/i.test(path));
 }
