@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkContent } from '#lib/content/check.ts';
+import { readEntries } from '#lib/content/checking/entry.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { collectionSchemas } from '#lib/content/collections.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { plainText } from '#lib/content/checking/component-use.ts';
+import { site } from './site.ts';
+
+// Facts of the sample institute that stand in more than one place. A fork with content of its own deletes this file.
+const today = dayIn(site.timeZone, new Date());
+const entries = (await readEntries('src/content', today)).map((entry) => ({
+  ...entry,
+  text: readFileSync(entry.path, 'utf8'),
+  fields: entry.frontMatter?.data ?? {},
+}));
+type Entry = (typeof entries)[number];
+
+const courses = of('courses').map(({ fields, ...entry }) => ({
+  ...entry,
+  ...collectionSchemas.courses.parse(fields),
+}));
+const programs = of('programs').map(({ fields, ...entry }) => ({
+  ...entry,
+  ...collectionSchemas.programs.parse(fields),
+}));
+const people = of('people').map(({ fields, ...entry }) => ({
+  ...entry,
+  ...collectionSchemas.people.parse(fields),
+}));
+const course = (code: string) => courses.find((candidate) => candidate.code === code)!;
+
+function of(...collections: Entry['collection'][]): Entry[] {
+  return entries.filter(({ collection }) => collections.includes(collection));
+}
+
+function textOf(address: string): string {
+  return entries.find((entry) => entry.address === address)?.text ?? '';
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+}
+
+const pounds = (amount: number) => `£${amount.toLocaleString('en-GB')}`;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+test('the content has no faults, not even small ones', async () => {
+  const faults = await checkContent({
+    directory: 'src/content',
+    institute: site,
+    today,
+    routes: await listRoutes(process.cwd()),
+  });
+
+  expect(faults).toEqual([]);
+});
+
+test('a course costs its credits times the price that the fees page and the handbook give', () => {
+  const [, low = '', high = ''] = /£(\d+) at levels 4 to 6, £(\d+) at level 7/.exec(textOf('/fees')) ?? [];
+
+  for (const { code, level, credits, fee, offerings } of courses) {
+    expect([code, fee]).toEqual([code, credits * Number(level === 7 ? high : low)]);
+    expect([code, offerings.filter((offering) => offering.fee !== undefined)]).toEqual([code, []]);
+  }
+  expect(textOf('/handbook/money')).toContain(`cost £${low} a credit, at level 7 £${high}`);
+});
+
+test('whatever students choose, a program comes to its credits and to the sum that is told for it', () => {
+  for (const program of programs) {
+    const ways = program.stages.map(({ courses: codes, choose = codes.length }) => {
+      const chosen = codes.map(course);
+      if (choose < codes.length) expect(new Set(chosen.map(({ credits }) => credits)).size).toBe(1);
+      return chosen.slice(0, choose);
+    });
+    const fee = pounds(sum(ways.flat().map((chosen) => chosen.fee)));
+
+    expect([program.id, sum(ways.flat().map(({ credits }) => credits))]).toEqual([
+      program.id,
+      program.credits,
+    ]);
+    expect([program.id, program.text.includes(fee)]).toEqual([program.id, true]);
+    expect(textOf('/fees')).toContain(
+      `| [${program.title}](${program.address}) | ${program.credits} | ${fee} |`,
+    );
+  }
+});
+
+test('the fees page has a line for each course', () => {
+  const lines = courses.map(
+    ({ title, address, code }) => `| [${title}](${address}) | ${code} | <Fee course="${code}" /> |`,
+  );
+
+  expect(found(textOf('/fees'), /^\| \[[^\]]+\]\(\/courses\/.*$/gm).toSorted()).toEqual(lines.toSorted());
+});
+
+test('each sum of £100 or more in a text is a fee, its part, what a program costs or a known limit', () => {
+  const fees = courses.map(({ fee }) => fee);
+  const perCredit = [36, 48].flatMap((price) => [10, 15, 20, 30].map((credits) => price * credits));
+  const totals = found(textOf('/fees'), /\| £([\d,]+) \|$/gm).map(amountOf);
+  const instalmentsFrom = 300;
+  const mostForDamage = 100;
+  const known = new Set([
+    ...fees.flatMap((fee) => [fee, fee / 2, fee / 3]),
+    ...[...perCredit, ...totals, ...totals.map((total) => total / 2)],
+    ...[instalmentsFrom, mostForDamage],
+  ]);
+
+  for (const { file, text } of entries) {
+    const amounts = found(text, /£([\d,]*\d)/g).map(amountOf);
+    expect([file, amounts.filter((amount) => amount >= 100 && !known.has(amount))]).toEqual([file, []]);
+  }
+});
+
+function amountOf(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}
+
+test('the digits of a code tell its level, and its letters its subject', () => {
+  const levels: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6, 7: 7 };
+  const letters = Map.groupBy(courses, ({ code }) => code.replace(/\d+$/, ''));
+
+  for (const { code, level } of courses) expect([code, levels[code.at(-3) ?? '']]).toEqual([code, level]);
+  for (const group of letters.values()) expect(new Set(group.map(({ subject }) => subject)).size).toBe(1);
+});
+
+test('the weights of what is assessed in a course add up to 100 %', () => {
+  for (const { code, text } of courses) {
+    const [, table = ''] = /^## Assessment\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? [];
+    expect([code, sum(found(table, /\| (\d+) % \|$/gm).map(Number))]).toEqual([code, 100]);
+  }
+});
+
+test('everyone in people/ is named by a course, a program or a page', () => {
+  const named = new Set([
+    ...courses.flatMap((entry) => entry.people),
+    ...programs.map(({ lead }) => lead),
+    ...of('handbook', 'pages').flatMap(({ outline }) =>
+      outline.components.flatMap(({ attributes }) => plainText(attributes.get('person')?.value) ?? []),
+    ),
+  ]);
+
+  expect(people.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([]);
+});
+
+test('who is said to teach a course is among its people', () => {
+  for (const { id, text, subjects } of people.filter(({ role }) => /Lecturer|Head of/.test(role))) {
+    const said = found(text, /\]\((\/courses\/[\w-]+)\)/g);
+    const taught = courses.filter((entry) => entry.people.includes(id));
+    expect([id, said.filter((address) => !taught.some((entry) => entry.address === address))]).toEqual([
+      id,
+      [],
+    ]);
+    expect([id, taught.some(({ subject }) => subjects.includes(subject))]).toEqual([id, true]);
+  }
+});
+
+test('email addresses and telephone numbers are those of a team or a person, and go together', () => {
+  const teams = of('handbook', 'pages', 'news', 'courses', 'programs').flatMap(({ outline }) =>
+    outline.components.flatMap(({ attributes }) => {
+      const [email, telephone] = ['email', 'telephone'].map((name) => plainText(attributes.get(name)?.value));
+      return email && telephone ? [{ email, telephone }] : [];
+    }),
+  );
+  const staff = people.flatMap(({ email, telephone }) => (email && telephone ? [{ email, telephone }] : []));
+  const numbers = Map.groupBy([...teams, ...staff, site], ({ telephone }) => telephone);
+  const known = [...teams, ...staff].flatMap(({ email, telephone }) => [email, telephone]);
+  const contact = textOf('/contact');
+
+  for (const [number, pairs] of numbers)
+    expect([number, new Set(pairs.map(({ email }) => email)).size]).toEqual([number, 1]);
+  for (const { file, text } of entries) {
+    const told = found(text, /[\w.-]+@[\w-]+\.example|\+44[ \d]{12,15}\d/g);
+    expect([file, told.filter((way) => !known.includes(way) && !contact.includes(way))]).toEqual([file, []]);
+  }
+});
+
+test('numbers of courses and programs in the texts are the real ones', () => {
+  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  const online = courses.filter(({ offerings }) => offerings.some(({ mode }) => mode === 'online'));
+  const credits = courses.map((entry) => entry.credits);
+  const short = courses.filter((entry) => entry.level === 4 && entry.credits === 10);
+  const awards = Map.groupBy(programs, ({ award }) => award);
+  const [certificates, diplomas] = [awards.get('certificate'), awards.get('diploma')].map(
+    (group) => words[group?.length ?? 0] ?? '',
+  );
+
+  expect(textOf('/about')).toContain(
+    `| Courses | ${courses.length}, from ${Math.min(...credits)} to ${Math.max(...credits)} credits |`,
+  );
+  expect(textOf('/about')).toContain(
+    `| Programs | ${programs.length}: ${certificates} certificates, ${diplomas} diplomas, a master’s degree |`,
+  );
+  expect(textOf('/handbook/studying/learning-online')).toContain(
+    `Of our ${courses.length} courses, ${online.length} can be taken online.`,
+  );
+  expect(textOf('/admissions').toLowerCase()).toContain(
+    `${words[short.length] ?? ''} of these have only 10 credits`,
+  );
+});
+
+test('no text that lasts gives a term’s name or date by hand', () => {
+  for (const { file, outline, text } of of('courses', 'programs', 'handbook', 'pages')) {
+    expect([file, found(text, /\b(?:spring|summer|autumn)(?: term)? 20\d\d\b/gi)]).toEqual([file, []]);
+    const names = outline.components.flatMap(({ name, attributes }) =>
+      name === 'Term' ? (plainText(attributes.get('name')?.value) ?? []) : [],
+    );
+    expect([file, names.filter((name) => /\d/.test(name))]).toEqual([file, []]);
+  }
+});
+
+test('nobody teaches two classes at once, and no room has two', () => {
+  const meetings = courses.flatMap(({ code, offerings, people: teachers }) =>
+    offerings.flatMap(({ term, place, times }) =>
+      times.map((time) => ({ ...time, code, term, teachers, room: place?.split(' and ')[0] })),
+    ),
+  );
+
+  for (const one of meetings) {
+    const others = meetings.filter(
+      (other) =>
+        other.code > one.code &&
+        other.term === one.term &&
+        other.day === one.day &&
+        other.from < one.to &&
+        one.from < other.to &&
+        (other.teachers.some((id) => one.teachers.includes(id)) ||
+          (one.room !== undefined && other.room === one.room)),
+    );
+    expect([one.code, one.term, others.map(({ code }) => code)]).toEqual([one.code, one.term, []]);
+  }
+});
