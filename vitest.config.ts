@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.ts'],
+          // Databases and builds of a busy machine take their time; a test that hangs still ends.
+          testTimeout: 30_000,
           setupFiles: ['./test/fail-on-console-error.ts'],
         },
       },

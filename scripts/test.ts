@@ -27,19 +27,18 @@ const steps: { name: string; run: () => Promise<void> }[] = [
   },
   { name: 'content', run: () => runCommand('scripts/check-content.ts', []) },
   {
-    name: 'types',
+    // Each keeps one core busy.
+    name: 'types and lint',
     run: () =>
-      runCommand(modules('@astrojs/check/bin/astro-check.js'), [
-        '--minimumSeverity',
-        'hint',
-        '--minimumFailingSeverity',
-        'warning',
+      sideBySide([
+        runCommand(modules('@astrojs/check/bin/astro-check.js'), [
+          '--minimumSeverity',
+          'hint',
+          '--minimumFailingSeverity',
+          'warning',
+        ]),
+        runCommand(modules('eslint/bin/eslint.js'), ['--cache', '--cache-location', '.cache/eslint/', '.']),
       ]),
-  },
-  {
-    name: 'lint',
-    run: () =>
-      runCommand(modules('eslint/bin/eslint.js'), ['--cache', '--cache-location', '.cache/eslint/', '.']),
   },
   { name: 'unit tests', run: () => runVitest('unit') },
   // One file after the other: builds and previews share Astro's folders.
@@ -64,6 +63,13 @@ await exitOnFault(async () => {
   console.log(`\nlectern: all ${steps.length} steps passed in ${seconds(started)}`);
   console.log(`${countPassed()} passed, 0 failed`);
 });
+
+/** Waits for all of them, so that nothing runs on behind a fault. @throws Error of the first that failed */
+async function sideBySide(runs: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(runs);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
 
 function runVitest(project: string, ...options: string[]): Promise<void> {
   const report = `--outputFile.json=${reports}/${project}.json`;
