@@ -1,3 +1,4 @@
+import { buildSite, isBuilt } from './build-site.ts';
 import { exitOnFault } from './exit-on-fault.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
@@ -5,9 +6,14 @@ import { runCommand } from './run-command.ts';
 /** The long forms of what `npm test` has in short. */
 await exitOnFault(async () => {
   await findServices();
+  if (!isBuilt()) await buildSite();
   const vitest = ['run', '--project', 'http', '--no-file-parallelism', '--testTimeout', '3600000'];
   console.log('lectern: 200 rounds of kill -9 under load, on SQLite and on PostgreSQL ...');
   await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/forms-kill.test.ts'], {
     KILL_ROUNDS: '200',
+  });
+  console.log('lectern: what afdocs says of every page, of the handbook in CORPUS_DIR too ...');
+  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/site.test.ts', '-t', 'afdocs'], {
+    AFDOCS_LINKS: '5000',
   });
 });

@@ -5,18 +5,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Manifest, PublishedPage } from '#lib/publishing/manifest.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import acceptTable from '../data/accept.json' with { type: 'json' };
+import { listDeadLinks, runAfdocs } from '../afdocs.ts';
 import { buildCorpusSite } from '../corpus-site.ts';
 import { compareTwin, parseGfm } from '../fidelity.ts';
 import { getWithAccept } from '../get-with-accept.ts';
 import { serveSite, type ServedSite } from '../served-site.ts';
 
 const corpusDir = process.env['CORPUS_DIR'];
+// As many as it looks at by itself; `npm run soak` has it look at everything.
+const linksOfHandbook = Number(process.env['AFDOCS_LINKS'] ?? 50);
 const builds = [
-  { name: 'the sample site', dist: async () => 'dist' },
-  ...(corpusDir ? [{ name: 'the real handbook', dist: () => buildCorpusSite(corpusDir) }] : []),
+  { name: 'the sample site', dist: async () => 'dist', linksForAfdocs: 1000 },
+  ...(corpusDir
+    ? [{ name: 'the real handbook', dist: () => buildCorpusSite(corpusDir), linksForAfdocs: linksOfHandbook }]
+    : []),
 ];
 
-describe.each(builds)('$name', ({ dist: build }) => {
+describe.each(builds)('$name', ({ dist: build, linksForAfdocs }) => {
   let dist: string;
   let site: ServedSite;
   let manifest: Manifest;
@@ -69,6 +74,17 @@ describe.each(builds)('$name', ({ dist: build }) => {
       ).toBeGreaterThanOrEqual(0.995);
       expect(comparison.counts.twin, page.path).toEqual(comparison.counts.page);
     }
+  });
+
+  test('little stands before the content of a page, however many pages there are', () => {
+    const before = pages.map(({ path, html }) => {
+      const [, body = ''] = readFileSync(join(dist, html.file), 'utf8').split('<body');
+      const [header = ''] = body.split('<h1');
+      const text = header.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+      return { path, characters: text.length };
+    });
+
+    expect(before.filter(({ characters }) => characters > 600)).toEqual([]);
   });
 
   test('every case of the table of Accept headers holds for a page and for one made on demand', async () => {
@@ -143,6 +159,21 @@ describe.each(builds)('$name', ({ dist: build }) => {
     expect(missed).toEqual([]);
   }, 60_000);
 
+  test(
+    'afdocs finds nothing but links that the content check finds dead too',
+    { timeout: 120_000 },
+    async () => {
+      const report = await runAfdocs(site.origin, { siteUrl: manifest.siteUrl, links: linksForAfdocs });
+
+      const found = report.results.filter(({ status }) => status !== 'pass' && status !== 'skip');
+      const dead = listDeadLinks(report);
+      const expected = dead.length > 0 ? [expect.stringContaining('(broken sampled links')] : [];
+      expect(found.map(({ id, status, message }) => `${id}: ${status}: ${message}`)).toEqual(expected);
+      expect(dead.filter((path) => !knownDead(dist).has(path))).toEqual([]);
+      if (dead.length === 0) expect(report.scoring.overall).toBe(100);
+    },
+  );
+
   test('llms.txt and the texts of all pages are short enough, and every page’s text is in them', async () => {
     const index = await (await fetch(`${site.origin}/llms-full.txt`)).text();
     const parts = [...index.matchAll(/\]\((\S+\.txt)\)/g)].map(([, url = '']) => new URL(url).pathname);
@@ -180,6 +211,20 @@ function linksIn(markdown: string): string[] {
   };
   visit(parseGfm(markdown.replace(/^---\n[\s\S]*?\n---\n/, '')));
   return found;
+}
+
+/** Paths of links without a page, as the build's check of the content tells of them. */
+function knownDead(dist: string): Set<string> {
+  const { pages, faults } = JSON.parse(readFileSync(join(dist, 'content-report.json'), 'utf8')) as {
+    pages: { file: string; address: string }[];
+    faults: { file: string; message: string }[];
+  };
+  const addresses = new Map(pages.map(({ file, address }) => [file, address]));
+  const paths = faults.flatMap(({ file, message }) => {
+    const link = /^the link (\S+) leads to no page$/.exec(message)?.[1];
+    return link ? [new URL(link, `http://localhost${addresses.get(file)}`).pathname] : [];
+  });
+  return new Set(paths.map((path) => path.replace(/\/$/, '')));
 }
 
 type Answer = { total: number; correction: string | null; results: { url: string; excerpt: string }[] };

@@ -34,3 +34,11 @@ test('takes the name from a heading or the button and leaves traps for robots ou
   expect(byHeading).toBe('Form "Newsletter": send it at [/a](https://larkmoor.example/a).\n');
   expect(byButton).toBe('Form "Go": send it at [this page](https://larkmoor.example/register).\n');
 });
+
+test('an endpoint is named but no link, since it answers only to who sends the fields', () => {
+  const markdown = markdownOf(
+    '<form action="/api/search"><input name="q" aria-label="Words"><button>Go</button></form>',
+  );
+
+  expect(markdown).toBe('Form "Go": send it at `/api/search`. It asks for: Words.\n');
+});

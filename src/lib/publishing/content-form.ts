@@ -14,17 +14,20 @@ const MOST_CHOICES = 12;
 
 /**
  * A paragraph that says of a form what it is for, where it is sent and what it asks, for readers who cannot
- * use its widgets. The address is a link, so that it comes out absolute like any other.
+ * use its widgets. A page's address is a link, so that it comes out absolute like any other; an endpoint's is
+ * none, since it answers only with an error to who follows it without the fields.
  */
 export function describeForm(form: Element): Element {
   const label = labelOf(form);
   const address = attribute(form, 'action')?.trim() ?? '';
   const fields = fieldsOf(form, form);
-  const link = createElement('a', [{ name: 'href', value: address }]);
+  const target = /^\/api\//.test(address)
+    ? createElement('code', [])
+    : createElement('a', [{ name: 'href', value: address }]);
   const paragraph = createElement('p', []);
-  defaultTreeAdapter.insertText(link, address || 'this page');
+  defaultTreeAdapter.insertText(target, address || 'this page');
   defaultTreeAdapter.insertText(paragraph, label ? `Form "${label}": send it at ` : 'Form: send it at ');
-  defaultTreeAdapter.appendChild(paragraph, link);
+  defaultTreeAdapter.appendChild(paragraph, target);
   defaultTreeAdapter.insertText(paragraph, fields.length > 0 ? `. It asks for: ${fields.join(', ')}.` : '.');
   return paragraph;
 }

@@ -60,7 +60,7 @@ Content-Signal: search=yes, ai-train=no
 Allow: /
 
 Sitemap: https://example.org/sitemap-index.xml
-Agentmap: https://example.org/.well-known/ard.json
+# Agentmap: https://example.org/.well-known/ard.json
 `,
   );
 });
