@@ -25,6 +25,10 @@ const parts: Record<string, () => Promise<void>> = {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/staff.ts', []);
   },
+  lighthouse: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('bench/lighthouse.ts', []);
+  },
   retrieval: async () => {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/retrieval.ts', []);

@@ -16,4 +16,8 @@ await exitOnFault(async () => {
   await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/site.test.ts', '-t', 'afdocs'], {
     AFDOCS_LINKS: '5000',
   });
+  console.log('lectern: what Lighthouse says of a page of each kind ...');
+  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/lighthouse.test.ts'], {
+    LIGHTHOUSE_PAGES: '/ /courses /courses/soil-science /handbook/studying/library /developers',
+  });
 });

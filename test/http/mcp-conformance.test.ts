@@ -57,7 +57,7 @@ let results: Map<string, Check[]>;
 
 beforeAll(async () => {
   site = await serveAtOwnAddress();
-  results = await runSuite(site.endpoint);
+  results = await runSuite(await readEndpoint(site));
 }, 60_000);
 
 afterAll(async () => {
@@ -75,6 +75,14 @@ test.each(applicable)('the official conformance scenario %s passes', (scenario) 
 
   expect(new Set(statuses)).toEqual(new Set(['SUCCESS']));
 });
+
+/** The server's address, as a client learns it that knows the site only: from the card. */
+async function readEndpoint({ origin }: McpSite): Promise<URL> {
+  const response = await fetch(`${origin}/.well-known/mcp/server-card.json`);
+  const card = (await response.json()) as { remotes: { type: string; url: string }[] };
+  const remote = card.remotes.find(({ type }) => type === 'streamable-http');
+  return new URL(remote?.url ?? 'about:no-remote');
+}
 
 /** Runs the official suite as its own process, as anyone would, and reads what it wrote. */
 async function runSuite(endpoint: URL): Promise<Map<string, Check[]>> {

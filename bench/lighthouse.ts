@@ -1,0 +1,58 @@
+import { startLighthouse, type Category, type Judgement } from '../test/lighthouse.ts';
+import { serveSite } from '../test/served-site.ts';
+
+/**
+ * What Lighthouse gives pages of each kind on a slow phone, and what a first view of them weighs as transferred,
+ * headers included. What is fetched ahead for later pages counts too.
+ */
+const paths = [
+  '/',
+  '/courses',
+  '/courses/soil-science',
+  '/handbook/studying/library',
+  '/search?q=soil',
+  '/register',
+  '/ask',
+  '/developers',
+];
+const categories: readonly Category[] = [
+  'performance',
+  'accessibility',
+  'best-practices',
+  'seo',
+  'agentic-browsing',
+];
+const kinds = { HTML: 'Document', CSS: 'Stylesheet', fonts: 'Font', script: 'Script' };
+
+const site = await serveSite();
+const lighthouse = await startLighthouse();
+try {
+  console.log(
+    row('page', [...categories.map((category) => category.split('-')[0] ?? ''), ...weights(undefined)]),
+  );
+  for (const path of paths) {
+    const judgement = await lighthouse.judge(site.origin + path, categories);
+    const scores = categories.map((category) => String(judgement.scores[category]));
+    console.log(row(path, [...scores, ...weights(judgement.fetched)]));
+    for (const loss of judgement.lost) console.log(`    ${loss}`);
+  }
+} finally {
+  await lighthouse.stop();
+  await site.stop();
+}
+
+/** Kilobytes of each kind, of the rest and of all; their headings when there is nothing to weigh. */
+function weights(fetched: Judgement['fetched'] | undefined): string[] {
+  if (!fetched) return [...Object.keys(kinds), 'rest', 'kB in all'];
+  const named: string[] = Object.values(kinds);
+  const parts = [
+    ...named.map((kind) => fetched.filter((file) => file.kind === kind)),
+    fetched.filter(({ kind }) => !named.includes(kind)),
+    fetched,
+  ];
+  return parts.map((files) => (files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1));
+}
+
+function row(name: string, cells: string[]): string {
+  return [name.padEnd(28), ...cells.map((cell) => cell.padStart(13))].join('');
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLighthouse, type Category, type Judge } from '../lighthouse.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+const categories: readonly Category[] = ['agentic-browsing', 'best-practices', 'seo'];
+/** A page takes seconds, so the others wait for `npm run soak`. */
+const paths = process.env['LIGHTHOUSE_PAGES']?.split(' ') ?? ['/'];
+
+let site: ServedSite;
+let lighthouse: Judge;
+
+beforeAll(async () => {
+  site = await serveSite();
+  lighthouse = await startLighthouse();
+});
+
+afterAll(async () => {
+  await lighthouse.stop();
+  await site.stop();
+});
+
+test.each(paths)(
+  'Lighthouse has nothing against %s for agents, search engines and good practice',
+  async (path) => {
+    const { lost, scores } = await lighthouse.judge(site.origin + path, categories);
+
+    expect(lost).toEqual([]);
+    expect(scores).toEqual(Object.fromEntries(categories.map((category) => [category, 100])));
+  },
+  60_000,
+);

@@ -1,0 +1,73 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { chromium, type Browser } from '@playwright/test';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
+import playwrightConfig from '../playwright.config.ts';
+
+export type Category = 'accessibility' | 'agentic-browsing' | 'best-practices' | 'performance' | 'seo';
+
+export type Judgement = {
+  /** Out of 100. */
+  scores: Record<string, number>;
+  /** Audits that a score lost points for, with what Lighthouse shows of them. */
+  lost: string[];
+  /** What the browser fetched for the page, in bytes as transferred, headers included. */
+  fetched: { url: string; kind: string; bytes: number }[];
+};
+
+export type Judge = {
+  /** Looks at a page as Lighthouse does by default: on a slow phone, with nothing in the cache. */
+  judge(url: string, categories: readonly Category[]): Promise<Judgement>;
+  stop(): Promise<void>;
+};
+
+/** Lighthouse over one Chromium, which is started with the flags that the browser tests use. */
+export async function startLighthouse(): Promise<Judge> {
+  const port = await freePort();
+  const { args = [], executablePath } = playwrightConfig.use?.launchOptions ?? {};
+  const browser: Browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+  return {
+    async judge(url, categories) {
+      const flags: Flags = { port, onlyCategories: [...categories], output: 'json', logLevel: 'error' };
+      const result = await lighthouse(url, flags);
+      if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+      return judgementOf(result.lhr);
+    },
+    stop: () => browser.close(),
+  };
+}
+
+function judgementOf({ audits, categories, runtimeError }: Result): Judgement {
+  if (runtimeError) throw new Error(`Lighthouse stopped: ${runtimeError.message}`);
+  const scores = Object.values(categories).map(
+    ({ id, score }) => [id, Math.round((score ?? 0) * 100)] as const,
+  );
+  const lost = Object.values(categories).flatMap(({ id, auditRefs }) =>
+    auditRefs
+      .map((reference) => ({ ...reference, audit: audits[reference.id] }))
+      .filter(({ audit, weight }) => weight > 0 && typeof audit?.score === 'number' && audit.score < 1)
+      .map(({ audit }) => `${id}: ${audit?.title} ${audit?.displayValue ?? audit?.explanation ?? ''}`.trim()),
+  );
+  return { scores: Object.fromEntries(scores), lost, fetched: listFetched(audits['network-requests']) };
+}
+
+function listFetched(audit: Result['audits'][string] | undefined): Judgement['fetched'] {
+  const details = audit?.details;
+  if (details?.type !== 'table') return [];
+  const items = details.items as unknown as { url: string; resourceType: string; transferSize: number }[];
+  return items.map(({ url, resourceType, transferSize }) => ({
+    url,
+    kind: resourceType,
+    bytes: transferSize,
+  }));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
