@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkContent } from '#lib/content/check.ts';
+import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
 import { formatFaults } from '#lib/content/checking/fault.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
@@ -24,6 +24,8 @@ type Options = { siteUrl: string; contentDir: string };
 
 /** Joins Lectern to Astro: checks the content before a build, publishes after it, and makes previews alike. */
 export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
+  /** Where former addresses lead, as the content was read last. */
+  let moved = new Map<string, string>();
   return {
     name: 'lectern',
     hooks: {
@@ -40,11 +42,13 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 sources: [fileURLToPath(config.srcDir), contentDir],
                 institute: site,
                 report: (progress) => logger.info(progress),
+                readRedirects: async () => (await readSite(contentDir)).redirects,
               }),
               devDelivery({
                 siteUrl,
                 pageLinks,
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
+                findMoved: (path) => moved.get(path),
               }),
             ],
           },
@@ -52,12 +56,8 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         const check = async () => {
-          const faults = await checkContent({
-            directory: contentDir,
-            institute: site,
-            today: dayIn(site.timeZone, new Date()),
-            routes: await listRoutes(server.config.root),
-          });
+          const { faults, redirects } = await readSite(contentDir);
+          moved = new Map(redirects.map(({ from, to }) => [from, to]));
           if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
@@ -68,12 +68,14 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(new URL('../', dir));
-        await writeContentReport(outDir, contentDir);
+        const content = await readSite(contentDir);
+        await writeContentReport(outDir, content);
         await publish({
           outDir,
           siteUrl,
           institute: site,
           report: (progress) => logger.info(progress),
+          readRedirects: async () => content.redirects,
           drawPictures: (pages) =>
             writePictures(
               pages.map(({ path, type, title, description }) => ({
@@ -95,14 +97,19 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   };
 }
 
-/** For the staff pages: outside of `client/`, so that it is not public. */
-async function writeContentReport(outDir: string, contentDir: string): Promise<void> {
-  const report = await makeContentReport({
+/** All content as it is now, checked. */
+async function readSite(contentDir: string): Promise<CheckedContent> {
+  return checkAndRead({
     directory: contentDir,
     institute: site,
     today: dayIn(site.timeZone, new Date()),
     routes: await listRoutes(process.cwd()),
   });
+}
+
+/** For the staff pages: outside of `client/`, so that it is not public. */
+async function writeContentReport(outDir: string, content: CheckedContent): Promise<void> {
+  const report = makeContentReport(content, dayIn(site.timeZone, new Date()));
   await writeFile(join(outDir, contentReportFile), JSON.stringify(report));
 }
 

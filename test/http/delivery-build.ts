@@ -6,16 +6,17 @@ import type { Manifest, PublishedFile, PublishedPage, Representation } from '#li
 
 type BuildPage = { path: string; html: string; markdown: string; status?: 200 | 404 };
 type BuildFile = { path: string; content: string; contentType: string; immutable?: boolean };
-type Build = { siteUrl: string; pages: BuildPage[]; files?: BuildFile[] };
+type Build = { siteUrl: string; pages: BuildPage[]; files?: BuildFile[]; redirects?: Manifest['redirects'] };
 
 /** Writes a build's folder, its manifest included, as publishing leaves it. */
-export function writeBuild(distDir: string, { siteUrl, pages, files = [] }: Build): Manifest {
+export function writeBuild(distDir: string, { siteUrl, pages, files = [], redirects = [] }: Build): Manifest {
   const manifest: Manifest = {
     version: 1,
     builtAt: '2026-01-05T09:00:00.000Z',
     siteUrl,
     pages: pages.map((page) => writePage(distDir, page)),
     files: files.map((file) => writeFile(distDir, file)),
+    redirects,
   };
   mkdirSync(distDir, { recursive: true });
   writeFileSync(join(distDir, 'manifest.json'), JSON.stringify(manifest));

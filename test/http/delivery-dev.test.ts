@@ -12,6 +12,7 @@ const astro = createServer((request, response) => {
   deliverInDev(request, response, {
     pageLinks: ['</llms.txt>; rel="describedby"'],
     siteUrl: 'https://site.example',
+    findMoved: (path) => (path === '/courses/étang' ? '/courses/soil' : undefined),
     toTwin: (html, path) => `# Twin of ${path}, ${html.length}`,
     next: () => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -92,6 +93,8 @@ test.each([
   ['/courses/soil/', '/courses/soil'],
   ['/courses/soil.html?x', '/courses/soil?x'],
   ['/index', '/'],
+  ['/courses/%C3%A9tang?x', '/courses/soil?x'],
+  ['/courses/%C3%A9tang.md', '/courses/soil.md'],
 ])('in dev, %s redirects to %s', async (path, location) => {
   const response = await ask(path);
 

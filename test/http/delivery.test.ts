@@ -37,6 +37,11 @@ beforeAll(async () => {
       { path: '/robots.txt', content: 'User-agent: *', contentType: 'text/plain; charset=utf-8' },
       { path: '/_astro/a.B1x.js', content: script, contentType: 'text/javascript', immutable: true },
     ],
+    redirects: [
+      { from: '/courses/soils', to: '/courses/soil' },
+      { from: '/menu/café', to: '/handbook/café' },
+      { from: '/start', to: '/' },
+    ],
   });
   const delivery = createDelivery({ published: openPublished(folder, { pageLinks }), siteUrl });
   server = createServer((request, response) => {
@@ -270,6 +275,13 @@ test.each([
   ['/search/?q=soil', '/search?q=soil'],
   ['/search.html', '/search'],
   ['/robots.txt/', '/robots.txt'],
+  ['/courses/soils', '/courses/soil'],
+  ['/courses/soils?a=1', '/courses/soil?a=1'],
+  ['/courses/soils/', '/courses/soil'],
+  ['/courses/soils.html', '/courses/soil'],
+  ['/courses/soils.md', '/courses/soil.md'],
+  ['/menu/caf%c3%a9', '/handbook/caf%C3%A9'],
+  ['/start.md', '/index.md'],
 ])('redirects %s to %s for good', async (path, location) => {
   const { status, headers } = await ask(path, { headers: { host: 'evil.example' } });
 

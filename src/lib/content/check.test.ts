@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { courseFields, handbookPage, makeContentFolder } from '../../../test/content-folder.ts';
 import { site } from '../../site.ts';
-import { checkContent, type CheckOptions } from './check.ts';
+import { checkAndRead, checkContent, type CheckOptions } from './check.ts';
 import { formatFaults, isBuildStopped } from './checking/fault.ts';
 
 const today = '2026-11-21';
@@ -98,6 +98,22 @@ test('broken links and images of the handbook only warn when a build asks for th
   const faults = await check(page('[x](/nowhere) ![A weir](./weir.jpg)'), { handbookLinks: 'warning' });
 
   expect(faults.map((fault) => /: (\w+):/.exec(fault)?.[1])).toEqual(['warning', 'warning']);
+});
+
+test('former addresses lead to pages, but not to drafts nor from where something is to be read', async () => {
+  const withAliases = (fields: string) => `---\ntitle: Sick leave\n${fields}\n---\n`;
+  const directory = makeContentFolder({
+    'handbook/a.mdx': withAliases('aliases: [/ill, /courses/soil-science, /courses]'),
+    'handbook/b.mdx': withAliases('aliases: [/ill, /sick]'),
+    'handbook/c.mdx': withAliases('aliases: [/unwell]\ndraft: true'),
+  });
+
+  const { redirects } = await checkAndRead({ directory, institute: site, today });
+
+  expect(redirects).toEqual([
+    { from: '/ill', to: '/handbook/a' },
+    { from: '/sick', to: '/handbook/b' },
+  ]);
 });
 
 test('Markdown files are not read as MDX, and files that begin with _ not at all', async () => {

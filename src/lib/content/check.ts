@@ -1,4 +1,5 @@
 import { findAddressFaults } from './checking/address-faults.ts';
+import { findAliasFaults } from './checking/alias-faults.ts';
 import { createCatalogue, inFile, type Catalogue, type Institute } from './checking/catalogue.ts';
 import { findComponentFaults } from './checking/component-faults.ts';
 import { readEntries, type Entry } from './checking/entry.ts';
@@ -9,6 +10,7 @@ import { findCircles, findCreditFaults, findSameCode } from './checking/catalogu
 import { findDateFaults } from './checking/term-faults.ts';
 import { findHeadingFaults, findImageFaults } from './checking/text-faults.ts';
 import type { CollectionName } from './collections.ts';
+import { listRedirects, type Redirect } from './redirects.ts';
 import type { Day } from './terms.ts';
 
 export type CheckOptions = {
@@ -40,8 +42,11 @@ export async function checkAndCount(options: CheckOptions): Promise<{ faults: Fa
   return { faults, fileCount: entries.length };
 }
 
+/** What a check comes to: the faults, all that was read, and where former addresses lead. */
+export type CheckedContent = { faults: Fault[]; entries: Entry[]; redirects: Redirect[] };
+
 /** The same, with all that was read. */
-export async function checkAndRead(options: CheckOptions): Promise<{ faults: Fault[]; entries: Entry[] }> {
+export async function checkAndRead(options: CheckOptions): Promise<CheckedContent> {
   const entries = await readEntries(options.directory, options.today);
   const catalogue = createCatalogue(entries, options.routes ?? defaultRoutes);
   const rules: LinkRules = {
@@ -52,7 +57,7 @@ export async function checkAndRead(options: CheckOptions): Promise<{ faults: Fau
     inFile(entry, checkEntry(entry, { ...options, catalogue, rules })),
   );
   const circles = findCircles(catalogue).flatMap(({ entry, finding }) => inFile(entry, [finding]));
-  return { faults: sortFaults([...faults, ...circles]), entries };
+  return { faults: sortFaults([...faults, ...circles]), entries, redirects: listRedirects(catalogue) };
 }
 
 function checkEntry(
@@ -70,5 +75,6 @@ function checkEntry(
     ...findCreditFaults(entry, catalogue),
     ...findSameCode(entry, catalogue),
     ...findAddressFaults(entry, catalogue),
+    ...findAliasFaults(entry, catalogue),
   ];
 }

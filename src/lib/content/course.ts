@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema, commonFields, daySchema, personIdSchema, summarySchema, titleSchema } from './fields.ts';
+import { codeSchema, daySchema, pageFields, personIdSchema, summarySchema, titleSchema } from './fields.ts';
 
 /** A time of day on the 24-hour clock: `09:30`. */
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day, like 09:30');
@@ -37,7 +37,7 @@ export const offeringSchema = z
 
 /** A course of the catalogue: `courses/*.mdx`. The file's name is its address. */
 export const courseSchema = z.strictObject({
-  ...commonFields,
+  ...pageFields,
   code: codeSchema,
   title: titleSchema,
   summary: summarySchema,

@@ -36,3 +36,16 @@ export const commonFields = {
   /** Drafts show in `npm run dev` only. */
   draft: z.boolean().default(false),
 };
+
+/** An address that a page had before: `/courses/soils`. */
+const aliasSchema = z
+  .string()
+  .regex(/^(\/[\p{L}\p{N}_~-]+)+$/u, 'is not an address of this site, like /courses/soils')
+  .refine((alias) => !alias.endsWith('/index'), 'is not an address of this site, like /courses/soils');
+
+/** What every kind of content may carry that has a page of its own. */
+export const pageFields = {
+  ...commonFields,
+  /** Former addresses of the page; whoever asks for one is sent here. */
+  aliases: z.array(aliasSchema).max(20).default([]),
+};

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commonFields } from './fields.ts';
+import { pageFields } from './fields.ts';
 
 /** A page of the handbook: `handbook/**`. Folders nest; a folder's own page is its `index` file. */
 export const handbookPageSchema = z.strictObject({
-  ...commonFields,
+  ...pageFields,
   title: z.string().trim().min(1).max(200),
   /** One sentence for lists and search results. Left out: the page's first sentence. */
   summary: z.string().trim().min(1).max(200).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commonFields, daySchema, personIdSchema, summarySchema, titleSchema } from './fields.ts';
+import { daySchema, pageFields, personIdSchema, summarySchema, titleSchema } from './fields.ts';
 
 /** A news item: `news/*.mdx`. */
 export const newsItemSchema = z.strictObject({
-  ...commonFields,
+  ...pageFields,
   title: titleSchema,
   summary: summarySchema,
   /** Day of publication; before it the item shows in `npm run dev` only. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commonFields, summarySchema, titleSchema } from './fields.ts';
+import { pageFields, summarySchema, titleSchema } from './fields.ts';
 
 /** A page of its own at the top of the site: `pages/about.mdx` is `/about`. */
 export const pageSchema = z.strictObject({
-  ...commonFields,
+  ...pageFields,
   title: titleSchema,
   summary: summarySchema,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema, commonFields, personIdSchema, summarySchema, titleSchema } from './fields.ts';
+import { codeSchema, pageFields, personIdSchema, summarySchema, titleSchema } from './fields.ts';
 
 /** One step of a program, in the order in which students take them. */
 export const stageSchema = z.strictObject({
@@ -13,7 +13,7 @@ export const stageSchema = z.strictObject({
 
 /** A program of study that ends in an award: `programs/*.mdx`. */
 export const programSchema = z.strictObject({
-  ...commonFields,
+  ...pageFields,
   title: titleSchema,
   summary: summarySchema,
   award: z.enum(['certificate', 'diploma', 'masters']),

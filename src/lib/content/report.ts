@@ -1,12 +1,12 @@
-import { checkAndRead, type CheckOptions } from './check.ts';
+import type { CheckedContent } from './check.ts';
 import { asDay, type Entry } from './checking/entry.ts';
 import type { ContentReport } from './report-file.ts';
+import type { Day } from './terms.ts';
 
 /** What there is and what `check:content` finds, for those who look after it. */
-export async function makeContentReport(options: CheckOptions): Promise<ContentReport> {
-  const { faults, entries } = await checkAndRead(options);
+export function makeContentReport({ faults, entries }: CheckedContent, day: Day): ContentReport {
   return {
-    day: options.today,
+    day,
     pages: entries.map((entry) => ({
       title: titleOf(entry),
       address: entry.address,

@@ -25,7 +25,7 @@ export type Delivery = {
 
 /** Answers requests from what the build published. An address as it stands costs one look-up in a map. */
 export function createDelivery({ published, siteUrl }: { published: Published; siteUrl: string }): Delivery {
-  const { addresses, missing, bodies } = published;
+  const { addresses, redirects, missing, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
 
   function deliver(request: IncomingMessage, response: ServerResponse): boolean {
@@ -85,12 +85,13 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
     return known !== undefined || canonical !== path;
   }
 
-  /** The path itself when it is no other spelling of anything. */
+  /** The path itself when it is no other spelling and no former address of anything. */
   function canonicalPath(path: string, decoded: string): string {
     const spelled = addressOf(decoded);
     if (addresses.has(spelled)) return spelled;
     const stripped = withoutPageSuffix(spelled);
-    return stripped === spelled ? path : stripped;
+    const moved = redirects.get(spelled) ?? redirects.get(stripped);
+    return moved ?? (stripped === spelled ? path : stripped);
   }
 
   function answerNotFound(request: IncomingMessage, response: ServerResponse): void {

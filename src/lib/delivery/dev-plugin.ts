@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
-import { isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
+import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 import { answerMalformed, answerRedirect } from './answers.ts';
 import { captureAnswer } from './captured-answer.ts';
 import { negotiateResponse } from './negotiate-response.ts';
@@ -11,6 +11,8 @@ type DevOptions = {
   pageLinks: readonly string[];
   /** Converts a rendered page, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
+  /** The address of the page that had this one before. */
+  findMoved?: (path: string) => string | undefined;
 };
 
 /**
@@ -42,7 +44,7 @@ type Onward = DevOptions & { next: () => void };
 export function deliverInDev(
   request: IncomingMessage,
   response: ServerResponse,
-  { next, siteUrl, pageLinks, toTwin }: Onward,
+  { next, siteUrl, pageLinks, toTwin, findMoved }: Onward,
 ): void {
   const { method, url = '/' } = request;
   if (method !== 'GET' && method !== 'HEAD') return next();
@@ -57,6 +59,10 @@ export function deliverInDev(
   if (!isTwinAddress && /\.[^/]*$/.test(path)) return next();
 
   const page = isTwinAddress ? pageOfTwin(path) : path;
+  const moved = findMoved?.(isTwinAddress ? pageOfTwin(target.decoded) : target.decoded);
+  if (moved !== undefined) {
+    return answerRedirect(response, addressOf(isTwinAddress ? `${moved}.md` : moved) + query);
+  }
   request.url = page + query;
   captureAnswer(response, async (answer) => {
     const asked = asWebRequest(request, { page: page + query, isTwinAddress });

@@ -19,6 +19,7 @@ beforeAll(() => {
   writeBuild(folder, {
     siteUrl: 'https://www.example.org',
     pages: [page('/'), page('/courses'), page('/courses/étang'), page('/404', 404)],
+    redirects: [{ from: '/lake', to: '/courses/étang' }],
   });
   pages = openPublishedPages(folder);
 });
@@ -42,6 +43,8 @@ test.each([
   ['/courses/%C3%A9tang', '/courses/étang'],
   ['/courses/%c3%a9tang.md', '/courses/étang'],
   ['/%63ourses', '/courses'],
+  ['/lake', '/courses/étang'],
+  ['/lake.md', '/courses/étang'],
   ['/404', undefined],
   ['/404.md', undefined],
   ['/manifest.json', undefined],

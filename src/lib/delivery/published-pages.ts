@@ -17,7 +17,10 @@ export type PageEntry = Pick<
 export type PublishedPages = {
   /** In the order of their twins' addresses, by UTF-16 units. */
   list(): readonly PageEntry[];
-  /** Looks up a page by the path of either form, as a URL has it; `/x/`, `/x.html` and `/x/index` are `/x`. */
+  /**
+   * Looks up a page by the path of either form, as a URL has it; `/x/`, `/x.html` and `/x/index` are `/x`,
+   * and a former address is the page's own.
+   */
   find(path: string): PageEntry | undefined;
   /** Reads the twin from the disk. @throws Error when its file is gone */
   readMarkdown(page: PageEntry): Promise<string>;
@@ -34,6 +37,11 @@ export function openPublishedPages(publishedDir: string): PublishedPages {
   const byAddress = new Map<string, PageEntry>();
   for (const page of pages) {
     byAddress.set(addressOf(page.path), page).set(addressOf(page.markdownPath), page);
+  }
+
+  for (const { from, to } of manifest.redirects) {
+    const page = byAddress.get(addressOf(to));
+    if (page) byAddress.set(addressOf(from), page).set(addressOf(`${from}.md`), page);
   }
 
   return {

@@ -19,6 +19,8 @@ export type Published = {
   readonly manifest: Manifest;
   /** By the address as a request line has it. */
   readonly addresses: ReadonlyMap<string, PreparedAddress>;
+  /** Addresses by former address, as a request line has both. */
+  readonly redirects: ReadonlyMap<string, string>;
   /** The page that stands in for missing ones. */
   readonly missing: PreparedAddress;
   readonly bodies: BodyStore;
@@ -63,7 +65,21 @@ function openManifest(distDir: string, options: OpenOptions): Published {
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
   const bodies = createBodyStore({ memoryBudget, cacheBudget });
   preloadAll(addresses.values(), bodies);
-  return { manifest, addresses, missing, bodies };
+  return { manifest, addresses, redirects: readRedirects(manifest), missing, bodies };
+}
+
+function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
+  const twins = new Map(pages.map(({ path, markdownPath }) => [path, markdownPath]));
+  return new Map(
+    redirects.flatMap(({ from, to }) => {
+      const twin = twins.get(to);
+      if (twin === undefined) throw new Error(`manifest.json has no page ${to}, to which ${from} leads`);
+      return [
+        [addressOf(from), addressOf(to)],
+        [addressOf(`${from}.md`), addressOf(twin)],
+      ] as const;
+    }),
+  );
 }
 
 function readManifest(distDir: string): Manifest {

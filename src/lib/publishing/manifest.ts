@@ -37,6 +37,9 @@ export const publishedFileSchema = representationSchema.extend({
   immutable: z.boolean(),
 });
 
+/** A former address of a page; its twin's former address leads to the twin. */
+export const publishedRedirectSchema = z.strictObject({ from: z.string(), to: z.string() });
+
 /** What `publishing` leaves for `delivery`: `manifest.json` in the build's folder. */
 export const manifestSchema = z.strictObject({
   version: z.literal(1),
@@ -45,9 +48,11 @@ export const manifestSchema = z.strictObject({
   siteUrl: z.string(),
   pages: z.array(publishedPageSchema),
   files: z.array(publishedFileSchema),
+  redirects: z.array(publishedRedirectSchema),
 });
 
 export type Representation = z.infer<typeof representationSchema>;
 export type PublishedPage = z.infer<typeof publishedPageSchema>;
 export type PublishedFile = z.infer<typeof publishedFileSchema>;
+export type PublishedRedirect = z.infer<typeof publishedRedirectSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { serialize } from 'parse5';
 import { readContent } from './content.ts';
-import type { Manifest, PublishedFile, PublishedPage } from './manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from './manifest.ts';
 import { writePassages, type PassagePage } from './passage-store.ts';
 import { toPassages } from './passages.ts';
 import { represent } from './representations.ts';
@@ -22,6 +22,8 @@ export type Publication = {
   report: (progress: string) => void;
   /** Makes the picture that links to a page show; without it pages have none. */
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
+  /** Former addresses of pages; those that lead to no page are left out. */
+  readRedirects?: () => Promise<readonly PublishedRedirect[]>;
   now?: Date;
 };
 
@@ -40,6 +42,7 @@ export async function publish({
   institute,
   report,
   drawPictures,
+  readRedirects,
   now = new Date(),
 }: Publication): Promise<Manifest> {
   const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
@@ -74,12 +77,19 @@ export async function publish({
     siteUrl,
     pages: prepared.map(({ page }) => page),
     files: await publishFiles(outDir),
+    redirects: keepLeading((await readRedirects?.()) ?? [], prepared),
   };
   const file = join(outDir, 'manifest.json');
   await writeFile(`${file}.new`, JSON.stringify(manifest));
   await rename(`${file}.new`, file);
   report(`published ${open.length} pages and ${manifest.files.length} files`);
   return manifest;
+}
+
+/** Redirects from where no page is to where one is. */
+function keepLeading(redirects: readonly PublishedRedirect[], prepared: readonly Prepared[]) {
+  const paths = new Set(prepared.map(({ page }) => page.path));
+  return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
 }
 
 /** The address of a prerendered file: `courses/soil-science.html` is `/courses/soil-science`. */

@@ -20,6 +20,8 @@ export type Catalogue = {
   people: ReadonlyMap<string, Entry>;
   /** By address. People are not among them: they share a page. */
   pages: ReadonlyMap<string, Entry>;
+  /** By former address, the first page that has it. */
+  aliases: ReadonlyMap<string, Entry>;
   /** Addresses that are there without a content file; one that ends in `*` stands for all below it. */
   routes: ReadonlySet<string>;
 };
@@ -35,6 +37,7 @@ export function createCatalogue(entries: readonly Entry[], routes: readonly stri
       entries.filter(({ collection }) => collection !== 'people'),
       pageAddress,
     ),
+    aliases: byFirstAlias(entries),
     routes: new Set(routes),
   };
 }
@@ -42,6 +45,13 @@ export function createCatalogue(entries: readonly Entry[], routes: readonly stri
 export function codeOf({ frontMatter }: Entry): string | undefined {
   const code = frontMatter?.data['code'];
   return typeof code === 'string' ? code : undefined;
+}
+
+/** Former addresses that the front matter names, those written wrongly left out. */
+export function aliasesOf({ collection, frontMatter }: Entry): string[] {
+  const given: unknown = frontMatter?.data['aliases'];
+  if (collection === 'people' || !Array.isArray(given)) return [];
+  return given.filter((alias): alias is string => typeof alias === 'string' && alias.startsWith('/'));
 }
 
 export function pageAddress({ address }: Entry): string {
@@ -64,6 +74,14 @@ function byFirst(entries: readonly Entry[], keyOf: (entry: Entry) => string | un
   for (const entry of entries) {
     const key = keyOf(entry);
     if (key !== undefined && !found.has(key)) found.set(key, entry);
+  }
+  return found;
+}
+
+function byFirstAlias(entries: readonly Entry[]): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    for (const alias of aliasesOf(entry)) if (!found.has(alias)) found.set(alias, entry);
   }
   return found;
 }

@@ -42,6 +42,11 @@ const news = (fields: string, text = 'Text.'): Files => ({
   'news/rain.mdx': `---\ntitle: Rain\nsummary: It has rained on all of the fields.\n${fields}---\n\n${text}\n`,
 });
 
+const moved = (aliases: string, other: Files = {}): Files => ({
+  'handbook/sick.mdx': `---\ntitle: Sick leave\naliases: ${aliases}\n---\n\nText.\n`,
+  ...other,
+});
+
 /** What an editor gets wrong, and where and how the check says so. */
 const cases: readonly (readonly [string, Files, string, ...RegExp[]])[] = [
   // The ten commonest mistakes.
@@ -368,6 +373,57 @@ const cases: readonly (readonly [string, Files, string, ...RegExp[]])[] = [
     'a choice of more courses than there are',
     program(30, '[{ title: First, courses: [SOIL101], choose: 2 }]'),
     'programs/soils.mdx:8: fault: a stage lets students choose 2 courses of 1',
+  ],
+
+  // Former addresses.
+  [
+    'a former address without a slash',
+    moved('[illness]'),
+    'handbook/sick.mdx:3: stops: entry 1 of "aliases" "illness" is not an address',
+    /such as aliases: \[\/courses\/soils\]/,
+  ],
+  [
+    'a former address with a query',
+    moved('["/illness?a"]'),
+    'handbook/sick.mdx:3: stops: entry 1 of "aliases" .* is not an address',
+  ],
+  [
+    'a former address that is no list',
+    moved('/illness'),
+    'handbook/sick.mdx:3: stops: "aliases" should be a list',
+    /square brackets/,
+  ],
+  [
+    'a former address that is the page\u2019s own',
+    moved('\n  - /ill\n  - /handbook/sick'),
+    'handbook/sick.mdx:5: fault: the alias /handbook/sick is the address of this page itself',
+  ],
+  [
+    'a former address where another page is',
+    moved('[/courses/soil-science]'),
+    'handbook/sick.mdx:3: fault: the alias /courses/soil-science is the address of .*soil-science.mdx',
+    /take it out/,
+  ],
+  [
+    'a former address where a page of the site is',
+    moved('[/courses]'),
+    'handbook/sick.mdx:3: fault: the alias /courses is the address of a page of the site',
+  ],
+  [
+    'a former address that is there twice',
+    moved('[/ill, /ill]'),
+    'handbook/sick.mdx:3: fault: the alias /ill is there twice',
+  ],
+  [
+    'a former address of two pages',
+    moved('[/ill]', { 'handbook/a.mdx': '---\ntitle: A\naliases: [/ill]\n---\n' }),
+    'handbook/sick.mdx:3: fault: the alias /ill belongs to .*handbook/a.mdx already',
+  ],
+  [
+    'a link to a former address',
+    moved('[/ill]', { 'handbook/a.mdx': handbookPage('[x](/ill)') }),
+    'handbook/a.mdx:5: warning: the link /ill is a former address of /handbook/sick',
+    /write \/handbook\/sick/,
   ],
 
   // Warnings.

@@ -17,11 +17,11 @@ export function findLinkFaults(entry: Entry, catalogue: Catalogue, rules: LinkRu
   return entry.outline.links.flatMap((link) => {
     const said = checkLink(link, entry, { catalogue, rules });
     const severity = entry.collection === 'handbook' ? rules.handbook : 'fault';
-    return said ? [{ line: link.line, column: link.column, ...said, severity }] : [];
+    return said ? [{ line: link.line, column: link.column, severity, ...said }] : [];
   });
 }
 
-type Said = { message: string; mend: string };
+type Said = { message: string; mend: string; severity?: Severity };
 type Site = { catalogue: Catalogue; rules: LinkRules };
 
 function checkLink({ href }: Link, entry: Entry, site: Site): Said | undefined {
@@ -39,6 +39,8 @@ function checkLink({ href }: Link, entry: Entry, site: Site): Said | undefined {
   }
   if (page) return checkAnchor(target, page, { href, site });
   if (isRoute(address, routes)) return undefined;
+  const moved = site.catalogue.aliases.get(address);
+  if (moved) return movedLink(href, moved);
   return deadLink(href, address, site.catalogue);
 }
 
@@ -70,6 +72,14 @@ function checkAnchor(
     mend: meant
       ? `did you mean #${meant}?`
       : 'write the heading in lower case with hyphens, such as #field-work for "Field work", or leave # out',
+  };
+}
+
+function movedLink(href: string, { address }: Entry): Said {
+  return {
+    message: `the link ${href} is a former address of ${address}`,
+    mend: `write ${address}`,
+    severity: 'warning',
   };
 }
 
