@@ -8,7 +8,7 @@ import { createPreview, type Preview } from './preview.ts';
 import type { Publication } from './publish.ts';
 import { contentTypeOf } from './representations.ts';
 
-type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report'> & {
+type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report' | 'readRedirects'> & {
   /** Folders that pages are made from: a change in one makes what was published stale. */
   sources: readonly string[];
 };
