@@ -3,16 +3,18 @@ import { glob } from 'astro/loaders';
 import { join } from 'node:path';
 import { entryId } from './lib/content/addresses.ts';
 import { collectionSchemas, contentPattern, type CollectionName } from './lib/content/collections.ts';
+import { forgiving } from './lib/content/forgiving-loader.ts';
 import { readBuildConfig } from './lib/env.ts';
 
 const { contentDir } = readBuildConfig();
 
 function filesOf(name: CollectionName) {
-  return glob({
+  const files = glob({
     pattern: contentPattern,
     base: join(contentDir, name),
     generateId: ({ entry }) => entryId(entry),
   });
+  return import.meta.env.DEV ? forgiving(files) : files;
 }
 
 export const collections = {

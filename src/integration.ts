@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
 import { formatFaults } from '#lib/content/checking/fault.ts';
+import { galleryPlugin } from '#lib/content/gallery-plugin.ts';
+import { createPreviewFaults, faultScript } from '#lib/content/preview-faults.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
@@ -26,16 +28,20 @@ type Options = { siteUrl: string; contentDir: string };
 export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   /** Where former addresses lead, as the content was read last. */
   let moved = new Map<string, string>();
+  const faultsOnPages = createPreviewFaults();
   return {
     name: 'lectern',
     hooks: {
-      'astro:config:setup': ({ command, config, logger, updateConfig }) => {
+      'astro:config:setup': ({ command, config, injectRoute, logger, updateConfig }) => {
         updateConfig({ vite: { plugins: [themePlugin(site.colours)] } });
         if (command === 'build') refuseSecretsInBuild();
         if (command !== 'dev') return;
+        injectRoute({ pattern: '/_gallery', entrypoint: new URL('pages/_gallery.astro', config.srcDir) });
         updateConfig({
           vite: {
             plugins: [
+              faultsOnPages.plugin,
+              galleryPlugin(fileURLToPath(new URL('.cache/gallery', config.root))),
               previewPublishing({
                 outDir: fileURLToPath(new URL('.cache/preview', config.root)),
                 siteUrl,
@@ -49,6 +55,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 pageLinks,
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
                 findMoved: (path) => moved.get(path),
+                addToPages: faultScript,
               }),
             ],
           },
@@ -56,8 +63,10 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         const check = async () => {
-          const { faults, redirects } = await readSite(contentDir);
+          const content = await readSite(contentDir);
+          const { faults, redirects } = content;
           moved = new Map(redirects.map(({ from, to }) => [from, to]));
+          faultsOnPages.show(content);
           if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));

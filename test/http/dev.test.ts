@@ -1,14 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import acceptTable from '../data/accept.json' with { type: 'json' };
 import { buildEnvironment } from '#lib/env.ts';
+import { componentNames } from '#lib/content/components.ts';
 import { documents } from '#lib/discovery/documents.ts';
 import { getWithAccept } from '../get-with-accept.ts';
 
+const contentDir = mkdtempSync(join(tmpdir(), 'dev-content-'));
 let preview: ChildProcess;
 let origin: string;
 
 beforeAll(async () => {
+  cpSync('src/content', contentDir, { recursive: true });
+  const summary = 'summary: A page on which something is wrong.';
+  writeFileSync(join(contentDir, 'pages/misfit.mdx'), `---\ntitle: Misfit\n${summary}\norder: 1\n---\n`);
+  const moved = `---\ntitle: Stray\n${summary}\naliases: [/astray]\n---\n`;
+  writeFileSync(join(contentDir, 'pages/stray.mdx'), `${moved}\nA { stray.\n`);
   // Astro makes no pages for a preview that it takes for a part of vitest.
   const names = Object.entries(buildEnvironment()).filter(
     ([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name),
@@ -20,6 +30,7 @@ beforeAll(async () => {
       HOST: '127.0.0.1',
       PORT: '43971',
       DATA_DIR: '.cache/dev-test-data',
+      CONTENT_DIR: contentDir,
       ASTRO_TELEMETRY_DISABLED: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,6 +52,7 @@ afterAll(async () => {
   const ended = new Promise((done) => preview.on('exit', done));
   preview.kill('SIGTERM');
   await ended;
+  rmSync(contentDir, { recursive: true });
 });
 
 test('a preview negotiates by the same table as production', async () => {
@@ -108,4 +120,34 @@ test('a preview has every document that agents and integrators read first', asyn
     expect(headers['content-type'], path).toContain(type.split(';')[0]);
     expect(body.length, path).toBeGreaterThan(20);
   }
+}, 60_000);
+
+test('a preview starts though a file does not fit, and tells its pages what is wrong', async () => {
+  const faults = await getWithAccept(origin, '/@lectern/faults', null);
+  const misfit = await getWithAccept(origin, '/misfit', 'text/html');
+  const stray = await getWithAccept(origin, '/stray', 'text/html');
+  const home = await getWithAccept(origin, '/', 'text/html');
+  const twin = await getWithAccept(origin, '/', 'text/markdown');
+
+  expect(JSON.parse(faults.body)).toEqual([
+    expect.objectContaining({ address: '/misfit', line: 4, severity: 'stops' }),
+    expect.objectContaining({ address: '/stray', line: 7, severity: 'stops' }),
+  ]);
+  expect([misfit.status, stray.status, home.status]).toEqual([404, 500, 200]);
+  for (const { body } of [misfit, stray, home]) expect(body).toContain('/fault-banner.ts');
+  expect(twin.body).not.toContain('fault-banner');
+}, 60_000);
+
+test('a preview sends readers of a former address on', async () => {
+  const { status, headers } = await getWithAccept(origin, '/astray.md', null);
+
+  expect([status, headers['location']]).toEqual([308, '/stray.md']);
+});
+
+test('a preview shows every component, with the MDX to copy', async () => {
+  const { status, body } = await getWithAccept(origin, '/_gallery', 'text/html');
+
+  expect(status).toBe(200);
+  for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
+  expect(body).toMatch(/<figure>.*<img [^>]*alt="Water over a low stone weir"/s);
 }, 60_000);

@@ -11,6 +11,8 @@ type DevOptions = {
   pageLinks: readonly string[];
   /** Converts a rendered page, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
+  /** HTML that every page gets at its end; twins have nothing of it. */
+  addToPages?: string;
   /** The address of the page that had this one before. */
   findMoved?: (path: string) => string | undefined;
 };
@@ -44,7 +46,7 @@ type Onward = DevOptions & { next: () => void };
 export function deliverInDev(
   request: IncomingMessage,
   response: ServerResponse,
-  { next, siteUrl, pageLinks, toTwin, findMoved }: Onward,
+  { next, siteUrl, pageLinks, toTwin, findMoved, addToPages = '' }: Onward,
 ): void {
   const { method, url = '/' } = request;
   if (method !== 'GET' && method !== 'HEAD') return next();
@@ -77,9 +79,15 @@ export function deliverInDev(
       variant.headers.set('X-Robots-Tag', 'noindex');
       variant.headers.set('Cache-Control', 'no-cache');
     }
-    return variant;
+    return addToPages === '' ? variant : withMore(variant, addToPages);
   });
   next();
+}
+
+async function withMore(variant: Response, html: string): Promise<Response> {
+  if (!variant.headers.get('Content-Type')?.startsWith('text/html') || variant.body === null) return variant;
+  variant.headers.delete('Content-Length');
+  return new Response((await variant.text()) + html, { status: variant.status, headers: variant.headers });
 }
 
 /** Modules, tools and sources: whatever starts with `/@` or `/_`, and the folders that Vite reads from. */
