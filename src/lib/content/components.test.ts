@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { handbookPage, makeContentFolder } from '../../../test/content-folder.ts';
 import { site } from '../../site.ts';
@@ -14,4 +15,14 @@ test('every example is read without a fault of its form', async () => {
 
   // The examples name courses and pictures that this folder does not have.
   expect(faults.filter(({ message }) => !/no course|no image/.test(message))).toEqual([]);
+});
+
+test('every attribute that editors are told of is one that the component takes', () => {
+  for (const { name, attributes } of components) {
+    const source = readFileSync(`src/components/mdx/${name}.astro`, 'utf8');
+    const taken = Object.keys(attributes).filter((attribute) =>
+      new RegExp(`\\b${attribute}\\b`).test(source),
+    );
+    expect([name, taken]).toEqual([name, Object.keys(attributes)]);
+  }
 });
