@@ -1,17 +1,27 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addressOf, entryId } from '../src/lib/content/addresses.ts';
-import { collectionNames } from '../src/lib/content/collections.ts';
+import { collectionNames, type CollectionName } from '../src/lib/content/collections.ts';
 import { listRoutes } from '../src/lib/content/checking/routes.ts';
 import { dayIn } from '../src/lib/content/terms.ts';
 import { readBuildConfig } from '../src/lib/env.ts';
 import { site } from '../src/site.ts';
-import { proposeDraft, slugOf } from './content-templates/draft.ts';
-import { templates, type Template } from './content-templates/templates.ts';
+import { proposeDraft, readPeople, slugOf } from './content-templates/draft.ts';
+import {
+  askForDraft,
+  askUntilGood,
+  questionsFor,
+  type Choices,
+  type Dialogue,
+} from './content-templates/questions.ts';
+import { templates, type Draft, type Template } from './content-templates/templates.ts';
 import { exitOnFault } from './exit-on-fault.ts';
 
 const usage = `usage: npm run new -- KIND "Title"
+
+  On a terminal, npm run new alone asks for what it needs.
 
   KIND is one of ${Object.keys(templates).join(', ')}
   a handbook page can go into a folder: npm run new -- handbook "Sick leave" --in leave
@@ -20,7 +30,7 @@ const usage = `usage: npm run new -- KIND "Title"
 
 const longestTitle = 70;
 
-type Order = { template: Template; title: string; folder: string };
+type Order = { kind: string; template: Template; title: string; folder: string };
 
 /** What is asked for, or what is wrong with the way of asking. */
 function readOrder(words: string[]): Order | string {
@@ -35,16 +45,29 @@ function readOrder(words: string[]): Order | string {
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (!template) return `there is no kind of content "${kind}"`;
   const title = titleWords.join(' ').replaceAll(/\s+/g, ' ').trim();
+  const fault = faultOfTitle(title);
+  if (fault) return fault;
+  const folder = parsed.values.in ?? '';
+  if (folder !== '' && kind !== 'handbook') return '--in is for handbook pages only';
+  return { kind, template, title, folder: folderOf(folder) };
+}
+
+function faultOfTitle(title: string): string | undefined {
   if (title === '') return 'say the title, in quotes';
   if (slugOf(title) === '') return 'the title needs a letter or a figure, from which the file gets its name';
   if (title.length > longestTitle) return `the title has ${title.length} characters, at most ${longestTitle}`;
-  const folder = parsed.values.in ?? '';
-  if (folder !== '' && kind !== 'handbook') return '--in is for handbook pages only';
-  return { template, title, folder: folder.split('/').map(slugOf).filter(Boolean).join('/') };
+  return undefined;
 }
 
-async function writeContent({ template, title, folder }: Order) {
-  const { contentDir, siteUrl } = readBuildConfig();
+function folderOf(words: string): string {
+  return words.split('/').map(slugOf).filter(Boolean).join('/');
+}
+
+type Place = { collection: CollectionName; file: string; address: string };
+
+/** @throws Error when the place is taken */
+async function findPlace({ template, title, folder }: Order): Promise<Place> {
+  const { contentDir } = readBuildConfig();
   const collection = collectionNames.find((name) => name === template.collection);
   if (!collection) throw new Error(`there is no collection ${template.collection}`);
   const name = posix.join(folder, slugOf(title));
@@ -58,9 +81,17 @@ async function writeContent({ template, title, folder }: Order) {
     throw new Error(`the address ${address} belongs to a page of the site itself: choose another title`);
   }
 
-  const file = join(contentDir, collection, `${name}.mdx`);
-  const today = dayIn(site.timeZone, new Date());
-  const text = template.write(proposeDraft(title, { contentDir, institute: site, today }));
+  return { collection, file: join(contentDir, collection, `${name}.mdx`), address };
+}
+
+function propose({ title }: Order): Draft {
+  const { contentDir } = readBuildConfig();
+  return proposeDraft(title, { contentDir, institute: site, today: dayIn(site.timeZone, new Date()) });
+}
+
+function write({ template }: Order, { file, address }: Place, draft: Draft): void {
+  const { siteUrl } = readBuildConfig();
+  const text = template.write(draft);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: 'wx' });
   console.log(`wrote ${shown(file)}, to be read at ${siteUrl}${address}
@@ -75,10 +106,72 @@ function shown(path: string): string {
   return relative(process.cwd(), path);
 }
 
-const order = readOrder(process.argv.slice(2));
-if (typeof order === 'string') {
+/** Asks for everything on the terminal; whoever ends the input has changed nothing. */
+async function writeAsAnswered(): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const ended = new AbortController();
+  terminal.once('close', () => ended.abort());
+  const ask = (words: string) => terminal.question(words, { signal: ended.signal });
+  const dialogue = { ask, tell: (line: string) => console.log(line) };
+  try {
+    const order = await askForOrder(dialogue);
+    const place = await findPlace(order);
+    const questions = questionsFor(order.kind, choicesOf(site));
+    const draft = await askForDraft(propose(order), {
+      ...dialogue,
+      collection: place.collection,
+      questions,
+    });
+    write(order, place, draft);
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+    console.log('\nnothing was written');
+  } finally {
+    terminal.close();
+  }
+}
+
+async function askForOrder(dialogue: Dialogue): Promise<Order> {
+  const kinds = Object.keys(templates);
+  console.log(`A new ${kinds.join(', ')}? Return takes what stands in brackets.\n`);
+  const isKind = (answer: string) =>
+    kinds.includes(answer) ? undefined : `it is one of ${kinds.join(', ')}`;
+  const kind = await askUntilGood('Kind', { ...dialogue, initial: 'course', check: isKind });
+  const title = await askUntilGood('Title', { ...dialogue, initial: '', check: faultOfTitle });
+  const folder = kind === 'handbook' ? await dialogue.ask('Folder of the handbook, or nothing: ') : '';
+  const template = templates[kind];
+  if (!template) throw new Error(`there is no kind of content "${kind}"`);
+  const order = { kind, template, title, folder: folderOf(folder) };
+  const fault = await findPlace(order).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (fault === undefined) return order;
+  console.log(`  ${fault}\n`);
+  return askForOrder(dialogue);
+}
+
+function choicesOf({ subjects, levels }: typeof site): Choices {
+  const today = dayIn(site.timeZone, new Date());
+  const open = site.terms(today).filter(({ registrationCloses }) => registrationCloses >= today);
+  return {
+    subjects,
+    levels,
+    people: readPeople(readBuildConfig().contentDir),
+    terms: Object.fromEntries([
+      ...open.map(({ season }) => [season, 'every year'] as const),
+      ...open.slice(0, 3).map(({ id, title }) => [id, title] as const),
+    ]),
+  };
+}
+
+const words = process.argv.slice(2);
+const order = readOrder(words);
+if (words.length === 0 && process.stdin.isTTY) {
+  await exitOnFault(writeAsAnswered);
+} else if (typeof order === 'string') {
   console.error(`lectern: ${order}\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  await exitOnFault(() => writeContent(order));
+  await exitOnFault(async () => write(order, await findPlace(order), propose(order)));
 }

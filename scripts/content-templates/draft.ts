@@ -52,6 +52,11 @@ export function proposeDraft(
     today,
     subject,
     level,
+    credits: 15,
+    fee: 720,
+    award: 'certificate',
+    date: today,
+    summary: undefined,
     code: proposeCode(title, { courses, codes, subject }),
     course: course ?? { code: 'SOIL101', credits: 15, level },
     person: listNames(join(contentDir, 'people'))[0]?.replace(/\.mdx?$/, ''),
@@ -89,6 +94,18 @@ function readCourses(folder: string): Course[] {
     if (typeof code !== 'string' || typeof credits !== 'number' || typeof level !== 'number') return [];
     return [{ code, credits, level, subject: String(subject), isDraft: data['draft'] === true }];
   });
+}
+
+/** Names of the people that there are, by file name. */
+export function readPeople(contentDir: string): Record<string, string> {
+  const folder = join(contentDir, 'people');
+  return Object.fromEntries(
+    listNames(folder).map((file) => {
+      const data = readFrontMatter(readFileSync(join(folder, file), 'utf8')).frontMatter?.data;
+      const id = file.replace(/\.mdx?$/, '');
+      return [id, typeof data?.['name'] === 'string' ? data['name'] : id];
+    }),
+  );
 }
 
 /** Content files of a folder and those below it, by name. */

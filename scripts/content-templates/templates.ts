@@ -11,6 +11,13 @@ export type Draft = {
   subject: string;
   level: number;
   season: string;
+  credits: number;
+  fee: number;
+  award: string;
+  /** Day of publication of news. */
+  date: string;
+  /** One sentence; each kind has words that stand for it until there is one. */
+  summary: string | undefined;
 };
 
 /** Which folder a kind lives in, and what a new file of it says. */
@@ -33,19 +40,19 @@ function quoted(text: string): string {
 }
 
 /** What the page is about, cut so that it fits the summary's 160 characters. */
-function about(title: string, start: string, end: string): string {
-  return quoted(`${start} ${title.slice(0, 70)}${end}`);
+function about(title: string, summary: string | undefined, ...[start, end]: [string, string]): string {
+  return quoted(summary ?? `${start} ${title.slice(0, 70)}${end}`);
 }
 
-function writeCourse({ title, code, subject, level, person, season }: Draft): string {
+function writeCourse({ title, summary, code, subject, level, person, season, credits, fee }: Draft): string {
   return `---
 code: ${code} # as students quote it; no other course may have it
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, 'An introduction to', ', taught in the field and online.')} # one sentence of 20 to 160 characters
+summary: ${about(title, summary, 'An introduction to', ', taught in the field and online.')} # one sentence of 20 to 160 characters
 subject: ${subject} # a subject of src/site.ts
 level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
-credits: 15 # one credit is ten hours of study
-fee: 720 # whole pounds
+credits: ${credits} # one credit is ten hours of study
+fee: ${fee} # whole pounds
 draft: true # shown in npm run dev only; delete this line to publish
 offerings: # when it runs; write [] if it does not run at present
   - term: ${season} # the next one each year; or one term, such as 2027-spring
@@ -83,12 +90,12 @@ Say what helps to prepare, or take this box out.
 `;
 }
 
-function writeProgram({ title, course, person }: Draft): string {
+function writeProgram({ title, summary, award, level, course, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, 'A program of study:', ', part time and close to practice.')} # one sentence of 20 to 160 characters
-award: certificate # certificate, diploma or masters
-level: ${course.level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
+summary: ${about(title, summary, 'A program of study:', ', part time and close to practice.')} # one sentence of 20 to 160 characters
+award: ${award} # certificate, diploma or masters
+level: ${level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${course.credits} # of the whole program: what the stages come to
 length: One year part time # in words
 draft: true # shown in npm run dev only; delete this line to publish
@@ -139,10 +146,10 @@ Say whom to ask.
 `;
 }
 
-function writePage({ title, today }: Draft): string {
+function writePage({ title, summary, today }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, 'What you need to know:', ', in one place.')} # one sentence of 20 to 160 characters
+summary: ${about(title, summary, 'What you need to know:', ', in one place.')} # one sentence of 20 to 160 characters
 updated: ${today} # the day of the last change that readers should know of
 draft: true # shown in npm run dev only; delete this line to publish
 ---
@@ -155,11 +162,11 @@ Write in short paragraphs, and begin each with what matters most.
 `;
 }
 
-function writeNewsItem({ title, today, person }: Draft): string {
+function writeNewsItem({ title, summary, date, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, 'News from the institute:', '.')} # one sentence of 20 to 160 characters
-date: ${today} # day of publication; until then shown in npm run dev only
+summary: ${about(title, summary, 'News from the institute:', '.')} # one sentence of 20 to 160 characters
+date: ${date} # day of publication; until then shown in npm run dev only
 ${person ? `author: ${person} # the file name of someone in people/; may be left out\n` : ''}draft: true # shown in npm run dev only; delete this line to publish
 ---
 

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { askForDraft, questionsFor } from './questions.ts';
+import type { Draft } from './templates.ts';
+
+const draft: Draft = {
+  title: 'Peat',
+  today: '2026-11-21',
+  code: 'PEAT101',
+  course: { code: 'SOIL101', credits: 15, level: 4 },
+  person: undefined,
+  subject: 'soils',
+  level: 4,
+  season: 'spring',
+  credits: 15,
+  fee: 720,
+  award: 'certificate',
+  date: '2026-11-21',
+  summary: undefined,
+};
+const choices = {
+  subjects: { soils: 'Soils', water: 'Water' },
+  levels: { 4: 'Certificate', 5: 'Diploma' },
+  terms: { spring: 'every year', '2027-spring': 'Spring 2027' },
+  people: { 'ines-calder': 'Ines Calder' },
+};
+
+/** Answers in turn; gives the draft that comes of them and all that was said. */
+async function answer(kind: 'course' | 'program' | 'news', answers: string[]) {
+  const said: string[] = [];
+  const given = answers.values();
+  const collection = { course: 'courses', program: 'programs', news: 'news' } as const;
+  const answered = await askForDraft(draft, {
+    collection: collection[kind],
+    questions: questionsFor(kind, choices),
+    ask: async () => given.next().value ?? '',
+    tell: (line) => said.push(line),
+  });
+  return { answered, said: said.join('\n'), left: [...given] };
+}
+
+const summary = 'What peat is, and how it holds water.';
+
+test('takes what is answered, and what was proposed where nothing is', async () => {
+  const { answered, left } = await answer('course', [
+    summary,
+    '',
+    'water',
+    '5',
+    '',
+    '640',
+    '2027-spring',
+    '',
+  ]);
+
+  expect(answered).toEqual({
+    ...draft,
+    summary,
+    subject: 'water',
+    level: 5,
+    fee: 640,
+    season: '2027-spring',
+    person: 'ines-calder',
+  });
+  expect(left).toEqual([]);
+});
+
+test.for([
+  ['course', ['', 'Short.', summary], /too short: 6 characters, at least 20: say more/],
+  ['course', [summary, 'peat1', 'PEAT102'], /"peat1" is not a course code/],
+  ['course', [summary, '', 'soil', 'soils'], /"soil" is none of soils, water/],
+  ['course', [summary, '', '', 'constructor', '4'], /none of 4, 5/],
+  ['course', [summary, '', '', '', 'many', '10'], /should be a number, and it is the text "many"/],
+  ['course', [summary, '', '', '', '7.5', '10'], /without a decimal point/],
+  ['course', [summary, '', '', '', '', '-1', '0'], /write figures only/],
+  ['program', [summary, 'bachelor', 'masters'], /none of certificate, diploma, masters/],
+  ['news', [summary, '30 February', '2027-02-28'], /not a day of the calendar/],
+] as const)('asks a %s’s author again: %j', async ([kind, answers, fault]) => {
+  const { said, left } = await answer(kind, [...answers]);
+
+  expect(said).toMatch(fault);
+  expect(left).toEqual([]);
+});
