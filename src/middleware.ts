@@ -1,4 +1,5 @@
 import type { APIContext, MiddlewareNext } from 'astro';
+import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -24,11 +25,13 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
 
   const origin = context.site?.origin ?? url.origin;
-  return negotiateResponse(request, response, {
+  const negotiated = await negotiateResponse(request, response, {
     siteUrl: origin,
     pageLinks,
     toTwin: (html) => toTwin(readContent(html), { origin, path: url.pathname }),
   });
+  // Previews are still converted behind this.
+  return import.meta.env.DEV ? negotiated : compressResponse(request, negotiated);
 }
 
 function nothingHere(): ApiError {

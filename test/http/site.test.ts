@@ -125,6 +125,16 @@ describe.each(builds)('$name', ({ dist: build, linksForAfdocs }) => {
     },
   );
 
+  test('a page that is made on demand is packed for who can unpack it', async () => {
+    const headers = { 'Accept-Encoding': 'gzip' };
+
+    const packed = await fetch(`${site.origin}/search?q=water`, { headers });
+    const plain = await getWithAccept(site.origin, '/search?q=water', 'text/html');
+
+    expect(packed.headers.get('Content-Encoding')).toBe('gzip');
+    expect(await packed.text()).toBe(plain.body);
+  });
+
   test('a missing page is missing in HTML, in Markdown and under /api in JSON', async () => {
     const html = await getWithAccept(site.origin, '/no/such/page', 'text/html');
     const markdown = await getWithAccept(site.origin, '/no/such/page', 'text/markdown');

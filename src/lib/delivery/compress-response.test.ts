@@ -1,0 +1,47 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { compressResponse } from './compress-response.ts';
+
+const page = `<!doctype html>${'<p>Water finds its way.</p>'.repeat(100)}`;
+
+function answerTo(acceptEncoding: string, body: string | null = page, headers: Record<string, string> = {}) {
+  const request = new Request('http://localhost/search', { headers: { 'Accept-Encoding': acceptEncoding } });
+  return compressResponse(
+    request,
+    new Response(body, { status: 422, headers: { Vary: 'Accept', ...headers } }),
+  );
+}
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+])(
+  'a page is sent to %s as %s, with its status, and is the same when unpacked',
+  async (accept, coding, unpack) => {
+    const response = await answerTo(accept);
+
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([response.status, response.headers.get('Content-Encoding')]).toEqual([422, coding]);
+    expect(bytes.length).toBeLessThan(page.length / 5);
+    expect(unpack(bytes).toString()).toBe(page);
+  },
+);
+
+test('who accepts no coding gets the page as it is, and caches learn that there are others', async () => {
+  const response = await answerTo('identity');
+
+  expect(response.headers.get('Content-Encoding')).toBeNull();
+  expect(response.headers.get('Vary')).toBe('Accept, Accept-Encoding');
+  expect(await response.text()).toBe(page);
+});
+
+test('what is short, empty or packed already stays so', async () => {
+  const short = await answerTo('br', 'Nothing found.');
+  const empty = await answerTo('br', null);
+  const packed = await answerTo('br', page, { 'Content-Encoding': 'zstd' });
+
+  expect(await short.text()).toBe('Nothing found.');
+  expect(short.headers.get('Content-Encoding')).toBeNull();
+  expect(empty.body).toBeNull();
+  expect(packed.headers.get('Content-Encoding')).toBe('zstd');
+});
