@@ -27,6 +27,8 @@ export default defineConfig({
   // Origins are checked where requests are answered, against the one that is configured.
   security: { checkOrigin: false },
   devToolbar: { enabled: false },
+  // VS Code takes its hints for front matter from what this writes to .astro/collections.
+  experimental: { contentIntellisense: true },
   // Vite would read .env into the build; a build sees three settings and no others.
   vite: {
     envDir: false,
