@@ -15,13 +15,20 @@ const corpusDir = process.env['CORPUS_DIR'];
 // As many as it looks at by itself; `npm run soak` has it look at everything.
 const linksOfHandbook = Number(process.env['AFDOCS_LINKS'] ?? 50);
 const builds = [
-  { name: 'the sample site', dist: async () => 'dist', linksForAfdocs: 1000 },
+  { name: 'the sample site', dist: async () => 'dist', afdocs: { links: 1000, lets: ['pass', 'skip'] } },
+  // Its texts are its own: one page is longer than afdocs likes.
   ...(corpusDir
-    ? [{ name: 'the real handbook', dist: () => buildCorpusSite(corpusDir), linksForAfdocs: linksOfHandbook }]
+    ? [
+        {
+          name: 'the real handbook',
+          dist: () => buildCorpusSite(corpusDir),
+          afdocs: { links: linksOfHandbook, lets: ['pass', 'skip', 'warn'] },
+        },
+      ]
     : []),
 ];
 
-describe.each(builds)('$name', ({ dist: build, linksForAfdocs }) => {
+describe.each(builds)('$name', ({ dist: build, afdocs }) => {
   let dist: string;
   let site: ServedSite;
   let manifest: Manifest;
@@ -173,9 +180,9 @@ describe.each(builds)('$name', ({ dist: build, linksForAfdocs }) => {
     'afdocs finds nothing but links that the content check finds dead too',
     { timeout: 120_000 },
     async () => {
-      const report = await runAfdocs(site.origin, { siteUrl: manifest.siteUrl, links: linksForAfdocs });
+      const report = await runAfdocs(site.origin, { siteUrl: manifest.siteUrl, links: afdocs.links });
 
-      const found = report.results.filter(({ status }) => status !== 'pass' && status !== 'skip');
+      const found = report.results.filter(({ status }) => !afdocs.lets.includes(status));
       const dead = listDeadLinks(report);
       const expected = dead.length > 0 ? [expect.stringContaining('(broken sampled links')] : [];
       expect(found.map(({ id, status, message }) => `${id}: ${status}: ${message}`)).toEqual(expected);
