@@ -375,6 +375,13 @@ const cases: readonly (readonly [string, Files, string, ...RegExp[]])[] = [
     'programs/soils.mdx:8: fault: a stage lets students choose 2 courses of 1',
   ],
 
+  [
+    'an image whose name is misspelt',
+    { ...page('![A weir](./wier.svg)'), 'handbook/weir.svg': '<svg/>' },
+    'handbook/sick.mdx:5: fault: there is no image ./wier.svg',
+    /did you mean .\/weir.svg\?$/,
+  ],
+
   // Former addresses.
   [
     'a former address without a slash',

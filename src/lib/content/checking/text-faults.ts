@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { canonicalAddress } from '../links.ts';
 import { isRoute, type Catalogue } from './catalogue.ts';
 import type { Entry } from './entry.ts';
 import type { Finding, Severity } from './fault.ts';
+import { nearest } from './nearest.ts';
 import type { Image, Outline } from './outline.ts';
 
 /** Headings that leave out a level, or stand above the page's own. */
@@ -45,15 +46,27 @@ function missing({ src, kind, line, column }: Image, entry: Entry, handbook: Sev
   // The build gives pictures beside the text to the image service, which stops when there are none.
   const isBuilt = kind !== 'tag' && !src.startsWith('/');
   const severity = isBuilt ? 'stops' : 'fault';
+  const meant = src.startsWith('/') ? undefined : nearestFile(src, entry);
   return {
     line,
     column,
     message: `there is no image ${src}`,
     mend: src.startsWith('/')
       ? `put the file at public${canonicalAddress(src)}, or beside the text and write ./${src.split('/').at(-1)}`
-      : `put the file there, or mend its name; it is looked for from the folder of this text`,
+      : meant
+        ? `did you mean ${meant}?`
+        : `put the file there, or mend its name; it is looked for from the folder of this text`,
     severity: entry.collection === 'handbook' ? handbook : severity,
   };
+}
+
+/** A file of nearly this name in the folder that the image is looked for in. */
+function nearestFile(src: string, entry: Entry): string | undefined {
+  const path = decoded(src);
+  const folder = join(dirname(entry.path), dirname(path));
+  if (!existsSync(folder)) return undefined;
+  const meant = nearest(basename(path), readdirSync(folder));
+  return meant && src.slice(0, src.length - basename(src).length) + meant;
 }
 
 function withoutWords({ kind, line, column, src }: Image, entry: Entry, handbook: Severity): Finding {
