@@ -18,6 +18,7 @@ import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { writePictures } from '#lib/publishing/pictures.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
+import { readWordVectors } from '#lib/publishing/word-vectors.ts';
 import { themePlugin } from '#lib/theme/theme-plugin.ts';
 import { refuseSecretsInBuild } from './lib/env.ts';
 import { site } from './site.ts';
@@ -85,6 +86,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           institute: site,
           report: (progress) => logger.info(progress),
           readRedirects: async () => content.redirects,
+          wordVectors: site.locale.startsWith('en') ? readWordVectors() : undefined,
           drawPictures: (pages) =>
             writePictures(
               pages.map(({ path, type, title, description }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askAll, measure, openRetrieval } from '../../bench/retrieval-measures.ts';
 import { readQuestions } from '../../bench/retrieval-questions.ts';
 
-// What words alone reach on the sample site; docs/decisions/009-retrieval.md has all figures.
+// What the sample site reaches without a model; docs/decisions/009-retrieval.md has all figures.
 test('finds what answers the questions people ask, and refuses few that have an answer', async () => {
   const options = openRetrieval('dist/passages.sqlite');
 
@@ -12,8 +12,8 @@ test('finds what answers the questions people ask, and refuses few that have an 
   const tuned = measure(outcomes.filter(({ half }) => half === 'tune'));
   const all = measure(outcomes);
   const plain = outcomes.filter(({ kind }) => kind === 'plain');
-  expect(tuned.recall).toBeGreaterThanOrEqual(0.9);
-  expect(all.recall).toBeGreaterThanOrEqual(0.78);
+  expect(tuned.recall).toBeGreaterThanOrEqual(0.86);
+  expect(all.recall).toBeGreaterThanOrEqual(0.83);
   expect(all.wronglyRefused).toBeLessThanOrEqual(0.05);
   expect(all.rightlyRefused).toBeGreaterThanOrEqual(0.25);
   expect(plain.filter(({ place }) => place > 0).length).toBeGreaterThanOrEqual(0.9 * plain.length);

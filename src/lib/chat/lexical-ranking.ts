@@ -2,6 +2,7 @@ import type { PassageStore } from '#lib/search/passages.ts';
 import { createConceptReader, type Concept, type Language } from './concepts.ts';
 import { readOtherWords } from './everyday-words.ts';
 import type { Standalone } from './follow-up.ts';
+import { createNearness, nearest } from './nearness.ts';
 import { rankPassages, readPassage, type PassageWords, type Ranking } from './passage-score.ts';
 
 type LexicalOptions = {
@@ -12,6 +13,7 @@ type LexicalOptions = {
 
 /** By each of two queries: the words as typed, and all words that may stand for them. */
 const mostCandidates = 80;
+const mostNear = 50;
 const mostRemembered = 4000;
 const mostWarmUps = 40;
 /** In milliseconds. */
@@ -21,6 +23,7 @@ const longestWarmUp = 100;
 export function createLexicalRanking({ passages, language, otherWords }: LexicalOptions) {
   const counts = new Map<string, number>();
   const read = new Map<number, PassageWords>();
+  const nearTo = createNearness(passages.meaning, language);
   const readConcepts = createConceptReader({
     language,
     otherWords: readOtherWords(otherWords),
@@ -39,13 +42,17 @@ export function createLexicalRanking({ passages, language, otherWords }: Lexical
     const found = [typed, forms]
       .map((some) => [...new Set(some.map(({ phrase }) => phrase))])
       .flatMap((phrases) => passages.candidates(phrases, mostCandidates));
-    const candidates = [...new Map(found.map((passage) => [passage.id, passage])).values()];
+    const known = new Map(found.map((passage) => [passage.id, passage]));
+    const nearness = nearTo?.(parts);
+    const near = nearness ? nearest(nearness, mostNear).filter((id) => !known.has(id)) : [];
+    const candidates = [...known.values(), ...near.flatMap((id) => passages.get(id) ?? [])];
     return rankPassages(
       candidates.map((passage) => ({
         passage,
         words: remember(read, passage.id, () => readPassage(passage, language)),
       })),
       concepts,
+      nearness,
     );
   }
 

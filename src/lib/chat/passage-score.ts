@@ -64,8 +64,15 @@ export function readPassage(
   return { stems: [...head, ...read(text, 1)], textAt: head.length, counts };
 }
 
-/** Ranks passages by how much they, and the rest of their page, say of a question's concepts (after BM25F). */
-export function rankPassages(candidates: readonly Candidate[], concepts: readonly Concept[]): Ranking {
+/**
+ * Ranks passages by how much they, and the rest of their page, say of a question's concepts (after BM25F), and by
+ * how near they are to it in meaning. The relevance is that of the words alone.
+ */
+export function rankPassages(
+  candidates: readonly Candidate[],
+  concepts: readonly Concept[],
+  nearness?: ReadonlyMap<number, number>,
+): Ranking {
   const matched = candidates.map(({ passage, words }) => ({
     passage,
     matches: concepts.map((concept) => match(concept, words)),
@@ -87,7 +94,17 @@ export function rankPassages(candidates: readonly Candidate[], concepts: readonl
     return { passage, matches, score };
   });
   scored.sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  return { passages: scored.map(({ passage }) => passage), relevance: relevanceOf(scored, concepts) };
+  const relevance = relevanceOf(scored, concepts);
+  if (!nearness) return { passages: scored.map(({ passage }) => passage), relevance };
+  const most = sumOf(concepts, () => 1);
+  const passages = scored
+    .map(({ passage, score }) => ({
+      passage,
+      score: score + most * Math.max(0, nearness.get(passage.id) ?? 0),
+    }))
+    .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id)
+    .map(({ passage }) => passage);
+  return { passages, relevance };
 }
 
 function relevanceOf(

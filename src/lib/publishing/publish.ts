@@ -12,6 +12,7 @@ import { writeLlmsFull } from './llms-full.ts';
 import { writeLlmsTxt } from './llms-txt.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
 import { toTwin } from './twin.ts';
+import type { WordVectors } from './word-vectors.ts';
 
 export type Publication = {
   /** The build's folder, with Astro's output in `client/`. */
@@ -20,6 +21,8 @@ export type Publication = {
   institute: Institute;
   /** Told what is being done and how far it is. */
   report: (progress: string) => void;
+  /** Of the words of the site's language; without them questions find passages by words alone. */
+  wordVectors?: WordVectors | undefined;
   /** Makes the picture that links to a page show; without it pages have none. */
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
   /** Former addresses of pages; those that lead to no page are left out. */
@@ -41,6 +44,7 @@ export async function publish({
   siteUrl,
   institute,
   report,
+  wordVectors,
   drawPictures,
   readRedirects,
   now = new Date(),
@@ -58,6 +62,7 @@ export async function publish({
   writePassages(
     join(outDir, 'passages.sqlite'),
     open.map(({ passages }) => passages),
+    wordVectors,
   );
   await Promise.all([
     writeSearchIndex(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { openMeaning, type StoredMeaning } from './stored-meaning.ts';
 import { meaningfulWords } from './words.ts';
 
 const passageSchema = z.object({
@@ -34,6 +35,8 @@ export type PassageStore = {
   /** Every passage, in the order of the pages. */
   all(): CandidatePassage[];
   count: number;
+  /** What passages and words are near in meaning; null where the build had no vectors for the language. */
+  meaning: StoredMeaning | null;
   close(): void;
 };
 
@@ -101,6 +104,7 @@ export function openPassages(file: string): PassageStore {
       get: (id) => candidateSchema.optional().parse(one.get(id)),
       all: () => z.array(candidateSchema).parse(all.all()),
       count: Number(database.prepare('select count(*) as passages from passages').get()?.['passages']),
+      meaning: openMeaning(database),
       words: () => words.all().map(({ word, pages }) => [String(word), Number(pages)]),
       close: () => {
         database.close();
