@@ -4,6 +4,7 @@ import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { readContent } from '#lib/publishing/content.ts';
+import { previewHeader } from '#lib/publishing/preview-header.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 
 /** What every page and endpoint that is made on demand has in common. Prerendered pages never come here. */
@@ -11,6 +12,8 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   if (context.isPrerendered) return next();
   const { url, request, locals } = context;
   if (import.meta.env.DEV) {
+    // The preview publishes pages that a build would have; those made on demand are none of them.
+    if (request.headers.has(previewHeader)) return new Response(null, { status: 404 });
     const { openPreviewServices } = await import('./preview-services.ts');
     locals.services = await openPreviewServices();
   }

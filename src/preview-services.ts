@@ -17,7 +17,16 @@ export async function openPreviewServices(): Promise<Services> {
       publishedAt,
       services: createServices({ publishedDir: previewDir, config: readConfig() }),
     };
-    await (await previous)?.close();
+    await previous?.then(
+      (services) => services.close(),
+      () => undefined,
+    );
   }
-  return open.services;
+  try {
+    return await open.services;
+  } catch (error) {
+    // What failed once is tried anew by the next request.
+    open = undefined;
+    throw error;
+  }
 }

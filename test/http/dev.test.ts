@@ -14,6 +14,7 @@ let preview: ChildProcess;
 let origin: string;
 
 beforeAll(async () => {
+  rmSync('.cache/preview', { recursive: true, force: true });
   cpSync('src/content', contentDir, { recursive: true });
   const summary = 'summary: A page on which something is wrong.';
   writeFileSync(join(contentDir, 'pages/misfit.mdx'), `---\ntitle: Misfit\n${summary}\norder: 1\n---\n`);
@@ -54,6 +55,17 @@ afterAll(async () => {
   await ended;
   rmSync(contentDir, { recursive: true });
 });
+
+test('a fresh preview answers what is made on demand, before anything was searched', async () => {
+  const answers = await Promise.all(
+    ['/register', '/ask', '/staff', '/openapi.json', '/api/health'].map((path) => fetch(origin + path)),
+  );
+  const found = await fetch(`${origin}/api/search?q=register&limit=50`);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { results } = (await found.json()) as { results: { url: string }[] };
+  expect(results.map(({ url }) => new URL(url).pathname)).not.toContain('/register');
+}, 60_000);
 
 test('a preview negotiates by the same table as production', async () => {
   for (const path of ['/', '/courses/soil-science', '/search']) {

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import { previewHeader } from './preview-header.ts';
 import { createPreview, type Preview } from './preview.ts';
 import type { Publication } from './publish.ts';
 import { contentTypeOf } from './representations.ts';
@@ -17,6 +18,10 @@ type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report' |
 const needsPublishing =
   /^\/(api\/search|search|(\.well-known\/)?mcp(\/[^?]*)?|pagefind\/[^?]+|([a-z]+\/)?llms(-full)?(-\d+)?\.txt|robots\.txt|sitemap-[a-z0-9]+\.xml)(\?|$)/;
 
+/** What is made on demand needs what was published once, however old: its services are opened over that. */
+const madeOnDemand =
+  /^\/(api|ask|register|newsletter|staff|openapi\.json|\.well-known|news\/feed\.xml)([/?]|$)/;
+
 /** Search and the maps of the site in `astro dev`, over the pages as they are now. */
 export function previewPublishing(options: Options): Plugin {
   const isSource = (file: string) => options.sources.some((folder) => file.startsWith(folder));
@@ -29,7 +34,10 @@ export function previewPublishing(options: Options): Plugin {
         if (isSource(file)) preview.markStale();
       });
       server.middlewares.use((request, response, next) => {
-        if (!needsPublishing.test(request.url ?? '')) return next();
+        const url = request.url ?? '';
+        const isFirst = () => madeOnDemand.test(url) && !existsSync(join(options.outDir, 'manifest.json'));
+        const isOwn = previewHeader in request.headers;
+        if (isOwn || !(needsPublishing.test(url) || isFirst())) return next();
         answerFromPreview(request, response, { preview, outDir: options.outDir }).then(
           (isAnswered) => (isAnswered ? undefined : next()),
           next,
@@ -58,7 +66,9 @@ async function fetchPage(server: ViteDevServer, path: string): Promise<string | 
   const { port, address, family } = server.httpServer?.address() as AddressInfo;
   const anywhere = address === '::' || address === '0.0.0.0';
   const host = anywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  const response = await fetch(`http://${host}:${port}${path}`, { headers: { Accept: 'text/html' } });
+  const response = await fetch(`http://${host}:${port}${path}`, {
+    headers: { Accept: 'text/html', [previewHeader]: '1' },
+  });
   const isPage =
     (response.ok || path === '/404') && response.headers.get('Content-Type')?.startsWith('text/html');
   return isPage ? response.text() : undefined;
