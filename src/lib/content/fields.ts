@@ -33,6 +33,12 @@ export const personIdSchema = z
 export const commonFields = {
   /** The day of the last change that readers should know of. */
   updated: daySchema.optional(),
+  /** The day by which somebody should look whether all of it still holds. */
+  reviewBy: daySchema.optional(),
+  /** Who looks after it: a file name of people/ or an email address. Readers do not see it. */
+  owner: z
+    .union([personIdSchema, z.email()], 'is neither the name of a file in people/ nor an email address')
+    .optional(),
   /** Drafts show in `npm run dev` only. */
   draft: z.boolean().default(false),
 };

@@ -17,6 +17,10 @@ export const contentReportSchema = z.strictObject({
       collection: z.string(),
       /** The day that its author gave as that of the last change; for news without one, its own day. */
       updated: z.string().nullable(),
+      /** The day by which somebody should look at it again. */
+      reviewBy: z.string().nullable(),
+      /** Who looks after it: a person's file name or an email address. */
+      owner: z.string().nullable(),
       /** A draft or news of a day to come: not on the site yet. */
       isHidden: z.boolean(),
     }),

@@ -13,6 +13,8 @@ export function makeContentReport({ faults, entries }: CheckedContent, day: Day)
       file: entry.file,
       collection: entry.collection,
       updated: asDay(entry.frontMatter?.data['updated']) ?? asDay(entry.frontMatter?.data['date']) ?? null,
+      reviewBy: asDay(entry.frontMatter?.data['reviewBy']) ?? null,
+      owner: ownerOf(entry),
       isHidden: entry.isHidden,
     })),
     faults: faults.map(({ file, line, message, mend, severity }) => ({
@@ -23,6 +25,11 @@ export function makeContentReport({ faults, entries }: CheckedContent, day: Day)
       severity,
     })),
   };
+}
+
+function ownerOf({ frontMatter }: Entry): string | null {
+  const owner: unknown = frontMatter?.data['owner'];
+  return typeof owner === 'string' ? owner : null;
 }
 
 function titleOf({ frontMatter, name }: Entry): string {

@@ -87,6 +87,8 @@ test('pages without a day come first, then the longest unchanged; faults before 
     file: `${title}.mdx`,
     collection: title === 'c' ? 'news' : 'pages',
     updated,
+    reviewBy: null,
+    owner: null,
     isHidden,
   });
   const fault = (severity: 'fault' | 'warning') => ({

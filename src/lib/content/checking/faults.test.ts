@@ -446,6 +446,24 @@ const cases: readonly (readonly [string, Files, string, ...RegExp[]])[] = [
     'courses/peat.mdx:10: warning: the term 2040-spring is none',
   ],
   [
+    'a review that is due',
+    { 'handbook/sick.mdx': '---\ntitle: Sick leave\nreviewBy: 2026-11-20\nowner: office@x.example\n---\n' },
+    'handbook/sick.mdx:3: warning: a review was due by 2026-11-20 \\(office@x.example\\)',
+    /see whether all of it still holds/,
+  ],
+  [
+    'an owner that is not there',
+    { 'handbook/sick.mdx': '---\ntitle: Sick leave\nreviewBy: 2026-11-21\nowner: ines-caldr\n---\n' },
+    'handbook/sick.mdx:4: fault: there is no person "ines-caldr"',
+    /did you mean ines-calder/,
+  ],
+  [
+    'an owner that is no name of a file',
+    { 'handbook/sick.mdx': '---\ntitle: Sick leave\nowner: Ines Calder\n---\n' },
+    'handbook/sick.mdx:3: stops: "owner" "Ines Calder" is neither',
+    /such as owner: ines-calder/,
+  ],
+  [
     'a change in the future',
     changed('level: 4', 'updated: 2026-11-22\nlevel: 4'),
     'courses/peat.mdx:6: warning: "updated" says 2026-11-22',

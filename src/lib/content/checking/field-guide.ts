@@ -6,6 +6,8 @@ const common: Readonly<Record<string, string>> = {
   summary: 'summary: How soils form, what lives in them and how to read a profile in the field.',
   updated: 'updated: 2027-01-11',
   draft: 'draft: true',
+  reviewBy: 'reviewBy: 2027-09-01',
+  owner: 'owner: ines-calder',
   aliases: 'aliases: [/courses/soils]',
   level: 'level: 5',
   order: 'order: 2',

@@ -39,7 +39,10 @@ const fields: Readonly<Partial<Record<Entry['collection'], readonly (readonly [s
 
 function referencesInFields({ collection, frontMatter }: Entry): Reference[] {
   if (!frontMatter) return [];
-  return (fields[collection] ?? []).flatMap(([pattern, kind]) =>
+  const owner: unknown = frontMatter.data['owner'];
+  const isPerson = typeof owner === 'string' && /^[a-z0-9-]+$/.test(owner);
+  const ofAll = isPerson ? [['owner', 'person'] as const] : [];
+  return [...(fields[collection] ?? []), ...ofAll].flatMap(([pattern, kind]) =>
     valuesAt(frontMatter.data, pattern.split('.')).flatMap(({ value, path }) =>
       typeof value === 'string' || typeof value === 'number'
         ? [{ kind, value: String(value), line: frontMatter.lineOf(path) }]

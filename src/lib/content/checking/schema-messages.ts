@@ -19,7 +19,7 @@ export function sayIssue(collection: CollectionName, issue: Issue, value: unknow
   if (value === null || value === '') {
     return { message: `${name} has no value`, mend: `write one behind the colon${like}` };
   }
-  if (issue.code === 'invalid_union') return wrongDay(name, value);
+  if (issue.code === 'invalid_union' && !issue.message.startsWith('is ')) return wrongDay(name, value);
   if (issue.code === 'custom' && issue.message.includes('day of the calendar')) return wrongDay(name, value);
   if (issue.code === 'invalid_type')
     return wrongType(name, issue.expected, { value, like, path: issue.path });

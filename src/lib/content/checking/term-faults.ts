@@ -35,7 +35,7 @@ export function checkTermName(
   return { message: `the term ${name} was over on ${term.ends}`, mend, severity: 'warning' };
 }
 
-/** Days and times that cannot be: an end before its start, a change in the future. */
+/** Days and times that cannot be: an end before its start, a change in the future. And reviews that are due. */
 export function findDateFaults({ collection, frontMatter }: Entry, time: Time): Finding[] {
   if (!frontMatter) return [];
   const { data } = frontMatter;
@@ -46,6 +46,16 @@ export function findDateFaults({ collection, frontMatter }: Entry, time: Time): 
       line: frontMatter.lineOf(['updated']),
       message: `"updated" says ${updated}, a day to come`,
       mend: `write the day of the change, such as ${time.today}`,
+      severity: 'warning',
+    });
+  }
+  const reviewBy = asDay(data['reviewBy']);
+  if (reviewBy !== undefined && /^\d{4}-\d\d-\d\d$/.test(reviewBy) && reviewBy < time.today) {
+    const owner = typeof data['owner'] === 'string' ? ` (${data['owner']})` : '';
+    findings.push({
+      line: frontMatter.lineOf(['reviewBy']),
+      message: `a review was due by ${reviewBy}${owner}`,
+      mend: 'see whether all of it still holds, then write the next day for "reviewBy"',
       severity: 'warning',
     });
   }
