@@ -147,6 +147,7 @@ export const site = {
       package: '@fontsource/newsreader',
       weights: [600],
       italics: [],
+      hasAlternates: false,
       fallbacks: ['Georgia', 'serif'],
     },
     text: {
@@ -154,6 +155,7 @@ export const site = {
       package: '@fontsource/source-sans-3',
       weights: [400, 600],
       italics: [400],
+      hasAlternates: true,
       fallbacks: ['Arial', 'sans-serif'],
     },
   } satisfies Record<'heading' | 'text', Typeface>,

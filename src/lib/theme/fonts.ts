@@ -13,6 +13,8 @@ export type Typeface = {
   weights: readonly number[];
   /** Weights that are there in italics as well. */
   italics: readonly number[];
+  /** Keeps ligatures, tabular figures and other forms of letters; headings are lighter without. */
+  hasAlternates: boolean;
   /** What stands in until it is loaded; the last is `serif`, `sans-serif` or the like. */
   fallbacks: readonly [string, ...string[]];
 };
@@ -59,7 +61,7 @@ export async function cutTypeface(face: Typeface, cacheDir: string): Promise<Fon
   const cut = await Promise.all(
     wanted.map(async ({ weight, style }): Promise<FontFile[]> => [
       {
-        file: await cutFile(fileOf(face, `latin-${weight}-${style}`), cacheDir),
+        file: await cutFile(fileOf(face, `latin-${weight}-${style}`), face, cacheDir),
         part: 'common',
         weight,
         style,
@@ -75,11 +77,16 @@ function fileOf({ package: name }: Typeface, part: string): string {
   return files.resolve(`${name}/files/${name.split('/').at(-1) ?? ''}-${part}.woff2`);
 }
 
-async function cutFile(source: string, cacheDir: string): Promise<string> {
+async function cutFile(source: string, { hasAlternates }: Typeface, cacheDir: string): Promise<string> {
   const font = readFileSync(source);
   const text = common.map(([from, to]) => charactersOf(from, to)).join('');
-  const target = join(cacheDir, `${createHash('sha256').update(font).update(text).digest('hex')}.woff2`);
-  if (!existsSync(target)) writeFileSync(target, await subsetFont(font, text, { targetFormat: 'woff2' }));
+  const target = join(
+    cacheDir,
+    `${createHash('sha256').update(font).update(`${text} ${hasAlternates}`).digest('hex')}.woff2`,
+  );
+  if (existsSync(target)) return target;
+  const options = { targetFormat: 'woff2', noLayoutClosure: !hasAlternates } as const;
+  writeFileSync(target, await subsetFont(font, text, options));
   return target;
 }
 
