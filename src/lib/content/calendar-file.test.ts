@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { writeCalendar } from './calendar-file.ts';
+
+const options = { siteUrl: 'https://www.example.org', now: new Date('2026-11-21T09:30:15.250Z') };
+
+test('writes whole days, each ending with the next', () => {
+  const days = [{ day: '2026-12-31', what: 'Teaching ends', path: '/courses' }];
+
+  const file = writeCalendar({ ...options, name: 'Dates', days });
+
+  expect(file).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
+  expect(file).toContain('UID:teaching-ends@www.example.org\r\nDTSTAMP:20261121T093015Z\r\n');
+  expect(file.split('\r\n').at(0)).toBe('BEGIN:VCALENDAR');
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+});
+
+test('escapes what separates, and folds long lines between characters', () => {
+  const what = `Soils, peat; water \\ and more: ${'é'.repeat(80)}`;
+
+  const file = writeCalendar({ ...options, name: 'Dates', days: [{ day: '2026-12-31', what, path: '/' }] });
+
+  const lines = file.split('\r\n');
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  const summary = file.replaceAll('\r\n ', '').match(/SUMMARY:(.*)/)?.[1];
+  expect(summary?.replaceAll(/\\(.)/g, '$1')).toBe(what);
+  expect(file).not.toContain('�');
+});

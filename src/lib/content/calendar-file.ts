@@ -1,0 +1,63 @@
+import { addDays, type Day } from './terms.ts';
+
+export type CalendarDay = { day: Day; what: string; path: string };
+
+type CalendarFile = {
+  /** What calendars call it. */
+  name: string;
+  siteUrl: string;
+  days: readonly CalendarDay[];
+  now: Date;
+};
+
+/** Whole days as an iCalendar file (RFC 5545), which calendars subscribe to; a day keeps its id when it moves. */
+export function writeCalendar({ name, siteUrl, days, now }: CalendarFile): string {
+  const stamp = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  const events = days.flatMap(({ day, what, path }) => [
+    'BEGIN:VEVENT',
+    `UID:${idOf(what)}@${new URL(siteUrl).hostname}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${compact(day)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
+    `SUMMARY:${escape(what)}`,
+    `URL:${siteUrl}${path}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lectern//Dates//EN',
+    `NAME:${escape(name)}`,
+    `X-WR-CALNAME:${escape(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+    ...events,
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function idOf(what: string): string {
+  return what.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+function compact(day: Day): string {
+  return day.replaceAll('-', '');
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+}
+
+/** Lines of 75 bytes at most; what goes on begins with a space. No character is cut in two. */
+function fold(line: string): string {
+  let folded = '';
+  let bytes = 0;
+  for (const char of line) {
+    const size = Buffer.byteLength(char);
+    const isFull = bytes + size > 75;
+    folded += isFull ? `\r\n ${char}` : char;
+    bytes = isFull ? 1 + size : bytes + size;
+  }
+  return folded;
+}
