@@ -118,8 +118,12 @@ test('clients that do not read cost no memory that grows, nor the model’s word
   await eventually(() => site.gemini.requests.length >= 80 || undefined);
   await eventually(() => site.gemini.requests.every(({ isAborted }) => isAborted) || undefined);
   await new Promise((resolve) => setTimeout(resolve, 1000));
+  const settled = memoryOf(site);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
 
-  expect(memoryOf(site) - before).toBeLessThan(80);
+  // What the collector keeps of work that is done differs from run to run; words without end would be gigabytes.
+  expect(settled - before).toBeLessThan(200);
+  expect(memoryOf(site) - settled).toBeLessThan(20);
   for (const { bytesWritten } of site.gemini.requests) expect(bytesWritten).toBeLessThan(5_000_000);
   expect((await fetch(`${site.origin}/api/health`)).status).toBe(200);
 });
