@@ -20,6 +20,7 @@ const commands = {
   test: { script: 'scripts/test.ts', installs: true },
   soak: { script: 'scripts/soak.ts', installs: true },
   bench: { script: 'scripts/bench.ts', installs: true },
+  screenshots: { script: 'scripts/take-screenshots.ts', installs: true },
   demo: { script: 'scripts/demo.ts', installs: true },
   'check:content': { script: 'scripts/check-content.ts', installs: true },
   new: { script: 'scripts/new-content.ts', installs: true },

@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test';
-import { findServices } from './find-services.ts';
+import { launchForPictures, openStill, type View } from './pictures.ts';
 
 /**
  * Takes the README's pictures anew from a demo that runs: `npm run demo` in one terminal, then
@@ -7,29 +6,22 @@ import { findServices } from './find-services.ts';
  */
 const [origin = 'http://localhost:4321'] = process.argv.slice(2);
 const folder = 'docs/pictures';
-
-await findServices();
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await launchForPictures();
 
 /** A page without the demo's banner: the pictures show the site. */
-async function open(path: string, width: number, height: number, colorScheme: 'light' | 'dark') {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
-  await page.goto(origin + path);
+async function open(path: string, view: View) {
+  const page = await openStill(browser, origin + path, view);
   await page.addStyleTag({ content: '.demo-banner { display: none; }' });
-  await page.evaluate(() => document.fonts.ready);
   return page;
 }
 
-const home = await open('/', 1280, 760, 'light');
+const home = await open('/', { width: 1280, height: 760, colorScheme: 'light' });
 await home.screenshot({ path: `${folder}/home.png` });
 
-const phone = await open('/courses/soil-science', 390, 760, 'dark');
+const phone = await open('/courses/soil-science', { width: 390, height: 760, colorScheme: 'dark' });
 await phone.screenshot({ path: `${folder}/course-phone.png` });
 
-const ask = await open('/courses/soil-science', 1100, 760, 'light');
+const ask = await open('/courses/soil-science', { width: 1100, height: 760, colorScheme: 'light' });
 await ask
   .getByRole('banner')
   .getByRole('link', { name: 'Ask' })

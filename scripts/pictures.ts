@@ -1,0 +1,25 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findServices } from './find-services.ts';
+
+export type View = { width: number; height: number; colorScheme: 'light' | 'dark' };
+
+/** Chromium for pictures; installs it where that may be done. */
+export async function launchForPictures(): Promise<Browser> {
+  await findServices();
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+/** A page that has come to rest, its typefaces in place. Errors such as 404 have pages too. */
+export async function openStill(
+  browser: Browser,
+  address: string,
+  { width, height, colorScheme }: View,
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+  await page.goto(address);
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}
