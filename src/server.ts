@@ -1,23 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from './lib/delivery/deliver.ts';
-import { createPublicServer, listen, stop, type AppHandler } from './lib/delivery/public-server.ts';
+import { watchFaults } from './lib/delivery/faults.ts';
+import { createPublicServer, listen, type AppHandler } from './lib/delivery/public-server.ts';
 import { openPublished, type Published } from './lib/delivery/published.ts';
+import { createShutDown } from './lib/delivery/shut-down.ts';
+import { warmUp } from './lib/delivery/warm-up.ts';
 import { fileLinks, pageLinks } from './lib/discovery/links.ts';
 import { warnOfExpiry } from './lib/discovery/security-txt.ts';
 import { readConfig, type Config } from './lib/env.ts';
+import { createIsProxy } from './lib/http/client-address.ts';
 import type { Services } from './lib/services.ts';
 
-/** The build to serve: `dist`, unless an argument names another folder. */
-const distDir = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)));
-const stopPatience = 8_000;
+/** Made on demand, one of each kind; prerendered pages are in memory already. */
+const warmUpPaths = [
+  '/api/health',
+  '/api/search?q=study',
+  '/search?q=study',
+  '/register',
+  '/openapi.json',
+  '/-',
+];
 
 type App = { handler: AppHandler<{ services: Services }> };
 
 /** Everything is checked and warm before the first connection is accepted. */
 async function start(): Promise<void> {
   const config = readConfig();
+  const distDir = findBuild();
   const published = openPublished(distDir, { pageLinks, fileLinks: fileLinks(config.SITE_URL) });
   requireSameSite(published, config);
   const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
@@ -27,19 +37,30 @@ async function start(): Promise<void> {
   const services = await createServices({ publishedDir: distDir, config });
   const { handler } = (await import(`${distDir}/server/entry.mjs`)) as App;
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL });
-  const server = createPublicServer({ delivery, app: handler, locals: { services } });
+  const isProxy = createIsProxy(config.TRUSTED_PROXIES);
+  const makeServer = () => createPublicServer({ delivery, app: handler, locals: { services }, isProxy });
+  await warmUp(makeServer(), warmUpPaths);
+  const server = makeServer();
   const port = await listen(server, { host: config.HOST, port: config.PORT });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      void shutDown();
-    });
-  }
+  const shutDown = createShutDown({ server, services, exit: (code) => process.exit(code) });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
+  watchFaults((error) => {
+    console.error('an error that belongs to no request:', error);
+    shutDown(1);
+  });
   console.log(`listening on http://${hostInUrl(config.HOST)}:${port}`);
+}
 
-  async function shutDown(): Promise<void> {
-    await stop(server, stopPatience);
-    await services.close();
-    process.exit(0);
+/**
+ * The folder of the build: `dist`, unless an argument names another. A link is followed once, so that a newer
+ * build behind it does not change what this process serves.
+ */
+function findBuild(): string {
+  const folder = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
+  try {
+    return realpathSync(folder);
+  } catch (cause) {
+    throw new Error(`There is no build in ${folder}: run \`npm run build\``, { cause });
   }
 }
 

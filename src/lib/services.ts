@@ -45,6 +45,10 @@ export type Services = {
   readonly staff: StaffServices;
   /** @throws ApiError STORE_UNAVAILABLE while the store has been away since the start */
   forms(): Promise<Forms>;
+  /** Begins no more mail; what is being sent is finished until `close`. */
+  beginClose(): void;
+  /** Ends the chat's answers under way, each with a part that says why. */
+  endAnswers(): void;
   close(): Promise<void>;
 };
 
@@ -100,6 +104,10 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     sendsMail: mail !== undefined,
     staff: createStaffServices(store),
     forms: shared.forms,
+    beginClose() {
+      void mail?.stop();
+    },
+    endAnswers: () => chatServices?.chat.endAnswers(),
     async close() {
       await chatServices?.close();
       await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDelivery } from '#lib/delivery/deliver.ts';
-import { createPublicServer, listen, stop, type AppHandler } from '#lib/delivery/public-server.ts';
+import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
+import { stop } from '#lib/delivery/stop-server.ts';
 import { writeBuild } from './delivery-build.ts';
 
 const siteUrl = 'http://localhost:4321';

@@ -48,6 +48,8 @@ export type Chat = {
    * @throws ApiError INVALID_REQUEST, or CHAT_UNAVAILABLE, also when the model fails
    */
   ask(question: string, options: AnswerOptions): Promise<WholeAnswer>;
+  /** Ends the answers under way, each with a part that says why, because the process ends. */
+  endAnswers(): void;
 };
 
 /** What the `start` part of a streamed answer carries as `messageMetadata`, and the `finish` part once more. */

@@ -2,7 +2,7 @@ import { readAnswer } from './answer.ts';
 import { createAnswerResponse, type AnswerPart } from './answer-stream.ts';
 import type { Chat, ChatMessage, ChatMetadata, ChatSource } from './chat-types.ts';
 import { callModel, type ModelTimeouts } from './model-call.ts';
-import { failureSentences, toModelFailure } from './model-failure.ts';
+import { failureSentences, ModelFailure, toModelFailure } from './model-failure.ts';
 import type { ChatModel } from './model.ts';
 import { createPlaces } from './places.ts';
 import { calendarFor, instructionsFor, messagesFor, type PromptSite } from './prompt.ts';
@@ -37,6 +37,7 @@ export function createChat(options: ChatOptions): Chat {
   const { model, retriever, siteUrl, site, takeCall, onUnanswered, log } = options;
   const { timeouts = usualTimeouts, mostOpen = usuallyMostOpen, now = () => new Date() } = options;
   const places = createPlaces(mostOpen);
+  const underWay = new Set<AbortController>();
   const metadata: ChatMetadata = { model: model.name, ...(model.notice && { notice: model.notice }) };
   const instructions = instructionsFor(site);
 
@@ -81,6 +82,20 @@ export function createChat(options: ChatOptions): Chat {
     }
   }
 
+  /** Takes a place for one answer; its signal aborts when the process ends. */
+  function begin() {
+    const leave = places.take();
+    const ending = new AbortController();
+    underWay.add(ending);
+    return {
+      until: (signal: AbortSignal) => AbortSignal.any([signal, ending.signal]),
+      leave: () => {
+        underWay.delete(ending);
+        leave();
+      },
+    };
+  }
+
   /** What a visitor reads of a failure; one that nobody waits for any more is no failure. */
   function tellFailure(error: unknown, signal: AbortSignal): string {
     const failure = toModelFailure(error);
@@ -92,11 +107,11 @@ export function createChat(options: ChatOptions): Chat {
     model: model.name,
     notice: model.notice,
     async respond(messages, { signal, whenWritable }) {
-      const leave = places.take();
+      const { until, leave } = begin();
       try {
         const asked = await prepare(messages);
         return createAnswerResponse({
-          parts: (stop) => answer(asked, stop),
+          parts: (stop) => answer(asked, until(stop)),
           metadata,
           signal,
           whenWritable,
@@ -110,15 +125,18 @@ export function createChat(options: ChatOptions): Chat {
     },
     async ask(question, { signal }) {
       const messages = [requireQuestion(question)];
-      const leave = places.take();
+      const { until, leave } = begin();
       try {
         const asked = await prepare(messages);
-        return await collect(answer(asked, signal), (error) =>
+        return await collect(answer(asked, until(signal)), (error) =>
           chatUnavailable({ message: tellFailure(error, signal) }),
         );
       } finally {
         leave();
       }
+    },
+    endAnswers() {
+      for (const ending of underWay) ending.abort(new ModelFailure('stopping', 'the process ends'));
     },
   };
 }

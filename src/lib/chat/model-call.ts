@@ -25,12 +25,13 @@ const maxOutputTokens = 2000;
 
 /**
  * The model's words as they come. Asked once: what fails is told, never tried again at the same cost. When the
- * reader stops, or the signal aborts, the call ends.
+ * reader stops, or the signal aborts, the call ends; a ModelFailure as the signal's reason is what is thrown then.
  * @throws ModelFailure
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<string, void, undefined> {
   const { model, reasons, instructions, messages, signal } = call;
   const watch = watchTime(call.timeouts);
+  const abortSignal = AbortSignal.any([signal, watch.signal]);
   let hasBegun = false;
   try {
     const { stream } = streamText({
@@ -40,13 +41,13 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
       maxOutputTokens,
       maxRetries: 0,
       ...(reasons && { reasoning: 'low' as const }),
-      abortSignal: AbortSignal.any([signal, watch.signal]),
+      abortSignal,
       // The SDK would log it with the question.
       onError: () => undefined,
     });
     for await (const part of stream) {
-      if (part.type === 'error') throw watch.signal.aborted ? watch.signal.reason : part.error;
-      if (part.type === 'abort') throw watch.signal.reason ?? new ModelFailure('broken-off', 'aborted');
+      if (part.type === 'error') throw abortSignal.aborted ? abortSignal.reason : part.error;
+      if (part.type === 'abort') throw abortSignal.reason;
       if (part.type === 'finish') requireEnd(part);
       if (part.type !== 'text-delta') continue;
       watch.hears();
@@ -54,7 +55,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
       yield part.text;
     }
   } catch (error) {
-    const failure = toModelFailure(error);
+    const failure = toModelFailure(abortSignal.aborted ? abortSignal.reason : error);
     if (hasBegun && failure.kind === 'failed') throw new ModelFailure('broken-off', failure.message);
     throw failure;
   } finally {

@@ -1,6 +1,6 @@
 import { APICallError, StreamProviderError } from 'ai';
 
-export type FailureKind = 'busy' | 'slow' | 'blocked' | 'broken-off' | 'refused' | 'failed';
+export type FailureKind = 'stopping' | 'busy' | 'slow' | 'blocked' | 'broken-off' | 'refused' | 'failed';
 
 /** Why the model gave no answer or no whole one; the message is for logs and holds nothing that anyone sent. */
 export class ModelFailure extends Error {
@@ -15,6 +15,7 @@ export class ModelFailure extends Error {
 
 /** What a visitor reads in place of an answer or of its rest. */
 export const failureSentences: Readonly<Record<FailureKind, string>> = {
+  stopping: 'The site is being restarted, so the answer ends here. Please ask again in a moment.',
   busy: 'The language model has more questions than it can answer right now. Please try again in a minute.',
   slow: 'The language model took too long to answer. Please try again.',
   blocked: 'The language model declined to answer this. Please ask in other words, or search the site.',

@@ -42,9 +42,14 @@ test.each([
   '/a#b',
   '/é',
   '/a\u0000',
-  `/${'a'.repeat(8192)}`,
 ])('%j is malformed', (target) => {
   expect(parseTarget(target, origin)).toEqual({ kind: 'malformed' });
+});
+
+test('an address of more than 8 kB is too long, whatever it is', () => {
+  expect(parseTarget(`/${'a'.repeat(8192)}`, origin)).toEqual({ kind: 'long' });
+  expect(parseTarget(`/${'%'.repeat(8192)}`, origin)).toEqual({ kind: 'long' });
+  expect(parseTarget(`/${'a'.repeat(8191)}`, origin)).toMatchObject({ kind: 'path' });
 });
 
 test.each(['//', '//evil.example', '/a//b', '/a//'])('%s is missing', (target) => {

@@ -7,9 +7,9 @@ const maxTargetLength = 8192;
 const pathAndQuery = /^(\/[!$%&'()*+,\-./0-9:;=@A-Z[\]_a-z~|^{}`]*)(\?[!-"$-~\x80-\xff]*)?$/;
 const trickyEncoding = /%(?:[01][0-9a-f]|2f|5c|7f)/i;
 
-/** What a request target means; `malformed` is a 400, `missing` a 404. */
+/** What a request target means; `malformed` is a 400, `long` a 414, `missing` a 404. */
 export type Target =
-  { kind: 'path'; path: string; decoded: string; query: string } | { kind: 'malformed' | 'missing' };
+  { kind: 'path'; path: string; decoded: string; query: string } | { kind: 'malformed' | 'long' | 'missing' };
 
 /**
  * Takes a request target apart. Refused are characters that do not belong there, encoded separators and
@@ -18,7 +18,8 @@ export type Target =
  */
 export function parseTarget(target: string, siteOrigin: string): Target {
   const local = target.startsWith(`${siteOrigin}/`) ? target.slice(siteOrigin.length) : target;
-  const [, path, query = ''] = (local.length <= maxTargetLength && pathAndQuery.exec(local)) || [];
+  if (local.length > maxTargetLength) return { kind: 'long' };
+  const [, path, query = ''] = pathAndQuery.exec(local) ?? [];
   if (path === undefined || trickyEncoding.test(path)) return { kind: 'malformed' };
   const decoded = decode(path);
   if (decoded === null || hasDotSegment(decoded)) return { kind: 'malformed' };

@@ -56,9 +56,13 @@ export function answerOtherMethod(request: IncomingMessage, response: ServerResp
   response.end();
 }
 
-export function answerMalformed(request: IncomingMessage, response: ServerResponse): void {
-  const message = 'The address of this request is malformed.';
-  if (!isApiPath(request.url ?? '')) return answerText(response, 400, message);
+export function answerMalformed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: 'malformed' | 'long',
+): void {
+  const message = `The address of this request is ${fault === 'long' ? 'too long' : 'malformed'}.`;
+  if (!isApiPath(request.url ?? '')) return answerText(response, fault === 'long' ? 414 : 400, message);
   const resolution = 'Send a path of percent-encoded UTF-8, without dot segments, of at most 8 kB.';
   answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
 }

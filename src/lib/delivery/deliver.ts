@@ -71,8 +71,8 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
     }
     const target = parseTarget(request.url ?? '', siteOrigin);
     if (target.kind !== 'path') {
-      if (target.kind === 'malformed') answerMalformed(request, response);
-      else answerNotFound(request, response);
+      if (target.kind === 'missing') answerNotFound(request, response);
+      else answerMalformed(request, response, target.kind);
       return true;
     }
     const { path, decoded, query } = target;

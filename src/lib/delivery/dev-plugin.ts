@@ -52,7 +52,8 @@ export function deliverInDev(
   if (method !== 'GET' && method !== 'HEAD') return next();
   if (isVitesOwn(url)) return next();
   const target = parseTarget(url, '');
-  if (target.kind === 'malformed') return answerMalformed(request, response);
+  if (target.kind === 'malformed' || target.kind === 'long')
+    return answerMalformed(request, response, target.kind);
   if (target.kind !== 'path' || isApiPath(target.path) || isWellKnown(target.path)) return next();
   const { path, query } = target;
   const pagePath = withoutPageSuffix(path);

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { answerFailure } from './answers.ts';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { guardConnections } from './connections.ts';
 import type { Delivery } from './deliver.ts';
+import { failExchange, inExchange } from './faults.ts';
 import { createPace, type Pace } from './pace.ts';
-import { refuseUnread } from './unread-request.ts';
+import { answerStopping, boundUnwantedBody, hasBody, refuseRequest } from './refusals.ts';
+import { usualLimits, type ServerLimits } from './server-limits.ts';
+import { createUnreadRefusal, refuseTunnel } from './unread-request.ts';
 
 /** Astro's handler in middleware mode; it calls `next` for what it does not know. */
 export type AppHandler<Locals> = (
@@ -14,38 +17,82 @@ export type AppHandler<Locals> = (
   locals: Locals & { pace: Pace },
 ) => unknown;
 
-type PublicServerOptions<Locals> = { delivery: Delivery; app: AppHandler<Locals>; locals: Locals };
+type PublicServerOptions<Locals> = {
+  delivery: Delivery;
+  app: AppHandler<Locals>;
+  locals: Locals;
+  limits?: ServerLimits;
+  /** Whether an address is that of a proxy, which brings the connections of many clients. */
+  isProxy?: (address: string) => boolean;
+};
 
 /** Published pages first, then the app, then a 404. What one request throws is logged and answered 500. */
-export function createPublicServer<Locals>({ delivery, app, locals }: PublicServerOptions<Locals>): Server {
-  const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 };
-  const server = createServer({ ...timeouts, maxHeaderSize: 16_384 }, (request, response) => {
+export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
+  const { delivery, app, locals, limits = usualLimits, isProxy = () => false } = options;
+  /** What the app is answering, by connection. */
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer(
+    {
+      headersTimeout: limits.headersWithin,
+      requestTimeout: limits.requestWithin,
+      connectionsCheckingInterval: limits.lookEvery,
+      keepAliveTimeout: limits.idleFor,
+      maxHeaderSize: limits.headerBytes,
+    },
+    take,
+  );
+  // Some more than are taken, so that it shows when there are too many.
+  server.maxHeadersCount = limits.headers + 50;
+  server.maxRequestsPerSocket = limits.requestsPerConnection;
+  server.timeout = limits.unreadFor;
+  guardConnections(server, { limits, isProxy });
+  return server
+    .on('timeout', endQuiet)
+    .on('checkContinue', take)
+    .on('connect', refuseTunnel)
+    .on('clientError', createUnreadRefusal(nowAnswering));
+
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    if (!server.listening) response.shouldKeepAlive = false;
     try {
-      if (!delivery.deliver(request, response)) void passOn(request, response);
+      if (refuseRequest(request, response, limits)) return;
+      if (hasBody(request)) boundUnwantedBody(request, response, limits);
+      if (delivery.deliver(request, response)) return;
+      if (!server.listening && request.url === '/api/health') return answerStopping(response);
+      // Not before: a body that is refused by its address or size need not be sent.
+      if (request.headers.expect !== undefined) response.writeContinue();
+      void inExchange({ request, response }, () => passOn(request, response));
     } catch (error) {
-      fail(error, request, response);
+      failExchange(error, { request, response });
     }
-  });
-  return server.on('clientError', refuseUnread);
+  }
 
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    answering.set(request.socket, response);
     try {
-      await app(request, response, next, { ...locals, pace: createPace(response) });
+      await app(request, response, next, { ...locals, pace: createPace(response, limits.unreadFor) });
     } catch (error) {
-      fail(error, request, response);
+      failExchange(error, { request, response });
     }
 
     function next(error?: unknown): void {
       if (error === undefined) delivery.answerNotFound(request, response);
-      else fail(error, request, response);
+      else failExchange(error, { request, response });
     }
   }
-}
 
-function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  console.error(`${request.method} ${request.url} failed:`, error);
-  answerFailure(request, response);
+  function nowAnswering(socket: Duplex): ServerResponse | undefined {
+    const response = answering.get(socket);
+    return response?.writableFinished ? undefined : response;
+  }
+
+  /** A connection on which nothing moves: it waits for an answer, leaves one unread, or has nothing to do. */
+  function endQuiet(socket: Socket): void {
+    const waits = nowAnswering(socket) !== undefined && socket.writableLength === 0;
+    if (waits) socket.setTimeout(limits.unreadFor);
+    else socket.destroy();
+  }
 }
 
 /**
@@ -65,16 +112,4 @@ export function listen(server: Server, { host, port }: { host: string; port: num
       resolve((server.address() as AddressInfo).port);
     });
   });
-}
-
-/** Accepts nothing new, lets running requests finish for at most `patience` ms, then cuts them. */
-export async function stop(server: Server, patience: number): Promise<void> {
-  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-  const deadline = Date.now() + patience;
-  while (Date.now() < deadline) {
-    if ((await Promise.race([closed, sleep(50)])) === true) return;
-    server.closeIdleConnections();
-  }
-  server.closeAllConnections();
-  await closed;
 }

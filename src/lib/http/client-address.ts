@@ -32,6 +32,15 @@ export function createClientAddress({
   };
 }
 
+/** Makes the check whether a socket's address is one of our proxies. @throws Error like `createClientAddress` */
+export function createIsProxy(trustedProxies: readonly string[]): (socketAddress: string) => boolean {
+  const isTrusted = createProxyCheck(trustedProxies);
+  return (socketAddress) => {
+    const address = parseAddress(socketAddress);
+    return address !== undefined && isTrusted(address);
+  };
+}
+
 /**
  * What limits are counted by: an IPv4 address, or the /64 of an IPv6 address, because one household or one
  * machine has a whole /64 to choose from. Anything else, a key included, is its own key.

@@ -40,11 +40,12 @@ export function retryDelay(attempts: number): number {
  * share the outbox by leases. A mail that failed eight times is parked.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
-  const { outbox, transport, now = Date.now, every = 1_000, grace = 10_000, log = logLine } = options;
+  const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log = logLine } = options;
   const holder = randomUUID();
   let stopping = true;
   let round: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let stopped: Promise<void> | undefined;
 
   async function drain(): Promise<void> {
     while (!stopping) {
@@ -99,19 +100,22 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
     start() {
       if (!stopping) return;
       stopping = false;
+      stopped = undefined;
       look();
     },
     wake() {
       if (!stopping) look();
     },
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      const running = round;
-      if (running) await within(grace, running).catch(() => log('mail: stopped while a mail was being sent'));
-      transport.close();
-    },
+    stop: () => (stopped ??= stop()),
   };
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    clearTimeout(timer);
+    const running = round;
+    if (running) await within(grace, running).catch(() => log('mail: stopped while a mail was being sent'));
+    transport.close();
+  }
 }
 
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {

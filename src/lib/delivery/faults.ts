@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerFailure } from './answers.ts';
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+const exchanges = new AsyncLocalStorage<Exchange>();
+
+/** Runs the work so that whatever it begins is known as this request's, also when it fails much later. */
+export function inExchange<Result>(exchange: Exchange, work: () => Result): Result {
+  return exchanges.run(exchange, work);
+}
+
+/**
+ * Takes the errors of this process that nobody caught. One of a request is logged, the request answered 500
+ * if it still waits, and the process goes on; `end` is called with any other. Other listeners are taken away:
+ * that of Astro's adapter would let the process live on whatever failed in it.
+ */
+export function watchFaults(end: (error: unknown) => void): void {
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', (reason) => {
+    const exchange = exchanges.getStore();
+    if (exchange === undefined) end(reason);
+    // Work behind an answer that may well be whole.
+    else if (!isAboutGoneClient(reason, exchange)) logFault(exchange.request, reason);
+  });
+  process.on('uncaughtException', (error) => {
+    const exchange = exchanges.getStore();
+    if (exchange === undefined) end(error);
+    else failExchange(error, exchange);
+  });
+}
+
+/** Logs what broke while the request was answered, and says so to the client as far as that can be said. */
+export function failExchange(error: unknown, { request, response }: Exchange): void {
+  if (!isAboutGoneClient(error, { request, response })) logFault(request, error);
+  if (!response.writableEnded) answerFailure(request, response);
+}
+
+/** Without the query, which can hold what a person typed or was mailed. */
+function logFault({ method = '', url = '' }: IncomingMessage, error: unknown): void {
+  console.error(`${method} ${url.split('?', 1)[0]} failed:`, error);
+}
+
+/** A client that goes away in the middle makes reads and writes fail, which is no fault of ours. */
+function isAboutGoneClient(error: unknown, { request, response }: Exchange): boolean {
+  if (!request.destroyed && !response.destroyed) return false;
+  if (!(error instanceof Error)) return false;
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return error.name === 'AbortError' || code === 'ECONNRESET' || code === 'EPIPE';
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '#lib/http/api-error.ts';
+import { isApiPath } from './addresses.ts';
+import { answerApiError, answerText } from './answers.ts';
+import type { ServerLimits } from './server-limits.ts';
+
+type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
+
+/** What is refused whatever its address is; false: it is for delivery and Astro. */
+export function refuseRequest(request: IncomingMessage, response: ServerResponse, limits: Limits): boolean {
+  if (request.rawHeaders.length > 2 * limits.headers) {
+    response.shouldKeepAlive = false;
+    answerText(response, 431, `A request has at most ${limits.headers} headers here.`);
+    return true;
+  }
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  if (request.method === 'TRACE') {
+    answerTrace(request, response);
+    return true;
+  }
+  if (Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes) return false;
+  answerTooLarge(request, response, limits);
+  return true;
+}
+
+/** It would show headers that scripts must not see; Fetch has no such method either, so no route can get it. */
+function answerTrace(request: IncomingMessage, response: ServerResponse): void {
+  const allow = 'GET, HEAD, POST, OPTIONS';
+  const message = 'TRACE is answered nowhere on this site.';
+  if (!isApiPath(request.url ?? '')) return answerText(response, 405, message, ['Allow', allow]);
+  const resolution = 'See /openapi.json for the methods of this API.';
+  answerApiError(
+    response,
+    new ApiError('METHOD_NOT_ALLOWED', { message, resolution, headers: { Allow: allow } }),
+  );
+}
+
+function answerTooLarge(request: IncomingMessage, response: ServerResponse, { bodyBytes }: Limits): void {
+  response.shouldKeepAlive = false;
+  const message = `The body is larger than ${bodyBytes} bytes.`;
+  if (!isApiPath(request.url ?? '')) return answerText(response, 413, message);
+  answerApiError(response, new ApiError('PAYLOAD_TOO_LARGE', { message, resolution: 'Send less text.' }));
+}
+
+/** For as long as the process ends: a balancer that asks is told to ask another instance. */
+export function answerStopping(response: ServerResponse): void {
+  const body = '{"status":"stopping"}';
+  response.writeHead(503, [
+    ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
+    ...['Cache-Control', 'no-store', 'Retry-After', '1', 'X-Content-Type-Options', 'nosniff'],
+  ]);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Ends the connection of a body that goes on after its request was answered: some of it is read, so that the
+ * sender gets to read the answer, but not for long and not much.
+ */
+export function boundUnwantedBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyBytes, unwantedFor }: Limits,
+): void {
+  response.once('finish', () => {
+    if (request.complete || request.destroyed) return;
+    let unwanted = 0;
+    const cut = setTimeout(() => request.socket.destroy(), unwantedFor).unref();
+    request.on('data', (chunk: Buffer) => {
+      unwanted += chunk.length;
+      if (unwanted > bodyBytes) request.socket.destroy();
+    });
+    request.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut));
+  });
+}
