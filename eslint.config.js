@@ -35,7 +35,7 @@ const capabilities = [
 
 export default tseslint.config(
   {
-    ignores: ['dist/', '.astro/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'data/'],
+    ignores: ['dist/', 'dist.builds/', '.astro/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'data/'],
   },
   ...tseslint.configs.strictTypeChecked,
   ...astro.configs.recommended,

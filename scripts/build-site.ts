@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildEnvironment, readBuildConfig } from '../src/lib/env.ts';
+import { makeBuildFolder, swapIn } from './build-folders.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
 /** What a build is made from, besides the content. */
@@ -10,15 +11,23 @@ const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsco
 const tests = /\.test\.ts$/;
 
 /**
- * Builds the site into `outDir`, with the three settings that a build may see and no others.
- * @throws Error when the build fails; what is wrong has been printed by then
+ * Builds the site aside and, once it is whole, makes `outDir` lead to it. The build sees three settings and no
+ * others. Processes that serve the build before go on with that.
+ * @throws Error when the build fails; what is wrong has been printed by then, and `outDir` is as it was
  */
 export async function buildSite(outDir = 'dist'): Promise<void> {
   await checkBeforeBuild();
   const started = performance.now();
   const made = fingerprint();
-  await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir]);
-  writeFileSync(join(outDir, '.made-from'), made);
+  const folder = makeBuildFolder(outDir);
+  try {
+    await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
+    writeFileSync(join(folder, '.made-from'), made);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  swapIn(outDir, folder);
   console.log(`lectern: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

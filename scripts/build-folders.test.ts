@@ -1,0 +1,72 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeBuildFolder, swapIn } from './build-folders.ts';
+
+function temporaryOutDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'builds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'dist');
+}
+
+/** A build that holds its number. */
+function build(outDir: string, number: number): string {
+  const folder = makeBuildFolder(outDir, new Date(Date.UTC(2027, 0, number)));
+  writeFileSync(join(folder, 'number'), String(number));
+  swapIn(outDir, folder);
+  return folder;
+}
+
+test('the newest whole build is what the folder leads to', () => {
+  const outDir = temporaryOutDir();
+
+  const found = [1, 2].map((number) => {
+    build(outDir, number);
+    return readFileSync(join(outDir, 'number'), 'utf8');
+  });
+
+  expect(found).toEqual(['1', '2']);
+});
+
+test('a build that is not whole yet changes nothing', () => {
+  const outDir = temporaryOutDir();
+  build(outDir, 1);
+
+  writeFileSync(join(makeBuildFolder(outDir), 'number'), 'half');
+
+  expect(readFileSync(join(outDir, 'number'), 'utf8')).toBe('1');
+});
+
+test('who followed the link before goes on reading the build of then, until two more have come', () => {
+  const outDir = temporaryOutDir();
+  build(outDir, 1);
+  const served = join(realpathSync(outDir), 'number');
+
+  const found = [2, 3, 4].map((number) => {
+    build(outDir, number);
+    return existsSync(served);
+  });
+
+  expect(found).toEqual([true, true, false]);
+  expect(readdirSync(`${outDir}.builds`)).toHaveLength(3);
+});
+
+test('a plain folder of an older version gives way', () => {
+  const outDir = temporaryOutDir();
+  mkdirSync(outDir);
+  writeFileSync(join(outDir, 'number'), 'old');
+
+  build(outDir, 1);
+
+  expect(readFileSync(join(outDir, 'number'), 'utf8')).toBe('1');
+});
