@@ -35,7 +35,18 @@ const capabilities = [
 
 export default tseslint.config(
   {
-    ignores: ['dist/', 'dist.builds/', '.astro/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'data/'],
+    ignores: [
+      'dist/',
+      'dist.builds/',
+      '.astro/',
+      '.cache/',
+      'node_modules/',
+      'test-results/',
+      'playwright-report/',
+      'data/',
+      'dist-static/',
+      'releases/',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   ...astro.configs.recommended,

@@ -7,6 +7,8 @@ const services = [
   { name: 'Chromium', places: ['/usr/bin/chromium'], package: 'chromium' },
   { name: 'PostgreSQL', places: ['/usr/lib/postgresql/*/bin/postgres'], package: 'postgresql' },
   { name: 'Redis', places: ['/usr/bin/redis-server', '/usr/bin/valkey-server'], package: 'redis-server' },
+  { name: 'nginx', places: ['/usr/sbin/nginx'], package: 'nginx-light' },
+  { name: 'Caddy', places: ['/usr/bin/caddy'], package: 'caddy' },
 ];
 
 /**

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Makes of this checkout in /opt/lectern a running site, on a machine with systemd, Node 20 or newer and npm:
+#   sudo bash deploy/install.sh https://www.example.org
+# May be run again: settings and data that are there stay.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+site=${1:?say the public address of the site, such as https://www.example.org}
+if [ "$PWD" != /opt/lectern ]; then
+  echo 'lectern: put the checkout in /opt/lectern first' >&2
+  exit 1
+fi
+
+id lectern-build > /dev/null 2>&1 || useradd --system --home-dir /opt/lectern --shell /usr/sbin/nologin lectern-build
+install -d -m 0755 releases
+chown -R lectern-build: /opt/lectern
+
+install -d -m 0750 /etc/lectern
+if [ ! -e /etc/lectern/lectern.env ]; then
+  sed "s#^SITE_URL=.*#SITE_URL=$site#" deploy/example.env > /etc/lectern/lectern.env
+  chmod 0600 /etc/lectern/lectern.env
+fi
+
+install -m 0644 deploy/lectern@.service deploy/lectern-rebuild.service deploy/lectern-rebuild.timer /etc/systemd/system/
+systemctl daemon-reload
+bash deploy/release.sh
+systemctl enable --now lectern@4321 lectern@4322 lectern-rebuild.timer
+echo "lectern: two instances answer on http://127.0.0.1:4321 and :4322; settings are in /etc/lectern/lectern.env"

@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ProxyName = 'nginx' | 'caddy';
+
+export type Proxied = {
+  name: ProxyName;
+  send(path: string, options?: SendOptions): Promise<Answer>;
+  /** The answer once its headers are there, its body still to be read. */
+  open(path: string, options?: SendOptions): Promise<IncomingMessage>;
+  stop(): Promise<void>;
+};
+
+type SendOptions = {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: unknown;
+  /** The address on this machine that the visitor comes from. */
+  from?: string;
+};
+
+export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
+
+/** The name that the configuration in `deploy` serves. */
+const host = 'www.example.org';
+
+/** A proxy with its configuration of `deploy`, of which only ports and places of files are others. */
+export async function startProxy(name: ProxyName, instances: readonly string[]): Promise<Proxied> {
+  const folder = mkdtempSync(join(tmpdir(), `lectern-${name}-`));
+  const [plainPort, port] = [await freePort(), await freePort()];
+  const certificate = makeCertificate(folder);
+  const upstreams = instances.map((origin) => new URL(origin).host);
+  const start = { nginx: startNginx, caddy: startCaddy }[name];
+  const child = start({ folder, plainPort, port, upstreams });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const ended = once(child, 'exit');
+  await untilListening(port, () => child.exitCode !== null && `${name} ended: ${output}`);
+
+  async function open(path: string, options: SendOptions = {}): Promise<IncomingMessage> {
+    const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = options;
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const sent = request({
+      ...{ host: '127.0.0.1', port, path, method, localAddress: from, servername: host, ca: certificate },
+      headers: { Host: host, ...(payload && { 'Content-Type': 'application/json' }), ...headers },
+      agent: false,
+    });
+    sent.end(payload);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return answer;
+  }
+
+  return {
+    name,
+    open,
+    async send(path, options) {
+      const answer = await open(path, options);
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Start = { folder: string; plainPort: number; port: number; upstreams: readonly string[] };
+
+function startNginx({ folder, plainPort, port, upstreams }: Start) {
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replaceAll('/etc/nginx/tls', folder)
+    .replace(/^ {2}server 127\.0\.0\.1:\d+ .*\n/gm, '')
+    .replace('upstream lectern {', (line) =>
+      [line, ...upstreams.map((each) => `  server ${each} max_fails=1 fail_timeout=2s;`)].join('\n'),
+    )
+    .replace(/^ {2}listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  writeFileSync(join(folder, 'site.conf'), site);
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    [
+      `daemon off; master_process off; pid ${folder}/pid; error_log stderr;`,
+      'events { worker_connections 256; }',
+      `http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
+    ].join('\n'),
+  );
+  return spawn('/usr/sbin/nginx', ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function startCaddy({ folder, plainPort, port, upstreams }: Start) {
+  const site = readFileSync('deploy/Caddyfile', 'utf8').replace(
+    /^\{\$SITE_ADDRESS.*\n/m,
+    (line) => `${line}\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`,
+  );
+  const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tskip_install_trust\n}\n`;
+  writeFileSync(join(folder, 'Caddyfile'), options + site);
+  return spawn('/usr/bin/caddy', ['run', '--config', join(folder, 'Caddyfile')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, UPSTREAMS: upstreams.join(' ') },
+  });
+}
+
+function makeCertificate(folder: string): string {
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  execFileSync('openssl', ['req', ...kind, ...files, ...names], { stdio: 'ignore' });
+  return readFileSync(join(folder, 'fullchain.pem'), 'utf8');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** @throws Error when `hasFailed` gives a reason, or after twenty seconds */
+async function untilListening(port: number, hasFailed: () => string | false): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const reason = hasFailed();
+    if (reason) throw new Error(reason);
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((done) => {
+      socket.on('connect', () => done(true)).on('error', () => done(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(50);
+  }
+  throw new Error(`nothing listens on ${port}`);
+}

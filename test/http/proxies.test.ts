@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+import { message, question } from './chat-site.ts';
+import { builtSite } from './forms-site.ts';
+import { startProxy, type Proxied } from './proxied-site.ts';
+
+/** The configurations of `deploy` in front of two instances that share their data. */
+const names = ['nginx', 'caddy'] as const;
+const dataDir = mkdtempSync(join(tmpdir(), 'lectern-proxies-'));
+const sites: ServedSite[] = [];
+const proxies = new Map<string, Proxied>();
+let distDir: string;
+let gemini: GeminiStandIn;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  gemini = await startGemini({ behaviour: 'slow' });
+  Object.assign(gemini.delays, { first: 0, between: 20 });
+  environment = {
+    DATA_DIR: dataDir,
+    TRUSTED_PROXIES: 'loopback',
+    GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
+    CHAT_BASE_URL: gemini.url,
+    CHAT_MODEL: geminiModel,
+  };
+  distDir = await builtSite();
+  sites.push(...(await Promise.all([serveSite(distDir, environment), serveSite(distDir, environment)])));
+  const origins = sites.map(({ origin }) => origin.replace('localhost', '127.0.0.1'));
+  for (const name of names) proxies.set(name, await startProxy(name, origins));
+});
+
+afterAll(async () => {
+  await Promise.all([...proxies.values()].map((proxy) => proxy.stop()));
+  await Promise.all(sites.map((site) => site.stop()));
+  await gemini.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function behind(name: string): Proxied {
+  const proxy = proxies.get(name);
+  if (!proxy) throw new Error(`${name} did not start`);
+  return proxy;
+}
+
+test.each(names)('%s passes both forms of a page on as they are', async (name) => {
+  const proxy = behind(name);
+  const headers = { Accept: 'text/markdown', 'Accept-Encoding': 'br' };
+
+  const html = await proxy.send('/courses');
+  const markdown = await proxy.send('/courses', { headers });
+  const again = await proxy.send('/courses', {
+    headers: { ...headers, 'If-None-Match': markdown.headers.etag ?? '' },
+  });
+
+  expect(html.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept, Accept-Encoding',
+  });
+  expect(markdown.headers).toMatchObject({
+    'content-type': 'text/markdown; charset=utf-8',
+    'content-encoding': 'br',
+    vary: 'Accept, Accept-Encoding',
+  });
+  expect(markdown.headers.etag).toMatch(/^"/);
+  expect(again.status).toBe(304);
+});
+
+test.each(names)('%s tells visitors apart, whatever they say of themselves', async (name) => {
+  const proxy = behind(name);
+  const from = name === 'nginx' ? '127.0.1.1' : '127.0.2.1';
+  const other = name === 'nginx' ? '127.0.1.2' : '127.0.2.2';
+  const signUp = (address: string, forged: number) =>
+    proxy.send('/api/email-marketing-signup', {
+      method: 'POST',
+      from: address,
+      headers: {
+        'X-Forwarded-For': `203.0.113.${forged}`,
+        Forwarded: `for=203.0.113.${forged}`,
+      },
+      body: { email: `reader${forged}@example.org` },
+    });
+
+  const answers = [];
+  for (const forged of [1, 2, 3, 4]) answers.push(await signUp(from, forged));
+  const ofOther = await signUp(other, 5);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(ofOther.status).toBe(200);
+});
+
+test.each(names)('%s passes each word of an answer on as it comes', async (name) => {
+  const answer = await behind(name).open('/api/chat', {
+    method: 'POST',
+    body: { id: 'c', messages: [message(question)], trigger: 'submit-message' },
+  });
+  const times: number[] = [];
+  let text = '';
+  for await (const chunk of answer) {
+    times.push(performance.now());
+    text += String(chunk);
+  }
+
+  expect(answer.headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(text).toMatch(/\[DONE\]\s*$/);
+  expect(times.length).toBeGreaterThan(3);
+  // Words are 20 ms apart at the model; held back they would come at once.
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(20);
+});
+
+test.each(names)('%s takes the cookies of a signed-in member of staff', async (name) => {
+  const Cookie = [1, 2, 3].map((part) => `authjs.session-token.${part}=${'x'.repeat(4000)}`).join('; ');
+
+  const answer = await behind(name).send('/courses', { headers: { Cookie } });
+
+  expect(answer.status).toBe(200);
+});
+
+test.each(names)('%s answers from the other instance while one is away', async (name) => {
+  const proxy = behind(name);
+  const [, second] = sites;
+  await second?.stop();
+
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => (await proxy.send('/courses')).status),
+  );
+  const port = second && new URL(second.origin).port;
+  sites[1] = await serveSite(distDir, { ...environment, PORT: port });
+
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
