@@ -26,8 +26,8 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   const modules = followModules(['src/server.ts', ...globSync('dist/server/**/*.mjs')]);
   const packages = followPackages(modules.packages);
   rmSync(target, { recursive: true, force: true });
-  const copy = (path: string) =>
-    cpSync(path, join(target, path), { recursive: true, verbatimSymlinks: true });
+  // The build's name is a link to the newest one.
+  const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
   const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
   for (const file of others) copy(file);
   for (const file of modules.files) if (file.startsWith('src/')) copy(file);
