@@ -4,6 +4,9 @@ import { isApiPath } from './addresses.ts';
 import { answerApiError, answerText } from './answers.ts';
 import type { ServerLimits } from './server-limits.ts';
 
+/** In milliseconds. */
+const lookEvery = 50;
+
 type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
 
 /** What is refused whatever its address is; false: it is for delivery and Astro. */
@@ -67,12 +70,13 @@ export function boundUnwantedBody(
 ): void {
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
-    let unwanted = 0;
-    const cut = setTimeout(() => request.socket.destroy(), unwantedFor).unref();
-    request.on('data', (chunk: Buffer) => {
-      unwanted += chunk.length;
-      if (unwanted > bodyBytes) request.socket.destroy();
-    });
-    request.once('close', () => clearTimeout(cut)).once('end', () => clearTimeout(cut));
+    const { socket } = request;
+    const mostBytes = socket.bytesRead + bodyBytes;
+    const until = Date.now() + unwantedFor;
+    // Node throws such a body away without telling of its bytes.
+    const look = setInterval(() => {
+      if (request.complete || socket.destroyed) clearInterval(look);
+      else if (socket.bytesRead > mostBytes || Date.now() > until) socket.destroy();
+    }, lookEvery).unref();
   });
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+/** `rawPacket` is where the parser stopped. */
+type UnreadError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 type Refusal = { status: string; text: string; headers?: readonly string[] };
 
 const answers: Readonly<Record<string, Refusal>> = {
@@ -37,14 +39,19 @@ const tunnel: Refusal = {
  * @param answering what is being answered on the connection, if anything is
  */
 export function createUnreadRefusal(answering: (socket: Duplex) => ServerResponse | undefined) {
-  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  return (error: UnreadError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || answering(socket)?.headersSent) {
       socket.destroy();
       return;
     }
     if (error.code === 'HPE_HEADER_OVERFLOW') console.warn('a request had larger headers than are read');
-    refuse(socket, answers[error.code ?? ''] ?? malformed);
+    refuse(socket, isNoText(error) ? malformed : (answers[error.code ?? ''] ?? malformed));
   };
+}
+
+/** TLS to a port that speaks none, and the like. */
+function isNoText({ rawPacket }: UnreadError): boolean {
+  return rawPacket !== undefined && !/^[\t\n\r -~]/.test(rawPacket.toString('latin1', 0, 1));
 }
 
 /** For CONNECT, which Node hands over as a bare connection. */

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDelivery } from '#lib/delivery/deliver.ts';
+import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
+import { openPublished } from '#lib/delivery/published.ts';
+import { usualLimits } from '#lib/delivery/server-limits.ts';
+import { stop } from '#lib/delivery/stop-server.ts';
+import { writeBuild } from './delivery-build.ts';
+import { eventually } from './forms-site.ts';
+import { askOnce, openRaw, statusOf } from './raw-client.ts';
+
+const siteUrl = 'http://localhost:4321';
+const proxy = '127.0.0.9';
+const pages = [
+  { path: '/', html: '<p>Home</p>', markdown: 'Home' },
+  { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
+];
+const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const askAndClose = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+async function serve(caps: { connections: number; connectionsPerClient: number }): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
+  writeBuild(folder, { siteUrl, pages });
+  const server = createPublicServer({
+    delivery: createDelivery({ published: openPublished(folder), siteUrl }),
+    app: (_request, _response, next) => next(),
+    locals: {},
+    limits: { ...usualLimits, ...caps },
+    isProxy: (address) => address === proxy,
+  });
+  onTestFinished(async () => {
+    await stop(server, 100);
+    rmSync(folder, { recursive: true });
+  });
+  return listen(server, { host: '127.0.0.1', port: 0 });
+}
+
+/** Opens connections, each with one answered request, that stay. */
+async function hold(port: number, localAddress: string, count: number) {
+  const held = Array.from({ length: count }, () => openRaw(port, ask, { localAddress }));
+  await Promise.all(held.map((client) => client.until('Home')));
+  return held;
+}
+
+test('one address has its connections, the next one is told, and others are served', async () => {
+  const port = await serve({ connections: 100, connectionsPerClient: 5 });
+  const held = await hold(port, '127.0.0.2', 5);
+
+  const sixth = await askOnce(port, askAndClose, { localAddress: '127.0.0.2' });
+  const other = await askOnce(port, askAndClose, { localAddress: '127.0.0.3' });
+  held[0]?.socket.destroy();
+
+  expect([statusOf(sixth), statusOf(other)]).toEqual([503, 200]);
+  expect(sixth).toContain('Retry-After: 5');
+  await eventually(async () => {
+    const next = await askOnce(port, askAndClose, { localAddress: '127.0.0.2' });
+    return statusOf(next) === 200 || undefined;
+  });
+});
+
+test('a trusted proxy brings the connections of many clients', async () => {
+  const port = await serve({ connections: 100, connectionsPerClient: 5 });
+
+  const held = await hold(port, proxy, 50);
+
+  expect(held.every((client) => statusOf(client.received()) === 200)).toBe(true);
+});
+
+test('a full house closes connections that have no request, so holding them keeps nobody out', async () => {
+  const port = await serve({ connections: 20, connectionsPerClient: 100 });
+  const held = await hold(port, '127.0.0.2', 20);
+
+  const first = await askOnce(port, askAndClose, { localAddress: '127.0.0.3' });
+
+  expect(statusOf(first)).toBe(503);
+  await Promise.all(held.map(({ closed }) => closed));
+  await eventually(async () => {
+    const next = await askOnce(port, askAndClose, { localAddress: '127.0.0.3' });
+    return statusOf(next) === 200 || undefined;
+  });
+});
+
+test('a campus behind one address has no less than 500', () => {
+  expect(usualLimits.connectionsPerClient).toBeGreaterThanOrEqual(500);
+  expect(usualLimits.connections).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,139 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+import { askOnce, openRaw, sendChunks, statusOf } from './raw-client.ts';
+
+let site: FormsSite;
+let port = 0;
+
+beforeAll(async () => {
+  site = await serveForms({ HOST: '127.0.0.1' });
+  port = Number(new URL(site.origin).port);
+});
+
+afterAll(() => site.remove());
+
+const host = 'Host: x\r\n';
+const last = 'Connection: close\r\n';
+const json = 'Content-Type: application/json\r\n';
+const client = () => `X-Forwarded-For: ${newClient()}\r\n`;
+
+test.each([
+  ['URLs of 9 kB', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\n${host}${last}\r\n`, 414],
+  ['API URLs of 9 kB', `GET /api/search?q=${'a'.repeat(9_000)} HTTP/1.1\r\n${host}${last}\r\n`, 400],
+  ['URLs of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+  ['a header of 20 kB', `GET / HTTP/1.1\r\n${host}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['101 headers', `GET / HTTP/1.1\r\n${host}${'A: b\r\n'.repeat(100)}\r\n`, 431],
+  ['100 headers', `GET / HTTP/1.1\r\n${host}${last}${'A: b\r\n'.repeat(98)}\r\n`, 200],
+  ['a request without a Host', `GET / HTTP/1.1\r\n${last}\r\n`, 400],
+  ['TRACE of a page', `TRACE / HTTP/1.1\r\n${host}${last}\r\n`, 405],
+  ['TRACE below /api', `TRACE /api/health HTTP/1.1\r\n${host}${last}\r\n`, 405],
+  ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, 405],
+  ['a method that HTTP knows and no page has', `PROPFIND / HTTP/1.1\r\n${host}${last}\r\n`, 405],
+  ['a method that HTTP knows and no route has', `PROPFIND /api/health HTTP/1.1\r\n${host}${last}\r\n`, 405],
+  ['a method that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 501],
+  ['an address in full of another site', `GET http://evil.example/ HTTP/1.1\r\n${host}${last}\r\n`, 400],
+  ['an address in full of this site', `GET http://localhost:4321/ HTTP/1.1\r\n${host}${last}\r\n`, 200],
+  ['HTTP/2 without agreement', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['HTTP/1.0 without a Host', 'GET / HTTP/1.0\r\n\r\n', 200],
+  ['what TLS begins with', '\x16\x03\x01\x02\x00\x01\x00', 400],
+  ['an expectation that is none', `GET / HTTP/1.1\r\n${host}${last}Expect: magic\r\n\r\n`, 417],
+])('answers %s with one clear answer, and closes', async (_, request, status) => {
+  const answer = await askOnce(port, request);
+
+  expect(statusOf(answer)).toBe(status);
+  expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+  expect(answer).toMatch(/^Connection: close\r$/im);
+});
+
+test.each(['websocket', 'h2c'])(
+  'an upgrade to %s is not made: the request is answered as it is',
+  async (protocol) => {
+    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: x\r\n`;
+    const connection = openRaw(port, `GET /api/health HTTP/1.1\r\n${host}${upgrade}\r\n`);
+    await connection.until('{"status":"ok"}');
+
+    connection.socket.write(`GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
+    await connection.closed;
+
+    expect(connection.received().match(/^HTTP\/1\.1 200 /gm)).toHaveLength(2);
+  },
+);
+
+test.each(['/', '/search', '/api/health'])('HTTP/1.0 gets %s without chunks', async (path) => {
+  const answer = await askOnce(port, `GET ${path} HTTP/1.0\r\n\r\n`);
+
+  expect(statusOf(answer)).toBe(200);
+  expect(answer).not.toMatch(/^Transfer-Encoding/im);
+});
+
+test('requests that are sent at once are answered in their order', async () => {
+  const paths = ['/', '/api/health', '/api/search?q=soil', '/nowhere', '/courses.md', '/api/nothing'];
+  const requests = paths.map((path) => `HEAD ${path} HTTP/1.1\r\n${host}${client()}\r\n`);
+
+  const answer = await askOnce(port, `${requests.join('')}GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
+
+  const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  expect(statuses).toEqual([200, 200, 200, 404, 200, 404, 200]);
+});
+
+const posts = ['/api/chat', '/api/course-registration', '/api/email-marketing-signup', '/mcp'];
+
+test.each(posts)('%s unpacks nothing', async (path) => {
+  const bomb = gzipSync(Buffer.alloc(20_000_000)).toString('latin1');
+  const headers = `${host}${client()}${json}${last}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n`;
+
+  const answer = await askOnce(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n${bomb}`);
+
+  // Without a model the chat says that first.
+  expect(statusOf(answer)).toBe(path === '/api/chat' ? 503 : 415);
+});
+
+test.each([...posts, '/register', '/newsletter', '/', '/api/nothing', '/api/health', '/staff/sign-in'])(
+  '%s takes no chunks without end',
+  async (path) => {
+    const headers = `${host}${client()}${json}Transfer-Encoding: chunked\r\n`;
+    const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
+
+    const sent = await sendChunks(connection, 60_000_000);
+    await connection.closed;
+
+    expect(sent).toBeLessThan(60_000_000);
+    if (connection.received() !== '') expect(statusOf(connection.received())).toBeGreaterThanOrEqual(300);
+  },
+);
+
+test.each([...posts, '/register', '/', '/api/nothing'])(
+  '%s asks for no body that is too large by its own account',
+  async (path) => {
+    const headers = `${host}${client()}${json}Expect: 100-continue\r\nContent-Length: 2000000\r\n`;
+    const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
+
+    const answer = await connection.until(/HTTP\/1\.1 \d+ [^]*\r\n\r\n/);
+
+    expect(statusOf(answer)).toBe(413);
+  },
+);
+
+test('a body that may be sent is asked for, where the sender waits for that', async () => {
+  const body = '{"email": "nobody"}';
+  const headers = `${host}${client()}${json}${last}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`;
+  const connection = openRaw(port, `POST /api/email-marketing-signup HTTP/1.1\r\n${headers}\r\n`);
+  const first = await connection.until('\r\n\r\n');
+
+  connection.socket.write(body);
+  await connection.closed;
+
+  expect(statusOf(first)).toBe(100);
+  expect(connection.received()).toContain('HTTP/1.1 400 Bad Request');
+  expect(connection.received()).toContain('INVALID_REQUEST');
+});
+
+test('a body for a page is not asked for', async () => {
+  const headers = `${host}Expect: 100-continue\r\nContent-Length: 5\r\n`;
+  const connection = openRaw(port, `POST / HTTP/1.1\r\n${headers}\r\n`);
+
+  const answer = await connection.until('\r\n\r\n');
+
+  expect(statusOf(answer)).toBe(405);
+});

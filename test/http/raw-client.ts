@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+export type RawClient = {
+  socket: Socket;
+  /** What has arrived so far, as Latin-1. */
+  received(): string;
+  /** Waits until that much has arrived, and gives all that has. */
+  until(wanted: string | RegExp): Promise<string>;
+  /** Resolves when the connection is closed, with milliseconds since it was made. */
+  closed: Promise<number>;
+  /** Sends the text byte by byte until the connection closes or all is sent. */
+  drip(text: string, every: number): Promise<void>;
+};
+
+type RawOptions = { host?: string; localAddress?: string };
+
+/** A connection that does as it is told, until the test ends. */
+export function openRaw(
+  port: number,
+  text = '',
+  { host = '127.0.0.1', localAddress }: RawOptions = {},
+): RawClient {
+  const began = performance.now();
+  const socket = connect({ port, host, ...(localAddress && { localAddress }) });
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString('latin1'))).on('error', () => undefined);
+  const closed = new Promise<number>((done) => socket.once('close', () => done(performance.now() - began)));
+  onTestFinished(() => void socket.destroy());
+  if (text !== '') socket.write(text, 'latin1');
+  return {
+    socket,
+    received: () => received,
+    closed,
+    async until(wanted) {
+      const deadline = Date.now() + 20_000;
+      while (!(typeof wanted === 'string' ? received.includes(wanted) : wanted.test(received))) {
+        if (socket.destroyed || Date.now() > deadline) throw new Error(`no ${wanted} in ${received}`);
+        await sleep(5);
+      }
+      return received;
+    },
+    async drip(rest, every) {
+      for (const byte of rest) {
+        if (socket.destroyed) return;
+        socket.write(byte);
+        await sleep(every);
+      }
+    },
+  };
+}
+
+/** The whole answer to a request after which the server or the request closes the connection. */
+export async function askOnce(port: number, text: string, options: RawOptions = {}): Promise<string> {
+  const client = openRaw(port, text, options);
+  await client.closed;
+  return client.received();
+}
+
+/** Sends chunks until the connection is cut, or `most` bytes are out, and says how many were. */
+export async function sendChunks({ socket }: RawClient, most: number): Promise<number> {
+  const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  let wake: () => void = () => undefined;
+  socket.on('drain', () => wake()).on('close', () => wake());
+  let sent = 0;
+  while (!socket.destroyed && sent < most) {
+    sent += chunk.length;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      if (socket.write(chunk)) setImmediate(resolve);
+    });
+  }
+  return sent;
+}
+
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDelivery } from '#lib/delivery/deliver.ts';
+import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
+import { openPublished } from '#lib/delivery/published.ts';
+import { usualLimits, type ServerLimits } from '#lib/delivery/server-limits.ts';
+import { stop } from '#lib/delivery/stop-server.ts';
+import { writeBuild } from './delivery-build.ts';
+import { eventually } from './forms-site.ts';
+import { openRaw, sendChunks, statusOf } from './raw-client.ts';
+
+/** Shortened, unless the whole times are asked for. */
+const limits: ServerLimits = process.env['WHOLE_TIMES']
+  ? usualLimits
+  : {
+      ...usualLimits,
+      headersWithin: 500,
+      requestWithin: 1_500,
+      lookEvery: 50,
+      unreadFor: 1_000,
+      idleFor: 2_500,
+      unwantedFor: 500,
+    };
+/** What timers, Node's extra second for idle connections and a busy machine add. */
+const slack = 4_000;
+const whole = { timeout: 400_000 };
+
+const siteUrl = 'http://localhost:4321';
+const folder = mkdtempSync(join(tmpdir(), 'slow-clients-'));
+const large = 'Peat holds water. '.repeat(1_000_000);
+const pages = [
+  { path: '/', html: '<p>Home</p>', markdown: 'Home' },
+  { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
+];
+let server: Server;
+let port = 0;
+
+beforeAll(async () => {
+  writeBuild(folder, {
+    siteUrl,
+    pages,
+    files: [{ path: '/large', content: large, contentType: 'text/plain' }],
+  });
+  const published = openPublished(folder);
+  server = createPublicServer({
+    delivery: createDelivery({ published, siteUrl }),
+    app: (request, response) => answer(request, response),
+    locals: {},
+    limits,
+  });
+  port = await listen(server, { host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await stop(server, 100);
+  rmSync(folder, { recursive: true });
+});
+
+/** Routes that read what is sent, that don't, and that take their time. */
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === '/api/reads') await text(request);
+  if (request.url === '/api/thinks') await sleep(limits.unreadFor * 2.5);
+  response.end('answered');
+}
+
+const openConnections = () => new Promise<number>((done) => server.getConnections((_, count) => done(count)));
+const post = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+describe.concurrent('slow clients', () => {
+  test('a connection that says nothing is closed', whole, async () => {
+    const after = await openRaw(port).closed;
+
+    expect(after).toBeGreaterThan(limits.headersWithin * 0.9);
+    expect(after).toBeLessThan(limits.headersWithin + slack);
+  });
+
+  test('headers that come byte by byte have no longer than others', whole, async () => {
+    const client = openRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    void client.drip('a'.repeat(10_000), 40);
+
+    const after = await client.closed;
+
+    expect(after).toBeGreaterThan(limits.headersWithin * 0.9);
+    expect(after).toBeLessThan(limits.headersWithin + slack);
+    expect(statusOf(client.received())).toBe(408);
+  });
+
+  test.each([
+    ['that comes byte by byte', 'Content-Length: 10000\r\n\r\n', 'a'],
+    ['that comes in tiny chunks', 'Transfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
+    ['that stops in the middle', 'Content-Length: 10000\r\n\r\na', ''],
+  ])('a body %s has its time, and no more', whole, async (_, start, piece) => {
+    const client = openRaw(port, post('/api/reads', start));
+    void client.drip(piece.repeat(10_000), 40);
+
+    const after = await client.closed;
+
+    expect(after).toBeGreaterThan(limits.requestWithin * 0.9);
+    expect(after).toBeLessThan(limits.requestWithin + slack);
+    expect(statusOf(client.received())).toBe(408);
+  });
+
+  test('an answer that takes long to make is waited for', whole, async () => {
+    const client = openRaw(port, get('/api/thinks'));
+
+    const answer = await client.until('answered');
+
+    expect(statusOf(answer)).toBe(200);
+  });
+
+  test('a connection without a request is kept for longer than a proxy keeps it', whole, async () => {
+    const client = openRaw(port, get('/'));
+    await client.until('Home');
+    await sleep(limits.idleFor * 0.95);
+
+    client.socket.write(get('/nowhere'));
+    await client.until('answered');
+    const answeredAt = performance.now();
+    await client.closed;
+
+    expect(client.received()).toContain(`Keep-Alive: timeout=${Math.floor(limits.idleFor / 1000)}`);
+    expect(performance.now() - answeredAt).toBeLessThan(limits.idleFor + slack);
+  });
+
+  test('who reads slowly but reads gets the whole of it', whole, async () => {
+    const client = openRaw(port, get('/large'));
+    client.socket.pause();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await sleep(limits.unreadFor * 0.7);
+      await readSome(client, 4_000_000);
+    }
+    client.socket.resume();
+
+    await eventually(() => client.received().length > large.length || undefined);
+  });
+
+  test('a body that goes on behind its answer is cut by time', whole, async () => {
+    const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
+    void client.drip('1\r\na\r\n'.repeat(10_000), 40);
+
+    const after = await client.closed;
+
+    expect(statusOf(client.received())).toBe(405);
+    expect(after).toBeLessThan(limits.unwantedFor + slack);
+  });
+
+  test('a body that goes on behind its answer is cut by size', whole, async () => {
+    const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
+    await client.until('405');
+
+    const sent = await sendChunks(client, 50_000_000);
+
+    await client.closed;
+
+    expect(sent).toBeLessThan(50_000_000);
+  });
+});
+
+test('who reads nothing of an answer loses it, and the memory is free again', whole, async () => {
+  await eventually(async () => (await openConnections()) === 0 || undefined);
+  for (let count = 0; count < 50; count += 1) openRaw(port, get('/large')).socket.pause();
+  await eventually(async () => (await openConnections()) === 50 || undefined);
+  const began = performance.now();
+
+  while ((await openConnections()) > 0) await sleep(50);
+
+  expect(performance.now() - began).toBeLessThan(limits.unreadFor + slack);
+  expect(performance.now() - began).toBeGreaterThan(limits.unreadFor * 0.5);
+});
+
+async function readSome(client: ReturnType<typeof openRaw>, bytes: number): Promise<void> {
+  const until = client.received().length + bytes;
+  client.socket.resume();
+  while (client.received().length < until && client.received().length < large.length) await sleep(5);
+  client.socket.pause();
+}
