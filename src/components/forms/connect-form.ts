@@ -4,7 +4,6 @@ import { clearProblem, showProblem, type Problem } from './problems.ts';
 /** The part of a zod schema that checks need. */
 type Schema = {
   safeParse(value: unknown): {
-    success: boolean;
     error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
   };
 };
@@ -15,12 +14,18 @@ const unreachable =
   'We could not be reached, so we can’t say whether this arrived. What you typed is still here: send it again. The same request is never stored twice.';
 
 /**
- * Checks a form with the server's own schema and sends it as JSON to its `data-api`. An accepted one leads to
- * the page that the answer's Link names, or to `data-done`.
+ * Checks a form with the server's own schema, loaded when the form is touched, and sends it as JSON to its
+ * `data-api`. An accepted one leads to the page that the answer's Link names, or to `data-done`.
  */
-export function connectForm(form: HTMLFormElement, schema: Schema): void {
+export function connectForm(form: HTMLFormElement, loadSchema: () => Promise<Schema>): void {
   const challenge = createChallengeWidget(form);
-  const touch = () => void challenge.load();
+  let schema: Promise<Schema | undefined> | undefined;
+  // Without it, on a bad line, the server alone checks, and its answer is shown at the same places.
+  const readSchema = () => (schema ??= loadSchema().catch(() => (schema = undefined)));
+  const touch = () => {
+    void challenge.load();
+    void readSchema();
+  };
   let isSending = false;
   form.noValidate = true;
   form.addEventListener('focusin', touch, { once: true });
@@ -31,7 +36,7 @@ export function connectForm(form: HTMLFormElement, schema: Schema): void {
     isSending = true;
     clearProblem(form);
     tell(form, 'Sending ...');
-    void submit(form, { schema, challenge }).then((outcome) => {
+    void submit(form, { readSchema, challenge }).then((outcome) => {
       tell(form, '');
       if (typeof outcome === 'string') return location.assign(outcome);
       isSending = false;
@@ -45,10 +50,10 @@ export function connectForm(form: HTMLFormElement, schema: Schema): void {
 /** The address to go on to, or what is wrong. */
 async function submit(
   form: HTMLFormElement,
-  { schema, challenge }: { schema: Schema; challenge: ChallengeWidget },
+  { readSchema, challenge }: { readSchema: () => Promise<Schema | undefined>; challenge: ChallengeWidget },
 ): Promise<string | Problem> {
   const values = collect(form);
-  const faults = check(schema, values);
+  const faults = check(await readSchema(), values);
   if (Object.keys(faults).length > 0) return { text: '', fields: faults };
   await challenge.load();
   const challengeToken = challenge.token();
@@ -89,11 +94,10 @@ function collect(form: HTMLFormElement): Record<string, string | string[]> {
   return values;
 }
 
-function check(schema: Schema, values: object): Record<string, string> {
-  const { success, error } = schema.safeParse(values);
+function check(schema: Schema | undefined, values: object): Record<string, string> {
   const faults: Record<string, string> = {};
-  if (success) return faults;
-  for (const { path, message } of error?.issues ?? []) faults[String(path[0])] ??= message;
+  for (const { path, message } of schema?.safeParse(values).error?.issues ?? [])
+    faults[String(path[0])] ??= message;
   return faults;
 }
 

@@ -13,7 +13,7 @@ export type Typeface = {
   weights: readonly number[];
   /** Weights that are there in italics as well. */
   italics: readonly number[];
-  /** Keeps ligatures, tabular figures and other forms of letters; headings are lighter without. */
+  /** Keeps ligatures and figures of one width for tables; headings are lighter without. */
   hasAlternates: boolean;
   /** What stands in until it is loaded; the last is `serif`, `sans-serif` or the like. */
   fallbacks: readonly [string, ...string[]];
@@ -21,28 +21,50 @@ export type Typeface = {
 
 export type FontFile = {
   file: string;
-  /** What it holds: the letters that nearly every page needs, or the others. */
-  part: 'common' | 'rare';
+  /** What it holds: the letters that nearly every page needs, or others. */
+  part: 'common' | 'western' | 'rare';
   weight: number;
   style: 'normal' | 'italic';
   unicodeRange: string;
 };
 
+type Ranges = readonly (readonly [from: number, to: number])[];
+
 const files = createRequire(import.meta.url);
 
-/** Letters of Western European languages and the signs that our texts use. */
+/** What nearly every page in English has, with the signs of its prices, quotations and measures. */
 const common = [
   [0x20, 0x7e],
-  [0xa0, 0xff],
+  [0xa0, 0xa0],
+  [0xa3, 0xa3],
+  [0xa7, 0xa7],
+  [0xb0, 0xb3],
+  [0xb7, 0xb7],
+  [0xbc, 0xbe],
+  [0xd7, 0xd7],
+  [0xe9, 0xe9],
   [0x2013, 0x2014],
   [0x2018, 0x2019],
   [0x201c, 0x201d],
-  [0x2022, 0x2022],
   [0x2026, 0x2026],
   [0x202f, 0x202f],
-  [0x20ac, 0x20ac],
-  [0x2190, 0x2193],
+  [0x2192, 0x2192],
   [0x2212, 0x2212],
+] as const;
+/** The other letters of Western European languages, and signs that few pages have. */
+const western = [
+  [0xa1, 0xa2],
+  [0xa4, 0xa6],
+  [0xa8, 0xaf],
+  [0xb4, 0xb6],
+  [0xb8, 0xbb],
+  [0xbf, 0xd6],
+  [0xd8, 0xe8],
+  [0xea, 0xff],
+  [0x2022, 0x2022],
+  [0x20ac, 0x20ac],
+  [0x2190, 0x2191],
+  [0x2193, 0x2193],
   [0x2264, 0x2265],
 ] as const;
 const rare =
@@ -50,7 +72,7 @@ const rare =
 
 /**
  * Makes the typeface's files for the web: one with the common letters only, which a first visit loads, and
- * one for the rest of the Latin script, which browsers load where a page has such a letter.
+ * two for the rest of the Latin script, which browsers load where a page has such a letter.
  */
 export async function cutTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
   mkdirSync(cacheDir, { recursive: true });
@@ -59,16 +81,24 @@ export async function cutTypeface(face: Typeface, cacheDir: string): Promise<Fon
     ...face.italics.map((weight) => ({ weight, style: 'italic' as const })),
   ];
   const cut = await Promise.all(
-    wanted.map(async ({ weight, style }): Promise<FontFile[]> => [
-      {
-        file: await cutFile(fileOf(face, `latin-${weight}-${style}`), face, cacheDir),
-        part: 'common',
-        weight,
-        style,
-        unicodeRange: rangeOf(common),
-      },
-      { file: fileOf(face, `latin-ext-${weight}-${style}`), part: 'rare', weight, style, unicodeRange: rare },
-    ]),
+    wanted.map(async ({ weight, style }): Promise<FontFile[]> => {
+      const source = fileOf(face, `latin-${weight}-${style}`);
+      const cutPart = async (part: FontFile['part'], ranges: Ranges): Promise<FontFile> => ({
+        ...{ part, weight, style, unicodeRange: rangeOf(ranges) },
+        file: await cutFile(source, { ranges, face, cacheDir }),
+      });
+      return [
+        await cutPart('common', common),
+        await cutPart('western', western),
+        {
+          file: fileOf(face, `latin-ext-${weight}-${style}`),
+          part: 'rare',
+          weight,
+          style,
+          unicodeRange: rare,
+        },
+      ];
+    }),
   );
   return cut.flat();
 }
@@ -77,15 +107,24 @@ function fileOf({ package: name }: Typeface, part: string): string {
   return files.resolve(`${name}/files/${name.split('/').at(-1) ?? ''}-${part}.woff2`);
 }
 
-async function cutFile(source: string, { hasAlternates }: Typeface, cacheDir: string): Promise<string> {
+async function cutFile(
+  source: string,
+  { ranges, face, cacheDir }: { ranges: Ranges; face: Typeface; cacheDir: string },
+): Promise<string> {
   const font = readFileSync(source);
-  const text = common.map(([from, to]) => charactersOf(from, to)).join('');
-  const target = join(
-    cacheDir,
-    `${createHash('sha256').update(font).update(`${text} ${hasAlternates}`).digest('hex')}.woff2`,
-  );
+  const text = ranges.map(([from, to]) => charactersOf(from, to)).join('');
+  const options = {
+    targetFormat: 'woff2' as const,
+    noLayoutClosure: !face.hasAlternates,
+    noHinting: true,
+    keepFeatures: face.hasAlternates ? ['kern', 'liga', 'tnum', 'ccmp'] : ['kern', 'ccmp'],
+  };
+  const name = createHash('sha256')
+    .update(font)
+    .update(JSON.stringify([text, options]))
+    .digest('hex');
+  const target = join(cacheDir, `${name}.woff2`);
   if (existsSync(target)) return target;
-  const options = { targetFormat: 'woff2', noLayoutClosure: !hasAlternates } as const;
   writeFileSync(target, await subsetFont(font, text, options));
   return target;
 }
@@ -94,7 +133,7 @@ function charactersOf(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }
 
-function rangeOf(ranges: readonly (readonly [number, number])[]): string {
+function rangeOf(ranges: Ranges): string {
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
   return ranges.map(([from, to]) => `U+${hex(from)}${from === to ? '' : `-${hex(to)}`}`).join(', ');
 }
