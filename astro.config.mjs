@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import { lectern } from './src/integration.ts';
 import { contentReferences } from './src/lib/content/references-plugin.ts';
+import { wideTables } from './src/lib/content/wide-tables-plugin.ts';
 import { readBuildConfig } from './src/lib/env.ts';
 import { fontFamilies } from './src/lib/theme/families.ts';
 import { site } from './src/site.ts';
@@ -21,7 +22,10 @@ export default defineConfig({
   integrations: [mdx(), lectern({ siteUrl, contentDir })],
   fonts: await fontFamilies(site.fonts, '.cache/fonts'),
   markdown: {
-    processor: satteri({ mdastPlugins: [contentReferences({ contentDir })] }),
+    processor: satteri({
+      mdastPlugins: [contentReferences({ contentDir })],
+      hastPlugins: [wideTables()],
+    }),
     syntaxHighlight: 'prism',
   },
   // Origins are checked where requests are answered, against the one that is configured.

@@ -16,6 +16,11 @@ await exitOnFault(async () => {
   await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/site.test.ts', '-t', 'afdocs'], {
     AFDOCS_LINKS: '5000',
   });
+  console.log('lectern: every page in five sizes, in light and in dark ...');
+  await runCommand('node_modules/@playwright/test/cli.js', ['test', 'test/browser/every-page.test.ts'], {
+    EVERY_PAGE: '1',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/soak/playwright.json',
+  });
   console.log('lectern: what Lighthouse says of a page of each kind ...');
   await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/lighthouse.test.ts'], {
     LIGHTHOUSE_PAGES: '/ /courses /courses/soil-science /handbook/studying/library /developers',

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { newClient, serveForms, type FormsSite } from '../http/forms-site.ts';
 import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { axeFaults } from './page-faults.ts';
 
 let model: GeminiStandIn;
 let site: FormsSite;
@@ -263,15 +263,7 @@ test('a stand-in that obeys injected instructions brings nothing of them onto th
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the page and in the panel in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        what,
-      ).toEqual([]);
-    };
+    const check = async (what: string) => expect(await axeFaults(page), what).toEqual([]);
 
     await page.goto(`${site.origin}/ask`);
     await check('the empty page');

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { serveWithStandIn, type AuthSite } from '../http/auth-site.ts';
 import { registration, registrationPath, send } from '../http/forms-site.ts';
 import type { DirectoryStandIn } from '../stand-ins/directory.ts';
+import { axeFaults, layoutFaults } from './page-faults.ts';
 
 let site: AuthSite;
 let directory: DirectoryStandIn;
@@ -22,8 +22,7 @@ async function signInAs(page: Page, name: RegExp): Promise<void> {
 }
 
 async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+  expect([...(await axeFaults(page)), ...(await layoutFaults(page))]).toEqual([]);
 }
 
 test('a member signs in, comes back to the page, signs out everywhere, and back shows nothing', async ({

@@ -1,9 +1,20 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import styleAddress from 'swagger-ui-dist/swagger-ui.css?url';
 
-/** The page has a heading, and the API is where the page is: nothing to choose from. */
+/**
+ * The page has a heading, and the API is where the page is: nothing to choose from. The button that opens a
+ * request can't hold a link or another button, which the keyboard would stop at twice.
+ */
 const leaveOut = {
-  wrapComponents: { InfoContainer: () => () => null, ServersContainer: () => () => null },
+  wrapComponents: {
+    InfoContainer: () => () => null,
+    ServersContainer: () => () => null,
+    CopyToClipboardBtn: () => () => null,
+    DeepLink:
+      () =>
+      ({ text }: { text: string }) =>
+        text,
+  },
 };
 
 /** What most people look for comes first; what is not named here comes last. */
@@ -33,6 +44,20 @@ export async function showReference(element: HTMLElement, { url }: { url: string
       onComplete,
     });
   });
+  fitIntoPage(element);
+}
+
+/** The viewer thinks that it is the whole page: its headings stand below ours, and the page has a `main`. */
+function fitIntoPage(element: HTMLElement): void {
+  const fit = () => {
+    element.querySelector('main')?.setAttribute('role', 'none');
+    element.querySelector('main')?.removeAttribute('tabindex');
+    for (const heading of element.querySelectorAll('h3.opblock-tag:not([aria-level])')) {
+      heading.setAttribute('aria-level', '2');
+    }
+  };
+  fit();
+  new MutationObserver(fit).observe(element, { childList: true, subtree: true });
 }
 
 function placeOf(tag: string): number {

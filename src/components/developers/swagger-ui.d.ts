@@ -1,6 +1,6 @@
 // swagger-ui-dist has no types of its own; these are of what is used.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  type Plugin = { wrapComponents: Record<string, () => () => null> };
+  type Plugin = { wrapComponents: Record<string, () => (props: { text: string }) => string | null> };
   type Options = {
     url: string;
     domNode: HTMLElement;

@@ -14,8 +14,10 @@ export type Palette = {
   'on-accent': string;
   /** Ground of notices. */
   tint: string;
-  /** Errors and deadlines. */
+  /** Deadlines and warnings. */
   warn: string;
+  /** What went wrong: its text, and the border of the field that it is about. */
+  fault: string;
   /** Ground of words that were searched for. */
   mark: string;
   /** Contour lines and rivers of the drawings. */

@@ -1,0 +1,68 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { axeFaults, layoutFaults, spacingFaults } from './page-faults.ts';
+
+/** A page of each kind in two sizes; every page in many with EVERY_PAGE=1. */
+const isLong = process.env['EVERY_PAGE'] === '1';
+
+/** The second is what a window of 1280 x 1024 shows at 400 %. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 320, height: 256 },
+  ...(isLong
+    ? [
+        { width: 360, height: 740 },
+        { width: 768, height: 1024 },
+        { width: 1920, height: 1080 },
+      ]
+    : []),
+];
+
+/** Pages that the map of the site does not name. */
+const unlisted = ['/search?q=soil', '/search?q=qqqzzz', '/nowhere', '/staff/sign-in'];
+
+async function pathsToVisit(request: APIRequestContext): Promise<string[]> {
+  const map = await (await request.get('/sitemap-0.xml')).text();
+  const all = [...map.matchAll(/<loc>([^<]*)</g)].map(([, url = '']) => new URL(url).pathname);
+  if (isLong) return [...all, ...unlisted];
+  // What has the richest content of its kind is most likely to break: the page with the longest twin.
+  const kinds = Map.groupBy(
+    all.filter((path) => /^\/[a-z]+\/./.test(path) && !path.startsWith('/developers/')),
+    (path) => path.split('/')[1],
+  );
+  return [
+    ...all.filter((path) => /^\/[^/]*$/.test(path)),
+    ...[...kinds.values()].flatMap((paths) => paths.slice(0, 1)),
+    ...unlisted,
+  ];
+}
+
+test.describe.configure({ mode: 'parallel' });
+
+const shares = 4;
+for (let share = 0; share < shares; share += 1) {
+  test(`nothing is wrong with any page in light or dark, wide or at 400 %: part ${share + 1} of ${shares}`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(isLong ? 3_600_000 : 120_000);
+    const paths = (await pathsToVisit(request)).filter((_, index) => index % shares === share);
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+      await page.setViewportSize(sizes[0]!);
+      await page.goto(path, { waitUntil: 'load' });
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme: 'light' });
+        const light = [
+          ...(await axeFaults(page)),
+          ...(await layoutFaults(page)),
+          ...(await spacingFaults(page)),
+        ];
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const dark = await axeFaults(page, { coloursOnly: !isLong });
+        expect.soft({ light, dark }, `${path} at ${size.width} px`).toEqual({ light: [], dark: [] });
+      }
+    }
+  });
+}

@@ -1,0 +1,167 @@
+import { expect, test, type Page } from '@playwright/test';
+import { newClient, oneCourse, registration, serveForms, type FormsSite } from '../http/forms-site.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { tabTo } from './keyboard.ts';
+import { layoutFaults } from './page-faults.ts';
+
+let model: GeminiStandIn;
+let site: FormsSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  model = await startGemini();
+  model.behave('quotes');
+  site = await serveForms({
+    GOOGLE_GENERATIVE_AI_API_KEY: 'x',
+    CHAT_BASE_URL: model.url,
+    CHAT_MODEL: geminiModel,
+  });
+});
+
+test.afterAll(async () => {
+  await site.remove();
+  await model.stop();
+});
+
+/** Each test is a client of its own, as far as limits go. */
+test.beforeEach(async ({ context }) => {
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
+});
+
+/** Reads a course to its end, and goes on to its registration. */
+async function readCourse(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/courses\/[a-z-]+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await layoutFaults(page)).toEqual([]);
+}
+
+/** From a course's page to the reference, by Tab, Enter, Space and the letters alone. */
+async function register(page: Page): Promise<void> {
+  const { studentNumber } = registration();
+  await tabTo(page, page.locator('main a[href^="/register?course="]').first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/register\?course=/);
+  const box = page.locator('#courses input:checked');
+  await tabTo(page, box.first());
+  await page.keyboard.press('Space');
+  await expect(page.locator('#courses input:checked')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Send registration' }));
+  await page.keyboard.press('Enter');
+
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  for (const [name, text] of [
+    ['studentNumber', studentNumber],
+    ['givenName', 'Zoë'],
+    ['familyName', 'Ng'],
+    ['email', 'zoe@example.org'],
+  ] as const) {
+    await tabTo(page, page.locator(`#${name}`));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Send registration' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  expect(
+    await site.read(`select id from registrations where student_number = '${studentNumber}'`),
+  ).toHaveLength(1);
+}
+
+const phones = [
+  { phone: 'a phone', viewport: { width: 360, height: 740 }, fonts: true },
+  { phone: 'the narrowest phone without fonts', viewport: { width: 320, height: 640 }, fonts: false },
+];
+
+for (const { phone, viewport, fonts } of phones) {
+  test.describe(`on ${phone}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as object);
+    let blocked = 0;
+
+    test.beforeEach(async ({ context }) => {
+      blocked = 0;
+      if (fonts) return;
+      await context.route('**/*.woff2', (route) => {
+        blocked += 1;
+        return route.abort();
+      });
+    });
+
+    test('a visitor finds a course by search, reads it and registers by keyboard alone', async ({ page }) => {
+      test.setTimeout(60_000);
+      await page.goto(site.origin);
+      await tabTo(page, page.getByRole('button', { name: 'Search' }));
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(oneCourse);
+      const result = page.locator('[data-search-results] a[href^="/courses/"]').first();
+      await expect(result).toBeVisible();
+      await expect(page.locator('[data-search-status]')).not.toBeEmpty();
+      expect(await layoutFaults(page)).toEqual([]);
+      await tabTo(page, result);
+      await page.keyboard.press('Enter');
+      await readCourse(page);
+      await register(page);
+
+      expect(blocked > 0).toBe(!fonts);
+    });
+
+    test('a visitor narrows the list of courses, shares it and opens one', async ({ page }) => {
+      await page.goto(`${site.origin}/courses`);
+      const rows = page.locator('[data-facets]:visible');
+      const all = await rows.count();
+      await tabTo(page, page.locator('[data-filter-box] summary'));
+      await page.keyboard.press('Enter');
+      const box = page.locator('[data-course-filter] input[name="mode"]').first();
+      await tabTo(page, box);
+      await page.keyboard.press('Space');
+
+      await expect.poll(() => rows.count()).toBeLessThan(all);
+      const few = await rows.count();
+      await expect(page.locator('[data-course-filter]').getByRole('status')).toContainText(`${few} `);
+      expect(await layoutFaults(page)).toEqual([]);
+      await page.goto(page.url());
+      expect(await rows.count()).toBe(few);
+      await tabTo(page, rows.first().getByRole('link'));
+      await page.keyboard.press('Enter');
+
+      await readCourse(page);
+    });
+
+    test('a visitor asks and follows a source to a course', async ({ page }) => {
+      await page.goto(site.origin);
+      await tabTo(page, page.getByRole('button', { name: 'Ask' }));
+      await page.keyboard.press('Enter');
+      // A field that takes the focus by itself would open the phone's keyboard.
+      await tabTo(page, page.getByRole('textbox', { name: 'Your question' }));
+      await page.keyboard.type('Which course teaches how to restore a peat bog?');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.chat-turn')).toHaveAttribute('data-state', 'complete');
+      expect(await layoutFaults(page)).toEqual([]);
+      await tabTo(page, page.locator('.chat-source[href*="/courses/"]').filter({ visible: true }).first());
+      await page.keyboard.press('Enter');
+
+      await readCourse(page);
+    });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('a visitor goes by subject to a course and to its registration', async ({ page }) => {
+    await page.goto(`${site.origin}/courses`);
+    await expect(page.locator('[data-filter-box]')).toBeHidden();
+    const subject = page.locator('.subject-links a').last();
+    await subject.press('Enter');
+    const section = page.locator(`section:has([id="${(await subject.getAttribute('href'))!.slice(1)}"])`);
+    await expect(section.getByRole('heading')).toBeInViewport();
+    await section.getByRole('link').first().press('Enter');
+    await expect(page).toHaveURL(/\/courses\/[a-z-]+$/);
+    await page.goto(`${site.origin}/search?q=${oneCourse}`);
+    await page.locator('ol.search-results h2 a').first().press('Enter');
+    await page.locator('main a[href^="/register?course="]').first().press('Enter');
+
+    await expect(page.locator(`#courses input[value="${oneCourse}"]`)).toBeChecked();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses Tab until the target has the focus; every stop on the way must be seen, and not lie under something. */
+export async function tabTo(page: Page, target: Locator, { atMost = 90 } = {}): Promise<void> {
+  for (let stops = 0; stops < atMost; stops += 1) {
+    await page.keyboard.press('Tab');
+    expect(await focusFaults(page), await target.evaluate((element) => element.outerHTML)).toEqual([]);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Goes through all stops of a page and back to its beginning. @returns what was wrong, and how many stops */
+export async function walkThrough(page: Page): Promise<{ faults: string[]; stops: number }> {
+  const faults: string[] = [];
+  for (let stops = 0; stops < 400; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement === document.body)) return { faults, stops };
+    faults.push(...(await focusFaults(page)));
+  }
+  return { faults: [...faults, 'the keyboard does not come out of the page'], stops: 400 };
+}
+
+/** What hides where the keyboard is (WCAG 2.2, 2.4.7 and 2.4.11). */
+export function focusFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return [];
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const label = element.outerHTML.slice(0, 120);
+    const faults: string[] = [];
+    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push(`no outline: ${label}`);
+    const isSeen = [...element.getClientRects()].some(({ left, top, width, height }) =>
+      [0.1, 0.5, 0.9].some((part) => {
+        const hit = document.elementFromPoint(left + width * 0.5, top + height * part);
+        return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
+      }),
+    );
+    if (!isSeen) faults.push(`out of sight: ${label}`);
+    return faults;
+  });
+}
