@@ -1,0 +1,92 @@
+import { expect, test, type Page } from '@playwright/test';
+
+/**
+ * What a first visit may load, headers and all, in bytes. The chat's own script counts on its page towards the
+ * whole, and the reference of the API has its viewer: neither is on any other page.
+ */
+const whole = 60_000;
+const script = 10_000;
+const paths = [
+  '/',
+  '/courses',
+  '/courses/soil-science',
+  '/programs',
+  '/programs/diploma-catchment-restoration',
+  '/handbook',
+  '/handbook/money/fees-and-refunds',
+  '/news',
+  '/people',
+  '/calendar',
+  '/fees',
+  '/search?q=soil',
+  '/register',
+  '/newsletter',
+  '/ask',
+  '/developers',
+  '/staff',
+  '/nowhere',
+];
+
+test('a first visit to any page stays within its budget, and nothing on it jumps', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const rows: Row[] = [];
+  for (const path of paths) {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 740 } });
+    rows.push({ path, ...(await weigh(await context.newPage(), path)) });
+    await context.close();
+  }
+  console.log(asTable(rows));
+
+  expect(rows.filter(({ total }) => total > whole)).toEqual([]);
+  expect(rows.filter((row) => row.script > script)).toEqual([]);
+  expect(rows.filter(({ shift }) => shift > 0.001)).toEqual([]);
+  expect(rows.filter(({ font }) => font === 0)).toEqual([]);
+});
+
+type Weight = { total: number; document: number; style: number; script: number; font: number; shift: number };
+type Row = Weight & { path: string };
+
+/** Bytes that came over the line, as Chromium counted them, and the sum of layout shifts (CLS). */
+async function weigh(page: Page, path: string): Promise<Weight> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.set(requestId, encodedDataLength);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const of = (wanted: string) =>
+    [...sizes].reduce((sum, [id, size]) => (kinds.get(id) === wanted ? sum + size : sum), 0);
+  return {
+    total: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    document: of('Document'),
+    style: of('Stylesheet'),
+    script: of('Script'),
+    font: of('Font'),
+    shift: await page.evaluate(layoutShift),
+  };
+}
+
+function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum), 50));
+  });
+}
+
+function asTable(rows: readonly Row[]): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8);
+  const lines = rows.map(
+    ({ path, total, document, style, script: scripts, font }) =>
+      path.padEnd(46) + [total, document, style, scripts, font].map(kilobytes).join(''),
+  );
+  return ['kB over the line'.padEnd(46) + '   whole    page   style  script    font', ...lines].join('\n');
+}
