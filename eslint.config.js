@@ -31,6 +31,7 @@ const capabilities = [
   'auth',
   'staff',
   'discovery',
+  'exporting',
 ];
 
 export default tseslint.config(

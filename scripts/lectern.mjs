@@ -24,6 +24,7 @@ const commands = {
   demo: { script: 'scripts/demo.ts', installs: true },
   'check:content': { script: 'scripts/check-content.ts', installs: true },
   new: { script: 'scripts/new-content.ts', installs: true },
+  export: { script: 'scripts/export-site.ts', installs: true },
   gather: { script: 'scripts/gather-server.ts', installs: true },
 };
 

@@ -2,6 +2,7 @@
 type Pagefind = {
   options(options: Record<string, unknown>): Promise<void>;
   init(): Promise<void>;
+  search(query: string): Promise<PagefindAnswer>;
   debouncedSearch(query: string, options: object, wait: number): Promise<PagefindAnswer | null>;
 };
 type PagefindAnswer = { results: { data(): Promise<PagefindPage> }[] };
@@ -54,7 +55,7 @@ export function connectSearchDialog(page: Document): void {
 
 let engine: Promise<Pagefind> | undefined;
 
-function load(): Promise<Pagefind> {
+export function load(): Promise<Pagefind> {
   engine ??= import(/* @vite-ignore */ new URL('/pagefind/pagefind.js', location.origin).href)
     .then(async (pagefind: Pagefind) => {
       await pagefind.options({ excerptLength: 20 });
@@ -93,7 +94,7 @@ async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
   }
 }
 
-function itemOf(page: PagefindPage): HTMLLIElement {
+export function itemOf(page: PagefindPage): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = page.url.replace(/\.html$/, '');

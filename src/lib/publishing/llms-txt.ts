@@ -2,7 +2,7 @@ import type { PublishedPage } from './manifest.ts';
 import { groupBySize, linkLine, mostCharacters, numbered, oneLine, sections } from './sections.ts';
 import type { Institute } from './site-files.ts';
 
-type Named = Pick<Institute, 'name' | 'description'>;
+type Named = Pick<Institute, 'name' | 'description' | 'isStatic'>;
 type Listed = Pick<PublishedPage, 'type' | 'title' | 'description' | 'markdownPath'>;
 type Section = { title: string; folder: string; pages: readonly Listed[] };
 type TextFile = { path: string; text: string };
@@ -52,21 +52,27 @@ function listPages(pages: readonly Listed[], siteUrl: string, withNotes: boolean
 function writeMap(
   lists: readonly (readonly [title: string, lines: readonly string[]])[],
   siteUrl: string,
-  { name, description }: Named,
+  { name, description, isStatic }: Named,
 ): string {
   return [
     `# ${name}`,
     '',
     `> ${oneLine(description)}`,
     '',
+    ...(isStatic ? ['Every page is Markdown at its address with `.md` behind it.', ''] : interfaces(siteUrl)),
+    `- The text of all pages, in one file or by section: \`${siteUrl}/llms-full.txt\``,
+    '',
+    ...lists.flatMap(([title, lines]) => [`## ${title}`, '', ...lines, '']),
+  ].join('\n');
+}
+
+function interfaces(siteUrl: string): string[] {
+  return [
     'Every page answers Markdown to `Accept: text/markdown`, and at its address with `.md` behind it. For programs:',
     '',
     `- Search: \`GET ${siteUrl}/api/search?q=words\` answers JSON.`,
     `- All of the HTTP API, as OpenAPI: \`${siteUrl}/openapi.json\``,
     `- The same for MCP clients, with the tools search and read_page: \`${siteUrl}/mcp\``,
     `- Skills for agents: \`${siteUrl}/.well-known/agent-skills/index.json\``,
-    `- The text of all pages, in one file or by section: \`${siteUrl}/llms-full.txt\``,
-    '',
-    ...lists.flatMap(([title, lines]) => [`## ${title}`, '', ...lines, '']),
-  ].join('\n');
+  ];
 }

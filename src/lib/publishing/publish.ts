@@ -27,6 +27,8 @@ export type Publication = {
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
   /** Former addresses of pages; those that lead to no page are left out. */
   readRedirects?: () => Promise<readonly PublishedRedirect[]>;
+  /** Addresses that no index and no map names, though they are there. */
+  unlisted?: ReadonlySet<string>;
   now?: Date;
 };
 
@@ -47,6 +49,7 @@ export async function publish({
   wordVectors,
   drawPictures,
   readRedirects,
+  unlisted = new Set(),
   now = new Date(),
 }: Publication): Promise<Manifest> {
   const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
@@ -58,7 +61,7 @@ export async function publish({
   });
   report(`${prepared.length} pages have their Markdown; indexing them for search`);
 
-  const open = prepared.filter(({ page }) => page.status === 200);
+  const open = prepared.filter(({ page }) => page.status === 200 && !unlisted.has(page.path));
   writePassages(
     join(outDir, 'passages.sqlite'),
     open.map(({ passages }) => passages),
@@ -70,7 +73,7 @@ export async function publish({
       join(outDir, 'client', 'pagefind'),
     ),
     writeSiteFiles(
-      prepared.map(({ page }) => page),
+      prepared.map(({ page }) => page).filter(({ path }) => !unlisted.has(path)),
       { outDir, siteUrl, institute },
     ),
     drawPictures?.(open.map(({ page }) => page)),

@@ -8,6 +8,8 @@ export type Institute = {
   contentSignals: Readonly<Record<string, string>>;
   /** Crawlers that robots.txt names, by the name that they give themselves. */
   crawlers: readonly string[];
+  /** The host has files alone: nothing that it says may promise an interface. */
+  isStatic?: boolean;
 };
 
 /** Sitemaps hold 50,000 addresses at most; the index names them all. */
@@ -33,7 +35,7 @@ export function writeSitemaps(
  * `Agentmap` for a mistake that costs a site eight points for search engines; pages and their `Link` headers say
  * it too.
  */
-export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers }: Institute): string {
+export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers, isStatic }: Institute): string {
   const signals = Object.entries(contentSignals).map(([name, value]) => `${name}=${value}`);
   const rules = [...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []), 'Allow: /', ''];
   const named = crawlers.map((crawler) => `User-agent: ${crawler}`);
@@ -41,7 +43,7 @@ export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers }: In
     ...['User-agent: *', ...rules],
     ...(named.length > 0 ? ['# The same for those that work for language models.', ...named, ...rules] : []),
     `Sitemap: ${siteUrl}/sitemap-index.xml`,
-    `# Agentmap: ${siteUrl}/.well-known/ard.json`,
+    ...(isStatic ? [] : [`# Agentmap: ${siteUrl}/.well-known/ard.json`]),
     '',
   ].join('\n');
 }

@@ -1,0 +1,109 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { openPublished } from '../src/lib/delivery/published.ts';
+import { readBuildConfig } from '../src/lib/env.ts';
+import { writeWorker } from '../src/lib/exporting/cloudflare-worker.ts';
+import { writeNginxRules } from '../src/lib/exporting/nginx-rules.ts';
+import { standIns } from '../src/lib/exporting/stand-ins.ts';
+import { listStaticRules } from '../src/lib/exporting/static-rules.ts';
+import { toStandIn, toStaticPage } from '../src/lib/exporting/static-page.ts';
+import type { Manifest } from '../src/lib/publishing/manifest.ts';
+import { publish } from '../src/lib/publishing/publish.ts';
+import { site } from '../src/site.ts';
+import { buildSite, isBuilt } from './build-site.ts';
+import { exitOnFault } from './exit-on-fault.ts';
+
+/** Pages about interfaces that a plain host has not. */
+const dropped = /^\/(auth|developers(\/.*)?)$/;
+/** Files that are made anew from the pages that stay, or describe what is not there. */
+const remade =
+  /^\/(pagefind\/|sitemap-[^/]*\.xml$|robots\.txt$|\.well-known\/(api-catalog|agent-skills)|og\/(auth|developers))|\/llms(-full)?[^/]*\.txt$/;
+/** The only one of the server's own links of a page that holds on a plain host. */
+const pageLinks = ['</llms.txt>; rel="describedby"; type="text/plain"'];
+const negotiation = ['quality-list', 'remembered', 'accept'];
+
+/**
+ * Writes the site for a host that has files alone: `site` is what it serves, `nginx` and `cloudflare` have rules
+ * that let it choose between HTML and Markdown and send the headers that the server would.
+ */
+export async function exportSite(target: string, distDir = 'dist'): Promise<void> {
+  const { siteUrl, contactEmail } = readBuildConfig();
+  const { manifest } = openPublished(distDir);
+  const folder = `${target}.new`;
+  rmSync(folder, { recursive: true, force: true });
+  const extra = standIns(site, contactEmail);
+  stage({ manifest, distDir, folder, extra });
+  await publish({
+    outDir: folder,
+    siteUrl,
+    institute: { ...site, isStatic: true },
+    report: () => {},
+    readRedirects: async () => manifest.redirects,
+    unlisted: new Set(extra.map(({ path }) => path)),
+  });
+  const rules = listStaticRules(openPublished(folder, { pageLinks }));
+  const nginx = writeNginxRules(rules);
+  write(join(folder, 'nginx/maps.conf'), nginx.maps);
+  write(join(folder, 'nginx/server.conf'), nginx.server);
+  write(join(folder, 'cloudflare/worker.js'), writeWorker(rules, readNegotiation()));
+  copyFileSync('scripts/static-host/wrangler.jsonc', join(folder, 'cloudflare/wrangler.jsonc'));
+  rmSync(join(folder, 'passages.sqlite'));
+  rmSync(join(folder, 'manifest.json'));
+  renameSync(join(folder, 'client'), join(folder, 'site'));
+  rmSync(target, { recursive: true, force: true });
+  renameSync(folder, target);
+  console.log(
+    `lectern: ${target}/site has ${rules.pages.length} pages; docs/deploying.md says how to serve it`,
+  );
+}
+
+type Staging = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof standIns> };
+
+/** Puts in place what `publish` works on: pages as a plain host can stand by them, and files as they are. */
+function stage({ manifest, distDir, folder, extra }: Staging): void {
+  const pages = manifest.pages.filter(({ path }) => !dropped.test(path));
+  const files = manifest.files.filter(({ path }) => !remade.test(path));
+  const others = new Set(extra.map(({ path }) => path));
+  const there = new Set(
+    [...pages, ...files, ...manifest.redirects.map(({ from }) => ({ path: from }))].map(({ path }) => path),
+  );
+  const options = {
+    isStandIn: (path: string) => others.has(path),
+    isThere: (path: string) =>
+      there.has(path) ||
+      others.has(path) ||
+      /^\/(llms|robots|sitemap)/.test(path) ||
+      there.has(path.replace(/\.md$/, '')) ||
+      path === '/index.md',
+  };
+  for (const { html } of pages) {
+    write(join(folder, html.file), toStaticPage(readFileSync(join(distDir, html.file), 'utf8'), options));
+  }
+  const shell = readFileSync(join(folder, 'client/404.html'), 'utf8');
+  for (const page of extra) write(join(folder, `client${page.path}.html`), toStandIn(shell, page));
+  for (const { file } of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(distDir, file), join(folder, file));
+  }
+}
+
+/** The server's own choice between the forms, as a Worker can run it. */
+function readNegotiation(): string {
+  return negotiation
+    .map((name) => stripTypeScriptTypes(readFileSync(`src/lib/delivery/${name}.ts`, 'utf8')))
+    .map((code) => code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))
+    .join('\n');
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+if (import.meta.main) {
+  await exitOnFault(async () => {
+    if (!isBuilt('dist')) await buildSite();
+    await exportSite('dist-static');
+  });
+}

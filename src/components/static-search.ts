@@ -1,0 +1,34 @@
+import { itemOf, load } from './search-dialog.ts';
+
+const shownAtMost = 50;
+
+/** The search page of a plain host: what a server would answer is found here, by the index for browsers. */
+export function connectStaticSearch(page: Document): void {
+  const form = page.querySelector<HTMLFormElement>('[data-static-search]');
+  const input = form?.querySelector('input');
+  const list = page.querySelector('[data-static-results]');
+  const status = page.querySelector('[data-static-status]');
+  if (!form || !input || !list || !status) return;
+  input.value = new URLSearchParams(page.location.search).get('q') ?? '';
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const address = new URL(page.location.href);
+    address.searchParams.set('q', input.value);
+    history.replaceState(null, '', address);
+    void show();
+  });
+  void show();
+
+  async function show(): Promise<void> {
+    const query = input?.value.trim() ?? '';
+    if (query === '' || !list || !status) return;
+    try {
+      const { results } = await (await load()).search(query);
+      const pages = await Promise.all(results.slice(0, shownAtMost).map((result) => result.data()));
+      list.replaceChildren(...pages.map(itemOf));
+      status.textContent = `${results.length === 0 ? 'Nothing' : results.length} found for “${query}”.`;
+    } catch {
+      status.textContent = 'The search could not be loaded. Please try again later.';
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { StandIn } from './static-page.ts';
+
+type Facts = { name: string; shortName: string; email: string; telephone: string };
+
+/** Pages in the place of those that a server makes: the search, which works in the browser, and what can't be had. */
+export function standIns({ name, shortName, telephone }: Facts, contactEmail: string): StandIn[] {
+  const contact = `<p>Write to <a href="mailto:${escape(contactEmail)}">${escape(contactEmail)}</a> or call <a href="tel:${escape(telephone.replaceAll(' ', ''))}">${escape(telephone)}</a>.</p>`;
+  const without = (path: string, heading: string, lead: string): StandIn => ({
+    path,
+    title: `${heading} | ${shortName}`,
+    description: lead,
+    article: `<h1>${escape(heading)}</h1><p class="lead">${escape(lead)}</p>${contact}`,
+  });
+  return [
+    {
+      path: '/search',
+      title: `Search | ${shortName}`,
+      description: `Search the courses, programs, handbook and news of the ${name}.`,
+      article: searchArticle,
+    },
+    without('/register', 'Register for courses', 'This copy of the website takes no registrations.'),
+    without('/newsletter', 'Newsletter', 'This copy of the website takes no sign-ups.'),
+    without('/ask', 'Ask a question', 'This copy of the website answers no questions by itself.'),
+  ];
+}
+
+const searchArticle = `<h1>Search</h1>
+<form action="/search" method="get" role="search" class="search-form" aria-label="Search the site" data-static-search>
+<label for="query">Words or a course code</label>
+<div class="search-field"><input id="query" name="q" type="search" maxlength="200" required autocomplete="off"><button type="submit">Search</button></div>
+</form>
+<noscript><p>Searching here needs JavaScript, which is off in this browser. See <a href="/courses">all courses</a> and <a href="/handbook">the handbook</a>.</p></noscript>
+<p role="status" class="search-status" data-static-status></p>
+<ol class="search-results" data-static-results></ol>`;
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

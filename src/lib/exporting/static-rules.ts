@@ -1,0 +1,77 @@
+import type { PreparedAddress } from '#lib/delivery/prepared-address.ts';
+import type { HeaderPair } from '#lib/delivery/prepared.ts';
+import type { Published } from '#lib/delivery/published.ts';
+
+/**
+ * What a plain host has to know to answer as the server does. A key is the address of a file, or `html:` or
+ * `markdown:` and the address of a page.
+ */
+export type StaticRules = {
+  /** Addresses of pages, whose form is chosen by `Accept`. */
+  pages: string[];
+  /** Which of `templates` each key takes; what is no key takes the first, that of missing pages. */
+  keys: Map<string, number>;
+  /** Headers, with `{path}` and `{twin}` for a page's own two addresses. */
+  templates: HeaderPair[][];
+  /** Former addresses, each with where it leads. */
+  moved: Map<string, string>;
+  /** Media types by key, where the ending of the name does not tell. */
+  types: Map<string, string>;
+};
+
+/** What the host itself says of the bytes it sends. */
+const leftToHost = /^(content-type|content-length|content-encoding|etag|accept-ranges)$/i;
+
+/** Reads from what delivery has prepared, so that both say the same. */
+export function listStaticRules({ manifest, addresses, redirects, missing }: Published): StaticRules {
+  const templates: HeaderPair[][] = [];
+  const places = new Map<string, number>();
+  const keys = new Map<string, number>();
+  const types = new Map<string, string>();
+  place(headersOf(missing, 'html'));
+  for (const { path, markdownPath, status } of manifest.pages) {
+    if (status === 404) continue;
+    const own = require(path);
+    const page = { path, twin: markdownPath };
+    keys.set(`html:${path}`, place(headersOf(own, 'html'), page));
+    keys.set(`markdown:${path}`, place(headersOf(own, 'markdown'), page));
+    keys.set(markdownPath, place(headersOf(require(markdownPath), 'markdown'), page));
+  }
+  for (const { path, contentType } of manifest.files) {
+    keys.set(path, place(headersOf(require(path), 'html')));
+    types.set(path, contentType);
+  }
+  const pages = manifest.pages.filter(({ status }) => status === 200).map(({ path }) => path);
+  return { pages, keys, templates, moved: new Map(redirects), types };
+
+  function require(path: string): PreparedAddress {
+    const address = addresses.get(new URL(path, 'http://localhost').pathname);
+    if (!address) throw new Error(`the build has nothing at ${path}`);
+    return address;
+  }
+
+  function place(headers: HeaderPair[], page?: { path: string; twin: string }): number {
+    const general = page ? headers.map(([name, value]) => [name, generalise(value, page)] as const) : headers;
+    const text = JSON.stringify(general);
+    const found = places.get(text) ?? templates.push(general) - 1;
+    places.set(text, found);
+    return found;
+  }
+}
+
+function generalise(value: string, { path, twin }: { path: string; twin: string }): string {
+  if (value === twin) return '{twin}';
+  return value
+    .replaceAll(`<${twin}>`, '<{twin}>')
+    .replaceAll(`<${path}>; rel="canonical"`, '<{path}>; rel="canonical"');
+}
+
+function headersOf(address: PreparedAddress, form: 'html' | 'markdown'): HeaderPair[] {
+  const { headers } = address[form].identity;
+  const pairs: HeaderPair[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    if (!leftToHost.test(name)) pairs.push([name, value]);
+  }
+  return pairs;
+}
