@@ -1,8 +1,8 @@
 import mdx from '@astrojs/mdx';
-import node from '@astrojs/node';
 import { satteri } from '@astrojs/markdown-satteri';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
+import { nodeWithRoutes } from './src/adapter.ts';
 import { lectern } from './src/integration.ts';
 import { contentReferences } from './src/lib/content/references-plugin.ts';
 import { wideTables } from './src/lib/content/wide-tables-plugin.ts';
@@ -15,7 +15,7 @@ const { siteUrl, contentDir } = readBuildConfig();
 export default defineConfig({
   site: siteUrl,
   output: 'static',
-  adapter: node({ mode: 'middleware' }),
+  adapter: nodeWithRoutes(),
   trailingSlash: 'ignore',
   build: { format: 'file' },
   compressHTML: true,

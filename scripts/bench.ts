@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<void>> = {
       'bench/standalone.config.mjs',
     ]);
     await runCommand('bench/delivery.ts', ['dist']);
+    await runCommand('bench/endpoints.ts', ['dist']);
   },
   search: () => runCommand('bench/search.ts', []),
   build: () => runCommand('bench/build.ts', []),

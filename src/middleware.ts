@@ -1,14 +1,15 @@
-import type { APIContext, MiddlewareNext } from 'astro';
+import type { MiddlewareNext } from 'astro';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import type { EndpointContext } from '#lib/http/endpoint.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { previewHeader } from '#lib/publishing/preview-header.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 
 /** What every page and endpoint that is made on demand has in common. Prerendered pages never come here. */
-export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
+export async function onRequest(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
   if (context.isPrerendered) return next();
   const { url, request, locals } = context;
   if (import.meta.env.DEV) {

@@ -2,7 +2,8 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from './lib/delivery/deliver.ts';
 import { watchFaults } from './lib/delivery/faults.ts';
-import { createPublicServer, listen, type AppHandler } from './lib/delivery/public-server.ts';
+import { withPlainEndpoints, type Bundle } from './lib/delivery/plain-endpoints.ts';
+import { createPublicServer, listen } from './lib/delivery/public-server.ts';
 import { openPublished, type Published } from './lib/delivery/published.ts';
 import { createShutDown } from './lib/delivery/shut-down.ts';
 import { warmUp } from './lib/delivery/warm-up.ts';
@@ -22,8 +23,6 @@ const warmUpPaths = [
   '/-',
 ];
 
-type App = { handler: AppHandler<{ services: Services }> };
-
 /** Everything is checked and warm before the first connection is accepted. */
 async function start(): Promise<void> {
   const config = readConfig();
@@ -35,10 +34,11 @@ async function start(): Promise<void> {
   if (warning) console.warn(warning);
   const { createServices } = await import('./lib/services.ts');
   const services = await createServices({ publishedDir: distDir, config });
-  const { handler } = (await import(`${distDir}/server/entry.mjs`)) as App;
+  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<{ services: Services }>;
+  const app = await withPlainEndpoints(bundle);
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
-  const makeServer = () => createPublicServer({ delivery, app: handler, locals: { services }, isProxy });
+  const makeServer = () => createPublicServer({ delivery, app, locals: { services }, isProxy });
   await warmUp(makeServer(), warmUpPaths);
   const server = makeServer();
   const port = await listen(server, { host: config.HOST, port: config.PORT });

@@ -1,13 +1,31 @@
 import type { APIContext } from 'astro';
 import { ApiError, isApiError } from './api-error.ts';
 
-export type Handler = (context: APIContext) => Response | Promise<Response>;
+/** What a plain endpoint and the middleware know of a request: so much can be given without Astro's help. */
+export type EndpointContext = Pick<
+  APIContext,
+  'request' | 'url' | 'locals' | 'clientAddress' | 'routePattern' | 'isPrerendered' | 'site'
+>;
+
+type Handler<Context> = (context: Context) => Response | Promise<Response>;
+
+/** Marked, since `lib/delivery` calls it in Astro's place: its answer to a GET is sent when it is whole. */
+export type PlainHandler = Handler<EndpointContext> & { readonly isPlain: true };
 
 /**
  * Makes a route of a handler: what it throws becomes the answer that the contract gives errors. An ApiError
  * goes out as it is; anything else is hidden behind INTERNAL. Faults of ours are logged under the endpoint's name.
  */
-export function endpoint(name: string, handle: Handler): Handler {
+export function endpoint(name: string, handle: Handler<EndpointContext>): PlainHandler {
+  return Object.assign(caught(name, handle), { isPlain: true } as const);
+}
+
+/** The same for a handler that needs all of Astro's context: cookies, parameters, redirects. */
+export function contextEndpoint(name: string, handle: Handler<APIContext>): Handler<APIContext> {
+  return caught(name, handle);
+}
+
+function caught<Context>(name: string, handle: Handler<Context>): Handler<Context> {
   return async (context) => {
     try {
       return await handle(context);
@@ -44,9 +62,9 @@ export function internalError(): ApiError {
 }
 
 /** A handler for `ALL`: whatever method a route does not export is refused with what it allows. */
-export function methodNotAllowed(...methods: string[]): Handler {
+export function methodNotAllowed(...methods: string[]): PlainHandler {
   const allow = methods.join(', ');
-  return ({ request }) => {
+  const refuse = ({ request }: EndpointContext) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
     return new ApiError('METHOD_NOT_ALLOWED', {
       message: `This address does not take ${request.method.slice(0, 20)} requests.`,
@@ -54,4 +72,5 @@ export function methodNotAllowed(...methods: string[]): Handler {
       headers: { Allow: allow },
     }).toResponse();
   };
+  return Object.assign(refuse, { isPlain: true } as const);
 }

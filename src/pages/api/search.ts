@@ -1,4 +1,5 @@
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { jsonBytes } from '#lib/http/json-bytes.ts';
 import { limitHeaders } from '#lib/http/limits.ts';
 import { clientOf } from '#lib/http/request-client.ts';
 import { countFruitlessSearch } from '#lib/insights/fruitless-search.ts';
@@ -13,9 +14,8 @@ export const GET = endpoint('search', async (context) => {
   const answer = await search.search(query);
   countFruitlessSearch(insights, { query, answer });
   // Private, since it tells one client's limits.
-  return Response.json(answer, {
-    headers: { ...limitHeaders(state), 'Cache-Control': 'private, max-age=60' },
-  });
+  const headers = { ...limitHeaders(state), 'Cache-Control': 'private, max-age=60' };
+  return new Response(jsonBytes(answer), { headers: { 'Content-Type': 'application/json', ...headers } });
 });
 
 export const HEAD = GET;

@@ -1,13 +1,12 @@
-import type { APIContext } from 'astro';
 import { requireStaff } from '#lib/auth/require-staff.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportRegistrations } from '#lib/staff/export-pages.ts';
 import { readQuery } from '#lib/staff/registration-filter.ts';
 import { site } from '../../site.ts';
 
 export const prerender = false;
 
-export const GET = endpoint('staff/registrations.csv', async (context: APIContext) => {
+export const GET = contextEndpoint('staff/registrations.csv', async (context) => {
   const staff = await requireStaff(context, 'registrar');
   if (staff instanceof Response) return staff;
   const { services } = context.locals;

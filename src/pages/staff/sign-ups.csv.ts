@@ -1,13 +1,12 @@
-import type { APIContext } from 'astro';
 import { requireStaff } from '#lib/auth/require-staff.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportSignups } from '#lib/staff/export-pages.ts';
 import { readSignupStatus } from '#lib/staff/signup-pages.ts';
 import { site } from '../../site.ts';
 
 export const prerender = false;
 
-export const GET = endpoint('staff/sign-ups.csv', async (context: APIContext) => {
+export const GET = contextEndpoint('staff/sign-ups.csv', async (context) => {
   const staff = await requireStaff(context, 'registrar');
   if (staff instanceof Response) return staff;
   const { services } = context.locals;

@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro';
 import { AstroAuth } from 'auth-astro/server';
 import { answerAuth } from '#lib/auth/answer-auth.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { contextEndpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = endpoint('auth', ({ request, url, cookies, params, locals }) =>
+export const ALL = contextEndpoint('auth', ({ request, url, cookies, params, locals }) =>
   answerAuth(
     { request, url, cookies, action: params['action'] ?? '' },
     {

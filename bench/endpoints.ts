@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { compareCpu, printCpu, startMeasured } from './cpu-per-request.ts';
+
+/**
+ * CPU of the whole production server per answer that no prepared page is, beside a bare server that writes a
+ * buffer of the same size, and beside @astrojs/node standalone where `.cache/bench/standalone` has a build.
+ * Usage: node bench/endpoints.ts [folder of a build]
+ */
+const folder = process.argv[2] ?? 'dist';
+const script = join(import.meta.dirname, 'measured-server.ts');
+const standaloneEntry = resolve('.cache/bench/standalone/server/entry.mjs');
+const count = 4_000;
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const cases = [
+  { name: '/api/health', path: '/api/health', accept: '*/*', status: 200, standalone: true },
+  { name: '/api/search, cached', path: '/api/search?q=soil', accept: '*/*', status: 200, standalone: false },
+  { name: '404 as JSON', path: '/api/nothing', accept: '*/*', status: 404, standalone: true },
+  { name: '404 as HTML', path: '/nothing', accept: html, status: 404, standalone: true },
+  { name: '404 as Markdown', path: '/nothing', accept: 'text/markdown', status: 404, standalone: false },
+];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-endpoints-'));
+const ours = await startMeasured('ours', script, {
+  parameters: ['site', folder],
+  environment: { DATA_DIR: dataDir, TRUSTED_PROXIES: 'loopback' },
+});
+try {
+  console.log(`${count} requests a round, 9 rounds, medians`);
+  for (const one of cases) await measure(one);
+} finally {
+  ours.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure({ name, path, accept, status, standalone }: (typeof cases)[number]): Promise<void> {
+  const headers = { Accept: accept, 'Accept-Encoding': 'gzip, deflate, br' };
+  const response = await fetch(`http://localhost:${ours.port}${path}`, { headers });
+  await response.arrayBuffer();
+  const bytes = response.headers.get('Content-Length') ?? '0';
+  const bare = await startMeasured('bare', script, { parameters: ['bare', bytes, String(status)] });
+  const servers = [bare, ours];
+  if (standalone && existsSync(standaloneEntry)) {
+    servers.push(await startMeasured('standalone', script, { parameters: ['standalone', standaloneEntry] }));
+  }
+  let client = 0;
+  // Each request from a client of its own, behind a proxy that is believed: none comes to its limit.
+  const request = () => {
+    client += 1;
+    const address = `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
+    const lines = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
+    return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}X-Forwarded-For: ${address}\r\n\r\n`;
+  };
+  printCpu(`${name}, ${bytes} B`, await compareCpu(servers, () => ({ request, status, count })));
+  for (const server of servers) if (server !== ours) server.stop();
+}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+
+/**
+ * A server that tells its port and answers each message with the CPU used so far:
+ * `bare BYTES STATUS` writes one prepared buffer, `site FOLDER` is production, `standalone ENTRY` @astrojs/node.
+ */
+const [kind = '', first = '', second = '200'] = process.argv.slice(2);
+process.on('message', () => process.send?.(process.cpuUsage()));
+process.on('disconnect', () => process.exit());
+
+if (kind === 'bare') serveBare(Number(first), Number(second));
+else if (kind === 'standalone') await serveStandalone(first);
+else await serveSite(first);
+
+function serveBare(bytes: number, status: number): void {
+  const body = Buffer.alloc(bytes, 'x');
+  const headers =
+    status === 304
+      ? ['ETag', '"x"']
+      : ['Content-Type', 'application/json', 'Content-Length', String(bytes), 'Cache-Control', 'no-store'];
+  const server = createServer((_request, response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  });
+  server.listen(0, 'localhost', () => process.send?.((server.address() as AddressInfo).port));
+}
+
+async function serveStandalone(entry: string): Promise<void> {
+  const port = 43_000 + (process.pid % 900);
+  Object.assign(process.env, { HOST: 'localhost', PORT: String(port), ASTRO_NODE_LOGGING: 'disabled' });
+  await import(resolve(entry));
+  process.send?.(port);
+}
+
+/** The server as it is in production; the port is in the line that it writes. */
+async function serveSite(folder: string): Promise<void> {
+  Object.assign(process.env, { HOST: 'localhost', PORT: '0' });
+  process.argv[2] = resolve(folder);
+  const write = console.log;
+  console.log = (line: unknown) => {
+    const port = /listening on http:\/\/[^:]+:(\d+)/.exec(String(line))?.[1];
+    if (port === undefined) write(line);
+    else process.send?.(Number(port));
+  };
+  await import('../src/server.ts');
+}
