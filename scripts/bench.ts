@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
     await runCommand('bench/endpoints.ts', ['dist']);
   },
   search: () => runCommand('bench/search.ts', []),
+  preview: () => runCommand('bench/preview.ts', []),
   build: () => runCommand('bench/build.ts', []),
   forms: () => runCommand('bench/forms.ts', []),
   chat: async () => {

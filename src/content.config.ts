@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { entryId } from './lib/content/addresses.ts';
 import { collectionSchemas, contentPattern, type CollectionName } from './lib/content/collections.ts';
 import { forgiving } from './lib/content/forgiving-loader.ts';
+import { prompt } from './lib/content/prompt-loader.ts';
 import { readBuildConfig } from './lib/env.ts';
 
 const { contentDir } = readBuildConfig();
@@ -14,7 +15,7 @@ function filesOf(name: CollectionName) {
     base: join(contentDir, name),
     generateId: ({ entry }) => entryId(entry),
   });
-  return import.meta.env.DEV ? forgiving(files) : files;
+  return import.meta.env.DEV ? prompt(forgiving(files)) : files;
 }
 
 export const collections = {

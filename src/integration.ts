@@ -6,6 +6,7 @@ import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
 import { formatFaults } from '#lib/content/checking/fault.ts';
 import { galleryPlugin } from '#lib/content/gallery-plugin.ts';
 import { createPreviewFaults, faultScript } from '#lib/content/preview-faults.ts';
+import { refreshPromptly } from '#lib/content/prompt-refresh.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
@@ -30,6 +31,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   /** Where former addresses lead, as the content was read last. */
   let moved = new Map<string, string>();
   const faultsOnPages = createPreviewFaults();
+  const modulesFile = new URL('../.astro/content-modules.mjs', import.meta.url);
   return {
     name: 'lectern',
     hooks: {
@@ -62,7 +64,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           },
         });
       },
-      'astro:server:setup': ({ server, logger }) => {
+      'astro:server:setup': ({ server, logger, refreshContent }) => {
         const check = async () => {
           const content = await readSite(contentDir);
           const { faults, redirects } = content;
@@ -71,6 +73,9 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
+        if (refreshContent) {
+          refreshPromptly({ server, contentDir, modulesFile, refresh: refreshContent, logger });
+        }
         server.watcher.on('all', (_event, file) => {
           if (file.startsWith(contentDir)) checkSoon();
         });

@@ -5,6 +5,7 @@ import Facts from './Facts.astro';
 import Faq from './Faq.astro';
 import Fee from './Fee.astro';
 import Figure from './Figure.astro';
+import Picture from './Picture.astro';
 import Question from './Question.astro';
 import Retention from './Retention.astro';
 import Steps from './Steps.astro';
@@ -13,6 +14,7 @@ import VideoLink from './VideoLink.astro';
 
 /** What editors may use in MDX without an import; `lib/content/components.ts` describes each. */
 export const mdxComponents = {
+  img: Picture,
   Callout,
   Contact,
   CourseList,

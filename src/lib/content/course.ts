@@ -6,29 +6,51 @@ const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time 
 
 /** A weekly meeting of an offering. */
 export const meetingSchema = z.strictObject({
-  day: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
-  from: timeSchema,
-  to: timeSchema,
+  day: z
+    .enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+    .describe('The day of the week, such as tuesday.'),
+  from: timeSchema.describe('When it begins, on the 24-hour clock: "18:30".'),
+  to: timeSchema.describe('When it ends, on the 24-hour clock: "20:30".'),
 });
 
 /** One run of a course: when, how, where and for how many. */
 export const offeringSchema = z
   .strictObject({
-    /** A season of `site.ts` (`spring`: every year's, shown for the next) or one term's id (`2027-spring`). */
-    term: z.string().regex(/^(\d{4}-)?[a-z]+$/, 'is not a term, like spring or 2027-spring'),
-    mode: z.enum(['on-site', 'online', 'blended']),
-    /** Room, field site or both. Needed unless the offering is online. */
-    place: z.string().trim().min(3).max(80).optional(),
-    /** First day, when it is not the term's. */
-    starts: daySchema.optional(),
-    /** Last day, when it is not the term's. */
-    ends: daySchema.optional(),
-    /** When the group meets each week; offerings at the same time can't be taken together. */
-    times: z.array(meetingSchema).max(7).default([]),
-    /** How many can take part; later requests go to a waiting list. */
-    seats: z.number().int().positive().max(10_000),
-    /** Fee in whole units of the institute's currency, when it is not the course's. */
-    fee: z.number().int().nonnegative().optional(),
+    term: z
+      .string()
+      .regex(/^(\d{4}-)?[a-z]+$/, 'is not a term, like spring or 2027-spring')
+      .describe(
+        'A season of site.ts (spring: every year’s, shown for the next) or one term’s id (2027-spring).',
+      ),
+    mode: z
+      .enum(['on-site', 'online', 'blended'])
+      .describe('How it is taught: on-site, online or blended, which is both.'),
+    place: z
+      .string()
+      .trim()
+      .min(3)
+      .max(80)
+      .optional()
+      .describe('Room, field site or both. Needed unless the offering is online.'),
+    starts: daySchema.optional().describe('First day, when it is not the term’s.'),
+    ends: daySchema.optional().describe('Last day, when it is not the term’s.'),
+    times: z
+      .array(meetingSchema)
+      .max(7)
+      .default([])
+      .describe('When the group meets each week; offerings at the same time can’t be taken together.'),
+    seats: z
+      .number()
+      .int()
+      .positive()
+      .max(10_000)
+      .describe('How many can take part; later requests go to a waiting list.'),
+    fee: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Fee in whole units of the institute’s currency, when it is not the course’s.'),
   })
   .refine((offering) => offering.mode === 'online' || offering.place !== undefined, {
     path: ['place'],
@@ -41,22 +63,23 @@ export const courseSchema = z.strictObject({
   code: codeSchema,
   title: titleSchema,
   summary: summarySchema,
-  /** A key of `subjects` in `site.ts`. */
-  subject: z.string().min(1),
-  /** Level of study, 4 (certificate) to 7 (master's); a key of `levels` in `site.ts`. */
-  level: z.number().int().min(1).max(8),
-  /** UK credits: one is ten hours of study. */
-  credits: z.number().int().positive().max(120),
-  /** Fee in whole units of the institute's currency. */
-  fee: z.number().int().nonnegative(),
-  /** When it runs. Empty: not on offer at present. */
-  offerings: z.array(offeringSchema).max(12),
-  /** Codes of the courses to take before. */
-  prerequisites: z.array(codeSchema).max(8).default([]),
-  /** Who teaches it; the first one leads. */
-  people: z.array(personIdSchema).min(1).max(8),
-  /** What a student can do afterwards; each completes "You will be able to ...". */
-  outcomes: z.array(z.string().trim().min(10).max(200)).min(2).max(8),
+  subject: z.string().min(1).describe('A key of subjects in site.ts.'),
+  level: z
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .describe('Level of study, 4 (certificate) to 7 (master’s); a key of levels in site.ts.'),
+  credits: z.number().int().positive().max(120).describe('UK credits: one is ten hours of study.'),
+  fee: z.number().int().nonnegative().describe('Fee in whole units of the institute’s currency.'),
+  offerings: z.array(offeringSchema).max(12).describe('When it runs. Empty: not on offer at present.'),
+  prerequisites: z.array(codeSchema).max(8).default([]).describe('Codes of the courses to take before.'),
+  people: z.array(personIdSchema).min(1).max(8).describe('Who teaches it; the first one leads.'),
+  outcomes: z
+    .array(z.string().trim().min(10).max(200))
+    .min(2)
+    .max(8)
+    .describe('What a student can do afterwards; each completes "You will be able to ...".'),
 });
 
 export type Course = z.infer<typeof courseSchema>;

@@ -15,14 +15,26 @@ export const daySchema = z.union([z.string(), z.date()]).transform((value, conte
   return day;
 });
 
-/** Catalogue code, as students quote it: `SOIL201`. The first digit tells the level. */
-export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
+// What describes a field is shown by VS Code to whoever points at it.
 
-/** Page heading, `<title>` and title in search results. */
-export const titleSchema = z.string().trim().min(1).max(70);
+export const codeSchema = z
+  .string()
+  .regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201')
+  .describe('Catalogue code, as students quote it: SOIL201. The first digit tells the level.');
 
-/** One sentence for lists, search results, link previews and `llms.txt`. */
-export const summarySchema = z.string().trim().min(20).max(160);
+export const titleSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(70)
+  .describe('Heading of the page, and its title in search results.');
+
+export const summarySchema = z
+  .string()
+  .trim()
+  .min(20)
+  .max(160)
+  .describe('One sentence for lists, search results, link previews and llms.txt.');
 
 /** The file name, without its ending, of someone in `people/`: `ines-calder`. */
 export const personIdSchema = z
@@ -31,16 +43,15 @@ export const personIdSchema = z
 
 /** What every kind of content may carry. */
 export const commonFields = {
-  /** The day of the last change that readers should know of. */
-  updated: daySchema.optional(),
-  /** The day by which somebody should look whether all of it still holds. */
-  reviewBy: daySchema.optional(),
-  /** Who looks after it: a file name of people/ or an email address. Readers do not see it. */
+  updated: daySchema.optional().describe('The day of the last change that readers should know of.'),
+  reviewBy: daySchema
+    .optional()
+    .describe('The day by which somebody should look whether all of it still holds.'),
   owner: z
     .union([personIdSchema, z.email()], 'is neither the name of a file in people/ nor an email address')
-    .optional(),
-  /** Drafts show in `npm run dev` only. */
-  draft: z.boolean().default(false),
+    .optional()
+    .describe('Who looks after it: a file name of people/ or an email address. Readers do not see it.'),
+  draft: z.boolean().default(false).describe('Drafts show in npm run dev only.'),
 };
 
 /** An address that a page had before: `/courses/soils`. */
@@ -52,6 +63,9 @@ const aliasSchema = z
 /** What every kind of content may carry that has a page of its own. */
 export const pageFields = {
   ...commonFields,
-  /** Former addresses of the page; whoever asks for one is sent here. */
-  aliases: z.array(aliasSchema).max(20).default([]),
+  aliases: z
+    .array(aliasSchema)
+    .max(20)
+    .default([])
+    .describe('Former addresses of the page; whoever asks for one is sent here.'),
 };

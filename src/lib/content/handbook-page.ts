@@ -4,11 +4,18 @@ import { pageFields } from './fields.ts';
 /** A page of the handbook: `handbook/**`. Folders nest; a folder's own page is its `index` file. */
 export const handbookPageSchema = z.strictObject({
   ...pageFields,
-  title: z.string().trim().min(1).max(200),
-  /** One sentence for lists and search results. Left out: the page's first sentence. */
-  summary: z.string().trim().min(1).max(200).optional(),
-  /** Place among its neighbours: smaller first, pages without a number last, by title. */
-  order: z.number().optional(),
+  title: z.string().trim().min(1).max(200).describe('Heading of the page, and its title in search results.'),
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('One sentence for lists and search results. Left out: the page’s first sentence.'),
+  order: z
+    .number()
+    .optional()
+    .describe('Place among its neighbours: smaller first, pages without a number last, by title.'),
 });
 
 export type HandbookPage = z.infer<typeof handbookPageSchema>;

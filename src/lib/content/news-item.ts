@@ -6,10 +6,8 @@ export const newsItemSchema = z.strictObject({
   ...pageFields,
   title: titleSchema,
   summary: summarySchema,
-  /** Day of publication; before it the item shows in `npm run dev` only. */
-  date: daySchema,
-  /** Who wrote it. */
-  author: personIdSchema.optional(),
+  date: daySchema.describe('Day of publication; before it the item shows in npm run dev only.'),
+  author: personIdSchema.optional().describe('Who wrote it.'),
 });
 
 export type NewsItem = z.infer<typeof newsItemSchema>;

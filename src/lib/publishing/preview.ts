@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { publish, type Publication } from './publish.ts';
 
@@ -23,8 +23,13 @@ export function createPreview({ fetchPage, outDir, ...options }: PreviewOptions)
   const refresh = async () => {
     while (published < version) {
       const target = version;
-      await collectPages(join(outDir, 'client'), fetchPage);
-      await publish({ ...options, outDir });
+      // What was published last answers until the new is whole.
+      const next = `${outDir}-next`;
+      await rm(next, { recursive: true, force: true });
+      await collectPages(join(next, 'client'), fetchPage);
+      await publish({ ...options, outDir: next });
+      await rm(outDir, { recursive: true, force: true });
+      await rename(next, outDir);
       published = target;
     }
   };
@@ -42,7 +47,6 @@ async function collectPages(
   clientDir: string,
   fetchPage: (path: string) => Promise<string | undefined>,
 ): Promise<void> {
-  await rm(clientDir, { recursive: true, force: true });
   const seen = new Set(['/', '/404']);
   for (const path of seen) {
     const html = await fetchPage(path);

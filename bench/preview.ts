@@ -1,0 +1,96 @@
+import { chromium, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * How long it takes from saving a file until an open page of `npm run dev` shows it, in a real browser: text, front
+ * matter, a fault and its mending. Of each the median and the slowest of ten.
+ */
+const rounds = 10;
+const folder = '.cache/bench/preview';
+const port = 43_973;
+
+rmSync(folder, { recursive: true, force: true });
+cpSync('src/content', folder, { recursive: true });
+const [name, address] = ['courses/soil-science.mdx', '/courses/soil-science'];
+const file = join(folder, name);
+const original = readFileSync(file, 'utf8');
+
+const preview = startPreview();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  const page = await openFirst(await browser.newPage());
+  console.log(`load average ${loadavg()[0]?.toFixed(1)}`);
+  await measure('text', (round) => save(page, `${original}\nRound ${round}.\n`, `Round ${round}.`));
+  await measure('title', (round) =>
+    save(page, original.replace(/^title: .*/m, `title: Soil Science ${round}`), `Soil Science ${round}`),
+  );
+  await measure('fault shown and gone', async (round) => {
+    await save(page, original.replace(/^credits: .*/m, `credits: many ${round}`), `many ${round}`);
+    await save(page, original, '');
+  });
+} finally {
+  await browser.close();
+  preview.kill('SIGTERM');
+}
+
+function startPreview(): ChildProcess {
+  const settings = { HOST: '127.0.0.1', PORT: String(port), CONTENT_DIR: folder, DATA_DIR: `${folder}-data` };
+  return spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, ...settings, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: 'ignore',
+  });
+}
+
+async function openFirst(page: Page): Promise<Page> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await page.goto(`http://127.0.0.1:${port}${address}`, { timeout: 60_000 });
+      // What the first page brings with it is made ready once.
+      await setTimeout(5000);
+      return page;
+    } catch (error) {
+      if (tries === 60) throw error;
+      await setTimeout(500);
+    }
+  }
+}
+
+/** Saves and waits until the page has these words in its title, text or banner; or no banner, for no words. */
+async function save(page: Page, text: string, words: string): Promise<void> {
+  writeFileSync(file, text);
+  for (;;) {
+    const isShown = await page
+      .evaluate((wanted) => {
+        const banner = document.querySelector('lectern-faults')?.shadowRoot?.textContent ?? '';
+        if (wanted === '') return banner === '' && document.querySelector('h1') !== null;
+        return (document.querySelector('main')?.textContent + banner).includes(wanted);
+      }, words)
+      // The page is just being loaded anew.
+      .catch(() => false);
+    if (isShown) return;
+    await setTimeout(10);
+  }
+}
+
+async function measure(what: string, work: (round: number) => Promise<void>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const started = performance.now();
+    await work(round);
+    times.push(performance.now() - started);
+    // As an editor would, it waits until all has settled.
+    await setTimeout(1500);
+  }
+  times.sort((a, b) => a - b);
+  const seconds = (time = 0) => (time / 1000).toFixed(2);
+  console.log(
+    `${what.padEnd(24)} median ${seconds(times[rounds / 2])} s, slowest ${seconds(times.at(-1))} s`,
+  );
+}
