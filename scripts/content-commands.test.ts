@@ -56,11 +56,11 @@ test('a new file of every kind passes the check, as a draft and when published',
   const folder = makeContentFolder();
   const title = 'Łódź: “Soil” & the 3rd naïve # café';
 
-  const kinds = ['course', 'program', 'handbook', 'page', 'news'].map((kind) =>
+  const kinds = ['course', 'program', 'handbook', 'page', 'news', 'person'].map((kind) =>
     run('new-content', folder, [kind, `${title} ${kind}`]),
   );
 
-  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(5).fill([0, '']));
+  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(6).fill([0, '']));
   expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
   expect(run('check-content', folder).stdout).toBe('no faults in 7 files\n');

@@ -46,7 +46,7 @@ export function proposeDraft(
     '';
   const level = Number(Object.keys(institute.levels)[0] ?? 4);
   const published = courses.filter(({ isDraft }) => !isDraft);
-  const course = published.find((each) => each.subject === subject) ?? published[0];
+  const course = published.find((each) => each.subject === subject) ?? published[0] ?? courses[0];
   return {
     title,
     today,
@@ -57,6 +57,7 @@ export function proposeDraft(
     award: 'certificate',
     date: today,
     summary: undefined,
+    role: undefined,
     code: proposeCode(title, { courses, codes, subject }),
     course: course ?? { code: 'SOIL101', credits: 15, level },
     person: listNames(join(contentDir, 'people'))[0]?.replace(/\.mdx?$/, ''),

@@ -16,6 +16,7 @@ const draft: Draft = {
   award: 'certificate',
   date: '2026-11-21',
   summary: undefined,
+  role: undefined,
 };
 const choices = {
   subjects: { soils: 'Soils', water: 'Water' },

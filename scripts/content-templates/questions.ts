@@ -56,6 +56,8 @@ export function questionsFor(kind: string, { subjects, levels, terms, people }: 
         { field: 'date', words: 'Day of publication' },
         { field: 'person', words: 'Who writes it', ...whom },
       ];
+    case 'person':
+      return [summary, { field: 'role', words: 'What the person does, such as Lecturer in Soils' }];
     case 'page':
       return [summary];
     default:

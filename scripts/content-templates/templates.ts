@@ -16,6 +16,8 @@ export type Draft = {
   award: string;
   /** Day of publication of news. */
   date: string;
+  /** What a person does; undefined until it is known. */
+  role: string | undefined;
   /** One sentence; each kind has words that stand for it until there is one. */
   summary: string | undefined;
 };
@@ -29,6 +31,7 @@ export const templates: Readonly<Record<string, Template>> = {
   handbook: { collection: 'handbook', write: writeHandbookPage },
   page: { collection: 'pages', write: writePage },
   news: { collection: 'news', write: writeNewsItem },
+  person: { collection: 'people', write: writePerson },
 };
 
 /** Stands where a person has to; the check then asks for the file in people/. */
@@ -173,5 +176,19 @@ ${person ? `author: ${person} # the file name of someone in people/; may be left
 Say what happened, where and when, in the first sentence.
 
 Say why it matters to readers, and what they can do next.
+`;
+}
+
+function writePerson({ title, summary, role, subject }: Draft): string {
+  return `---
+name: ${quoted(title)} # as the person writes it, without titles
+role: ${quoted(role ?? 'Lecturer')} # what the person does
+summary: ${about(title, summary, 'Teaches and advises students:', '.')} # one sentence of 20 to 160 characters
+subjects: [${subject}] # subjects of src/site.ts; write [] if there is none
+# email: name@example.org # shown with the person
+draft: true # shown in npm run dev only; delete this line to publish
+---
+
+Say in two or three sentences what the person has done and likes to teach.
 `;
 }

@@ -1,7 +1,8 @@
+import { chromium } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import acceptTable from '../data/accept.json' with { type: 'json' };
 import { buildEnvironment } from '#lib/env.ts';
@@ -163,3 +164,97 @@ test('a preview shows every component, with the MDX to copy', async () => {
   for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
   expect(body).toMatch(/<figure>.*<img [^>]*alt="Water over a low stone weir"/s);
 }, 60_000);
+
+const head = '---\ntitle: Trial\nsummary: A page on which an editor tries what goes wrong.\n';
+const wrong = (text: string) => `${head}---\n\n${text}\n`;
+
+/** The ten commonest mistakes: the file, its text, and the line and words of what is said. */
+const mistakes: readonly (readonly [file: string, text: string, line: number, said: string, mend: string])[] =
+  [
+    ['pages/m-field.mdx', '---\ntitle: Trial\n---\n', 1, '"summary" is missing', 'add it'],
+    ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a day of the calendar', '2027-01-11'],
+    ['pages/m-code.mdx', wrong('<Fee course="SOIL219" />'), 6, 'no course "SOIL219"', 'did you mean'],
+    ['pages/m-open.mdx', wrong('<Callout>\n\nText.'), 6, '<Callout> is not closed', 'write </Callout>'],
+    ['pages/m-less.mdx', wrong('Under <5 mm.'), 6, 'a < in the text', 'write &lt;'],
+    ['pages/m-brace.mdx', wrong('A { alone.'), 6, 'a { in the text', 'write \\{'],
+    ['pages/m-name.mdx', wrong('<Calout>\n\nText.\n\n</Calout>'), 6, 'no component <Calout>', 'Callout?'],
+    [
+      'pages/m-word.mdx',
+      wrong('<Callout kind="tip">\n\nText.\n\n</Callout>'),
+      6,
+      'takes no kind',
+      'use one of',
+    ],
+    ['pages/courses.mdx', wrong('Text.'), 1, 'the address /courses belongs to', 'another name'],
+    [
+      'news/m-image.mdx',
+      `${head}date: 2026-01-05\n---\n\n![A weir](./weir.jpg)\n`,
+      7,
+      'no image',
+      'put the file',
+    ],
+  ];
+
+test('a preview tells the ten commonest mistakes as they are saved, and forgets them when they are mended', async () => {
+  for (const [file, text] of mistakes) {
+    mkdirSync(dirname(join(contentDir, file)), { recursive: true });
+    writeFileSync(join(contentDir, file), text);
+  }
+  const told = await faultsWhen((faults) => mistakes.every(([file]) => faults.some(isIn(file))));
+  for (const [file] of mistakes) rmSync(join(contentDir, file));
+  const left = await faultsWhen((faults) => !mistakes.some(([file]) => faults.some(isIn(file))));
+
+  for (const [file, , line, said, mend] of mistakes) {
+    expect(told.filter(isIn(file))).toEqual([
+      expect.objectContaining({
+        line,
+        message: expect.stringContaining(said) as string,
+        mend: expect.stringContaining(mend) as string,
+      }),
+    ]);
+  }
+  expect(left).toHaveLength(2);
+}, 60_000);
+
+test('an open page shows a fault when it is saved, and no more when it is mended', async () => {
+  const file = join(contentDir, 'pages/open.mdx');
+  for (const name of ['pages/misfit.mdx', 'pages/stray.mdx']) rmSync(join(contentDir, name));
+  writeFileSync(file, wrong('Text.'));
+  await faultsWhen((faults) => faults.length === 0);
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${origin}/open`);
+    const fault = page.getByRole('status', { name: 'Faults in the content' });
+
+    writeFileSync(file, wrong('A { alone.'));
+    await fault.waitFor();
+    const told = await fault.textContent();
+    writeFileSync(file, wrong('All is well.'));
+    await page.getByText('All is well.').waitFor();
+    await fault.waitFor({ state: 'detached' });
+
+    expect(told).toContain('pages/open.mdx:6');
+    expect(told).toContain('Write \\{');
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
+
+type Told = { file: string; line: number; message: string; mend: string };
+
+function isIn(name: string): (fault: Told) => boolean {
+  return ({ file }) => file.endsWith(name);
+}
+
+/** The faults that the preview tells its pages, once they are as asked. */
+async function faultsWhen(isSo: (faults: Told[]) => boolean): Promise<Told[]> {
+  for (;;) {
+    const faults = (await (await fetch(`${origin}/@lectern/faults`)).json()) as Told[];
+    if (isSo(faults)) return faults;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}

@@ -26,7 +26,7 @@ export function refreshPromptly({ server, contentDir, modulesFile, refresh, logg
     server.ws.send({ type: 'full-reload' });
   };
   for (const event of events) {
-    server.watcher.on(event, (file) => {
+    server.watcher.on(event, (file: string) => {
       if (!file.startsWith(contentDir)) return;
       take({ event, file }).catch((error: unknown) => logger.error(String(error)));
     });
