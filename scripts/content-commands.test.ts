@@ -63,9 +63,9 @@ test('a new file of every kind passes the check, as a draft and when published',
   expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(6).fill([0, '']));
   expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
-  expect(run('check-content', folder).stdout).toBe('no faults in 7 files\n');
+  expect(run('check-content', folder).stdout).toBe('no faults in 8 files\n');
   publishAll(folder);
-  expect(run('check-content', folder).stdout).toBe('no faults in 7 files\n');
+  expect(run('check-content', folder).stdout).toBe('no faults in 8 files\n');
 });
 
 test('a second course gets a code of its own', () => {
