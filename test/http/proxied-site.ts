@@ -80,7 +80,7 @@ function startNginx({ folder, plainPort, port, upstreams }: Start) {
     .replaceAll('/etc/nginx/tls', folder)
     .replace(/^ {2}server 127\.0\.0\.1:\d+ .*\n/gm, '')
     .replace('upstream lectern {', (line) =>
-      [line, ...upstreams.map((each) => `  server ${each} max_fails=1 fail_timeout=2s;`)].join('\n'),
+      [line, ...upstreams.map((each) => `  server ${each} max_fails=0;`)].join('\n'),
     )
     .replace(/^ {2}listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
