@@ -2,6 +2,7 @@ import type { MiddlewareNext } from 'astro';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
+import { answerWithinLimit, isDocumentOnDemand } from '#lib/discovery/limit-documents.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { EndpointContext } from '#lib/http/endpoint.ts';
 import { readContent } from '#lib/publishing/content.ts';
@@ -23,6 +24,7 @@ export async function onRequest(context: EndpointContext, next: MiddlewareNext):
   // Astro takes these addresses for the route's own.
   const asked = new URL(request.url).pathname;
   if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
+  if (isDocumentOnDemand(context.routePattern)) return answerWithinLimit(context, next);
   const response = await next();
   if (/^\/staff(\/|$)/.test(context.routePattern)) return keepPrivate(response);
   if (isApi) return openToOrigins(request, response);

@@ -6,6 +6,8 @@ export type ServedSite = {
   process: ChildProcess;
   /** What the process has written so far. */
   output(): string;
+  /** The exit code, once there is one. */
+  ended: Promise<number | null>;
   stop(): Promise<number | null>;
 };
 
@@ -13,8 +15,12 @@ export type ServedSite = {
  * The production server as a process of its own, on a free port, over a build that is there already.
  * @throws Error with what the process wrote when it ends before it listens
  */
-export async function serveSite(distDir = 'dist', environment: NodeJS.ProcessEnv = {}): Promise<ServedSite> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server.ts', distDir], {
+export async function serveSite(
+  distDir = 'dist',
+  environment: NodeJS.ProcessEnv = {},
+  script = 'src/server.ts',
+): Promise<ServedSite> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, distDir], {
     env: { ...process.env, NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -34,6 +40,7 @@ export async function serveSite(distDir = 'dist', environment: NodeJS.ProcessEnv
     origin,
     process: child,
     output: () => output,
+    ended,
     stop: () => {
       child.kill('SIGTERM');
       return ended;

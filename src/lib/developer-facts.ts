@@ -46,6 +46,7 @@ const limitTitles: Readonly<Record<LimitName, string>> = {
   chat: 'Questions, also by the tool ask',
   registration: 'Course registrations',
   signup: 'Newsletter sign-ups',
+  discovery: 'Documents that are made when asked for, such as /openapi.json',
 };
 
 type LimitRow = { what: string; points: number; window: string };

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documents } from '#lib/discovery/documents.ts';
+import { limitRules } from '#lib/http/limits.ts';
 import {
   aiCatalogRules,
   authorizationServerRules,
@@ -14,7 +15,7 @@ import {
   skillIndexRules,
   type Rules,
 } from '../discovery-rules.ts';
-import { serveForms, type FormsSite } from './forms-site.ts';
+import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 
 const siteUrl = 'http://localhost:4321';
 let plain: FormsSite;
@@ -277,4 +278,30 @@ test('auth.md says who may do what, under a heading with its name', async () => 
   const text = await read(plain, '/auth.md');
 
   expect(text).toMatch(/^# .*auth\.md/m);
+});
+
+test('a client that asks for documents without end is told to wait, and others are not', async () => {
+  const ask = (path: string, client: string) =>
+    fetch(plain.origin + path, { method: 'HEAD', headers: { 'X-Forwarded-For': client } });
+  const client = newClient();
+  const [first] = await Promise.all([
+    ask(documents.ard.path, client),
+    ask(documents.mcpServerCard.path, client),
+  ]);
+  for (let count = 2; count < limitRules.discovery.points; count += 46)
+    await Promise.all(Array.from({ length: 46 }, () => ask(documents.openIdConfiguration.path, client)));
+
+  const refused = await fetch(plain.origin + documents.openApi.path, {
+    headers: { 'X-Forwarded-For': client },
+  });
+  const other = await ask(documents.openApi.path, newClient());
+  const prerendered = await ask(documents.apiCatalog.path, client);
+
+  expect([first.status, refused.status, other.status, prerendered.status]).toEqual([200, 429, 200, 200]);
+  // Any cache may keep the documents.
+  expect(first.headers.has('x-ratelimit-remaining')).toBe(false);
+  expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  expect(refused.headers.get('x-ratelimit-limit')).toBe('600');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });

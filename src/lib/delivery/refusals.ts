@@ -50,7 +50,8 @@ export function answerStopping(response: ServerResponse): void {
   const body = '{"status":"stopping"}';
   response.writeHead(503, [
     ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
-    ...['Cache-Control', 'no-store', 'Retry-After', '1', 'X-Content-Type-Options', 'nosniff'],
+    ...['Cache-Control', 'no-store', 'Retry-After', '1', 'Access-Control-Allow-Origin', '*'],
+    ...['X-Content-Type-Options', 'nosniff'],
   ]);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

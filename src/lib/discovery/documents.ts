@@ -31,5 +31,16 @@ export const documents = {
   newsFeed: { path: '/news/feed.xml', type: 'application/atom+xml' },
 } as const satisfies Record<string, Document>;
 
+/** Those that are made when asked for, since they tell of what is configured; a client has a limit for them. */
+export const madeOnDemand: ReadonlySet<keyof typeof documents> = new Set([
+  'openApi',
+  'aiCatalog',
+  'ard',
+  'mcpServerCard',
+  'authorizationServer',
+  'protectedResource',
+  'openIdConfiguration',
+] as const);
+
 /** Pages that these documents send people and agents to. */
 export const helpPages = { developers: '/developers', authentication: '/auth' } as const;

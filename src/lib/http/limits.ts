@@ -9,10 +9,12 @@ export const limitRules = {
   chat: { points: 20, seconds: 600, shared: true },
   signup: { points: 3, seconds: 600, shared: true },
   registration: { points: 3, seconds: 600, shared: true },
-  // Counted in this process only. These two protect the processor, not a promise to the client: a process
+  // Counted in this process only. These three protect the processor, not a promise to the client: a process
   // that counts what it serves itself is protected, and a search must not cost a write to a database.
   search: { points: 600, seconds: 60, shared: false },
   mcp: { points: 600, seconds: 60, shared: false },
+  /** Documents about this site that are made when asked for. */
+  discovery: { points: 600, seconds: 60, shared: false },
 } as const satisfies Record<string, LimitRule & { shared: boolean }>;
 
 /** Counted for the whole site, and held to what is configured by those who ask. */
@@ -89,6 +91,7 @@ export function createLimits({ store, log, secret = '', timeoutMs = 1_500 }: Lim
     registration: makeLimit('registration'),
     search: makeLimit('search'),
     mcp: makeLimit('mcp'),
+    discovery: makeLimit('discovery'),
     countAnswer: async (day) => (await countOfDay(day)).consumed,
     close: async () => connection?.close(),
   };

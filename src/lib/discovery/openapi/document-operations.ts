@@ -1,5 +1,6 @@
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { documents } from '../documents.ts';
+import { documents, madeOnDemand } from '../documents.ts';
+import { errorResponse } from './error-responses.ts';
 import { headers } from './headers.ts';
 
 type Named = keyof typeof documents;
@@ -64,6 +65,7 @@ function operation(name: Named) {
       },
       '304': { description: 'It is still what the client has.', headers: kept },
       '405': refusal,
+      ...(madeOnDemand.has(name) && errorResponse(['RATE_LIMITED'], { isOpen: true })),
     },
   };
 }

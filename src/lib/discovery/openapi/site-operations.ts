@@ -25,6 +25,16 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
               },
             },
           },
+          '503': {
+            description: 'It is being stopped: ask another instance, or again in a moment.',
+            headers: headers('Cache-Control', 'Access-Control-Allow-Origin', 'Retry-After'),
+            content: {
+              'application/json': {
+                schema: z.object({ status: z.literal('stopping') }),
+                example: { status: 'stopping' },
+              },
+            },
+          },
           ...errorResponses([], { isOpen: true }),
         },
       },

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSmtp } from '../stand-ins/smtp.ts';
+import { ask, errorsOf, readChunks, serveChat, textOf } from './chat-site.ts';
+import {
+  eventually,
+  newClient,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  type FormsSite,
+} from './forms-site.ts';
+import { openRaw, statusOf } from './raw-client.ts';
+
+const mailSettings = (url: string) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+  REGISTRAR_EMAIL: 'registrar@larkmoor.example',
+});
+
+async function serveOnce(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
+  const site = await serveForms(environment);
+  onTestFinished(() => site.remove());
+  return site;
+}
+
+test('SIGTERM ends a streamed answer with a part that says why, and kept connections with their next answer', async () => {
+  const site = await serveChat({ HOST: '127.0.0.1' });
+  onTestFinished(() => site.remove());
+  site.gemini.behave('slow');
+  site.gemini.delays.between = 1_000;
+  const port = Number(new URL(site.origin).port);
+  const answer = await ask(site.origin);
+  const chunks = readChunks(answer);
+  await eventually(() => site.gemini.requests[0]);
+  // Its request has begun, so the connection is not idle.
+  const kept = openRaw(port, 'GET /api/health HTTP/1.1\r\n');
+  await sleep(1_000);
+  const began = performance.now();
+
+  site.process.kill('SIGTERM');
+  await eventually(() => openRaw(port).closed.then((after) => (after < 200 ? true : undefined)));
+  site.process.kill('SIGTERM');
+  kept.socket.write('Host: x\r\n\r\n');
+  await kept.closed;
+
+  expect(statusOf(kept.received())).toBe(503);
+  expect(kept.received()).toContain('{"status":"stopping"}');
+  expect(kept.received()).toMatch(/^Connection: close\r$/m);
+  const whole = await chunks;
+  expect(textOf(whole)).not.toBe('');
+  expect(errorsOf(whole)).toHaveLength(1);
+  expect(await site.ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await eventually(() => site.gemini.requests[0]?.isAborted || undefined);
+});
+
+test('SIGTERM lets a mail that is being sent arrive, and leaves the others for the next process', async () => {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.stop());
+  smtp.delay = 1_500;
+  const site = await serveOnce(mailSettings(smtp.url));
+  await send(site.origin, registrationPath, registration());
+  await eventually(() => smtp.received[0]);
+  const began = performance.now();
+
+  const code = await site.stop();
+
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  const left = await site.read(`select status from outbox where status <> 'sent'`);
+  const sent = await site.read(`select status from outbox where status = 'sent'`);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(left.every(({ status }) => status === 'queued')).toBe(true);
+  expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(sent.length);
+});
+
+test('a client that will not finish its request keeps no process from ending', async () => {
+  const site = await serveOnce({ HOST: '127.0.0.1' });
+  const port = Number(new URL(site.origin).port);
+  const stuck = openRaw(port, 'POST /api/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
+  await sleep(200);
+  const began = performance.now();
+
+  const code = await site.stop();
+
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await stuck.closed;
+});
+
+test('two instances on one SQLite file lose nothing, send nothing twice and count together', async () => {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.stop());
+  const dataDir = mkdtempSync(join(tmpdir(), 'two-instances-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const environment = { DATA_DIR: dataDir, ...mailSettings(smtp.url) };
+  const sites = await Promise.all([serveForms(environment), serveForms(environment)]);
+  onTestFinished(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+  });
+  const post = (turn: number, body: object, client: string) =>
+    send(sites[turn % 2]!.origin, registrationPath, body, { client });
+
+  // Each student sends the same twice at once, to either instance.
+  const pairs = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const body = registration();
+      return Promise.all([post(0, body, newClient()), post(1, body, newClient())]);
+    }),
+  );
+  const client = newClient();
+  const inTurn: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) inTurn.push((await post(turn, registration(), client)).status);
+
+  for (const pair of pairs) {
+    expect(pair.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(pair.map(({ body }) => body.reference)).size).toBe(1);
+  }
+  expect(inTurn).toEqual([200, 200, 200, 429, 429]);
+  expect(await sites[0].read('select id from registrations')).toHaveLength(33);
+  await eventually(() => smtp.received.length >= 66 || undefined);
+  await sleep(1_200);
+  expect(smtp.received).toHaveLength(66);
+  expect(await sites[1].read(`select id from outbox where status <> 'sent'`)).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBalancer } from '../stand-ins/balancer.ts';
+import { startNginx } from '../stand-ins/nginx.ts';
+import { newClient, registration, registrationPath, send, serveForms } from './forms-site.ts';
+
+/** How often both instances are replaced: `npm run soak` asks for more, and puts nginx in front. */
+const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 1);
+const balance = process.env['ROLLING_PROXY'] === 'nginx' ? startNginx : startBalancer;
+const clients = 12;
+/** Without /api/health, whose 503 is for balancers and no failure. */
+const paths = ['/', '/courses.md', '/api/search?q=soil', '/search?q=river', '/register', '/nowhere'];
+
+test('both instances are replaced under load, and no request fails', { timeout: 600_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rolling-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const serve = () => serveForms({ DATA_DIR: dataDir, HOST: '127.0.0.1' });
+  const instances = [await serve(), await serve()];
+  onTestFinished(async () => {
+    await Promise.all(instances.map((instance) => instance.stop()));
+  });
+  const portOf = (index: number) => Number(new URL(instances[index]!.origin).port);
+  const proxy = await balance([portOf(0), portOf(1)]);
+  onTestFinished(() => proxy.stop());
+  const load = startLoad(proxy.origin);
+
+  const codes: (number | null)[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const index of [0, 1]) {
+      await load.moreAnswers(200);
+      codes.push(await instances[index]!.stop());
+      await load.moreAnswers(100);
+      instances[index] = await serve();
+      proxy.targets[index] = portOf(index);
+      await proxy.reload?.();
+    }
+  }
+  await load.moreAnswers(200);
+  const { answers, accepted } = await load.stop();
+
+  console.log(`${answers.size} kinds of answers:`, Object.fromEntries(answers));
+  expect(new Set(codes)).toEqual(new Set([0]));
+  expect(
+    Object.fromEntries([...answers].filter(([answer]) => !/^(200|404 \/nowhere$)/.test(answer))),
+  ).toEqual({});
+  const stored = await instances[0]!.read('select reference from registrations');
+  expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(accepted));
+});
+
+/** Clients that each send one request after the other, one in eight a registration. */
+function startLoad(origin: string) {
+  const answers = new Map<string, number>();
+  const accepted: string[] = [];
+  let isOver = false;
+  let total = 0;
+  const count = (answer: string) => {
+    total += 1;
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  };
+  const run = async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const path = paths[turn % (paths.length + 1)];
+      try {
+        if (path === undefined) {
+          const { status, body } = await send(origin, registrationPath, registration());
+          if (body.reference !== undefined) accepted.push(body.reference);
+          count(`${status} ${registrationPath}`);
+        } else {
+          const answer = await fetch(origin + path, { headers: { 'X-Forwarded-For': newClient() } });
+          await answer.arrayBuffer();
+          count(`${answer.status} ${path}`);
+        }
+      } catch (error) {
+        count(`failed ${path ?? registrationPath} ${String((error as Error).cause ?? error)}`);
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: clients }, run));
+  return {
+    async moreAnswers(more: number) {
+      const until = total + more;
+      while (total < until) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    async stop() {
+      isOver = true;
+      await all;
+      return { answers, accepted };
+    },
+  };
+}

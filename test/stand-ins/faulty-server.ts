@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDelivery } from '#lib/delivery/deliver.ts';
+import { watchFaults } from '#lib/delivery/faults.ts';
+import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
+import { openPublished } from '#lib/delivery/published.ts';
+import { createShutDown } from '#lib/delivery/shut-down.ts';
+
+/** A server of its own process, over the build in the folder that is named, whose routes fail in every way. */
+const published = openPublished(process.argv[2] ?? '');
+const server = createPublicServer({
+  delivery: createDelivery({ published, siteUrl: published.manifest.siteUrl }),
+  app: (request, response) => routes[new URL(request.url ?? '', 'http://x').pathname]?.(request, response),
+  locals: {},
+});
+const services = { beginClose: () => undefined, endAnswers: () => undefined, close: async () => undefined };
+const shutDown = createShutDown({ server, services, exit: (code) => process.exit(code) });
+
+// As Astro's adapter does, which would hide what belongs to no request.
+process.on('unhandledRejection', () => undefined);
+watchFaults((error) => {
+  console.error('an error that belongs to no request:', error);
+  shutDown(1);
+});
+process.on('SIGTERM', () => shutDown(0));
+process.on('SIGUSR2', () => setTimeout(() => fail('of nobody'), 10));
+
+type Route = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const routes: Readonly<Record<string, Route>> = {
+  '/api/throws': () => fail('thrown'),
+  '/api/rejects': () => Promise.reject(new Error('rejected')),
+  '/api/throws-later': () => setTimeout(() => fail('thrown later'), 10),
+  '/api/emits-error': () => process.nextTick(() => new EventEmitter().emit('error', new Error('emitted'))),
+  '/api/rejects-behind': (_request, response) => {
+    void Promise.reject(new Error('rejected behind'));
+    response.end('answered');
+  },
+  '/api/throws-within': (_request, response) => {
+    response.write('the beginning');
+    setTimeout(() => fail('thrown within'), 20);
+  },
+  '/api/stream-throws': async (_request, response) => {
+    const body = new ReadableStream<string>({
+      start: (controller) => controller.enqueue('the beginning'),
+      pull: () => fail('thrown by a stream'),
+    });
+    for await (const piece of body) response.write(piece);
+  },
+  '/api/slow': async (_request, response) => {
+    await sleep(400);
+    response.end('answered slowly');
+  },
+};
+
+function fail(what: string): never {
+  throw new Error(what);
+}
+
+const port = await listen(server, { host: '127.0.0.1', port: 0 });
+console.log(`listening on http://127.0.0.1:${port}`);
