@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterSQLite, type RateLimiterRes } from 'rate-limiter-flexible';
 import { openRedis } from './limits-store-redis.ts';
@@ -67,8 +67,9 @@ function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
           await table();
           return await consume();
         } catch (error) {
-          if (!(error instanceof OpenTransactionError)) throw error;
-          await nextTurn();
+          if (isBusy(error)) await sleep(Math.random() * 4);
+          else if (error instanceof OpenTransactionError) await nextTurn();
+          else throw error;
         }
       }
     },
@@ -94,6 +95,11 @@ function prepareWhole(database: DatabaseSync, sql: string) {
  * waits for the end.
  */
 class OpenTransactionError extends Error {}
+
+/** SQLITE_BUSY, in any of its forms: another process is writing. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+}
 
 function openPostgres(pool: Pool): CounterStoreConnection {
   const table = createTable(() =>
