@@ -5,6 +5,7 @@ import Facts from './Facts.astro';
 import Faq from './Faq.astro';
 import Fee from './Fee.astro';
 import Figure from './Figure.astro';
+import Lang from './Lang.astro';
 import Picture from './Picture.astro';
 import Question from './Question.astro';
 import Retention from './Retention.astro';
@@ -22,6 +23,7 @@ export const mdxComponents = {
   Faq,
   Fee,
   Figure,
+  Lang,
   Question,
   Retention,
   Steps,

@@ -1,5 +1,5 @@
 /** What an attribute takes. `list` is `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
-export type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address';
+export type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
 
 /** What the value of an attribute must be the name of. */
 export type ReferenceKind = 'course' | 'program' | 'person' | 'subject' | 'level' | 'term';
@@ -127,6 +127,19 @@ export const components: readonly ComponentDescription[] = [
       transcript: { kind: 'address', description: 'Where its text is.' },
     },
     example: '<VideoLink href="https://video.example/weir" title="How a weir works" minutes={4} />',
+  },
+  {
+    name: 'Lang',
+    description: 'Words in another language, so that they are spoken and divided as that one is.',
+    hasContent: true,
+    attributes: {
+      code: {
+        kind: 'language',
+        required: true,
+        description: 'The short code of the language: cy for Welsh, de for German, la for Latin.',
+      },
+    },
+    example: '<Lang code="cy">cynefin</Lang>',
   },
   {
     name: 'Term',

@@ -82,6 +82,12 @@ function checkValue(name: string, value: AttributeValue, attribute: ComponentAtt
       mend: 'write figures only, without a unit, such as "4"',
     };
   }
+  if (attribute.kind === 'language' && !isLanguage(text)) {
+    return {
+      message: `${name} "${text}" is the code of no language`,
+      mend: 'write its short code, such as "cy" for Welsh, "de" for German or "la" for Latin',
+    };
+  }
   if (attribute.oneOf && !attribute.oneOf.includes(text)) {
     return {
       message: `${name} "${text}" is none of ${attribute.oneOf.join(', ')}`,
@@ -91,8 +97,18 @@ function checkValue(name: string, value: AttributeValue, attribute: ComponentAtt
   return undefined;
 }
 
+/** A code of BCP 47 that has a name of its own. */
+function isLanguage(code: string): boolean {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 function shown({ kind, oneOf }: ComponentAttribute): string {
   if (kind === 'number') return '"4"';
+  if (kind === 'language') return '"cy"';
   return kind === 'list' ? '"SOIL201, HYDR210"' : `"${oneOf?.[0] ?? '...'}"`;
 }
 

@@ -106,6 +106,12 @@ const cases: readonly (readonly [string, Files, string, ...RegExp[]])[] = [
     /did you mean note\?/,
   ],
   [
+    'a language that has no such code',
+    page('<Lang code="welsh">cynefin</Lang>'),
+    'handbook/sick.mdx:5: stops: code of <Lang> "welsh"',
+    /"cy" for Welsh/,
+  ],
+  [
     'a duplicate address',
     { 'handbook/a.md': handbookPage('One.'), 'handbook/a.mdx': handbookPage('Two.') },
     'handbook/a.mdx:1: fault: the address \\/handbook\\/a belongs to .*handbook\\/a.md already',
