@@ -1,37 +1,97 @@
+import type { Page } from '@playwright/test';
+import { mkdtempSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
 import { launchForPictures, openStill, type View } from './pictures.ts';
 
 /**
- * Takes the README's pictures anew from a demo that runs: `npm run demo` in one terminal, then
- * `node scripts/take-pictures.ts http://localhost:4321`.
+ * Takes the pictures of README.md anew from a demo that runs: `npm run demo` in one terminal, then
+ * `node scripts/take-pictures.ts readme http://localhost:4321`. Those of docs/editing.md need no demo:
+ * `node scripts/take-pictures.ts editing`.
  */
-const [origin = 'http://localhost:4321'] = process.argv.slice(2);
+const [what = 'editing', origin = 'http://localhost:4321'] = process.argv.slice(2);
 const folder = 'docs/pictures';
+const colorSchemes = ['light', 'dark'] as const;
 const browser = await launchForPictures();
+if (what === 'readme') for (const colorScheme of colorSchemes) await takeReadme(colorScheme);
+else await takeEditing();
+await browser.close();
 
 /** A page without the demo's banner: the pictures show the site. */
-async function open(path: string, view: View) {
+async function open(path: string, view: View): Promise<Page> {
   const page = await openStill(browser, origin + path, view);
   await page.addStyleTag({ content: '.demo-banner { display: none; }' });
   return page;
 }
 
-const home = await open('/', { width: 1280, height: 760, colorScheme: 'light' });
-await home.screenshot({ path: `${folder}/home.png` });
+async function takeReadme(colorScheme: View['colorScheme']): Promise<void> {
+  const home = await open('/', { width: 1280, height: 760, colorScheme });
+  await keep(home, `home-${colorScheme}`);
+  const phone = await open('/courses/soil-science', { width: 390, height: 760, colorScheme });
+  await keep(phone, `course-phone-${colorScheme}`);
+  const ask = await open('/courses/soil-science', { width: 1100, height: 760, colorScheme });
+  const inHeader = ask.getByRole('banner');
+  const link = inHeader.getByRole('link', { name: 'Ask' });
+  await link
+    .or(inHeader.getByRole('button', { name: 'Ask' }))
+    .first()
+    .click();
+  await ask.getByRole('textbox', { name: 'Your question' }).fill('What does Soil Science cost?');
+  await ask.keyboard.press('Enter');
+  await ask.getByRole('button', { name: 'Copy answer' }).waitFor();
+  await keep(ask, `ask-${colorScheme}`);
+}
 
-const phone = await open('/courses/soil-science', { width: 390, height: 760, colorScheme: 'dark' });
-await phone.screenshot({ path: `${folder}/course-phone.png` });
+/** A preview of the sample with a mistake in it, and the gallery. */
+async function takeEditing(): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'lectern-'));
+  const content = join(root, 'content');
+  cpSync('src/content', content, { recursive: true });
+  const port = 43_975;
+  const preview = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, CONTENT_DIR: content, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: root },
+    stdio: 'ignore',
+  });
+  try {
+    const view = { width: 1000, height: 640, colorScheme: 'light' } as const;
+    const address = `http://127.0.0.1:${port}`;
+    for (let tries = 0; tries < 60 && !(await isUp(address)); tries += 1) await setTimeout(1000);
+    const page = await openStill(browser, `${address}/courses/soil-science`, view);
+    await setTimeout(5000);
+    const file = join(content, 'courses/soil-science.mdx');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('people: [ines-calder]', 'people: [ines-caldor]'));
+    await page.getByRole('status', { name: 'Faults in the content' }).waitFor();
+    await setTimeout(1500);
+    // As it reads in an editor's own folder.
+    await page.evaluate(() => {
+      for (const place of document.querySelector('lectern-faults')?.shadowRoot?.querySelectorAll('button') ??
+        [])
+        place.textContent = place.textContent.replace(/^.*\/content\//, 'src/content/');
+    });
+    await keep(page, 'editing-fault');
+    writeFileSync(file, text);
+    await keep(await openStill(browser, `${address}/_gallery`, view), 'editing-gallery');
+  } finally {
+    preview.kill('SIGTERM');
+    rmSync(root, { recursive: true, force: true });
+  }
+}
 
-const ask = await open('/courses/soil-science', { width: 1100, height: 760, colorScheme: 'light' });
-await ask
-  .getByRole('banner')
-  .getByRole('link', { name: 'Ask' })
-  .or(ask.getByRole('banner').getByRole('button', { name: 'Ask' }))
-  .first()
-  .click();
-await ask.getByRole('textbox', { name: 'Your question' }).fill('What does Soil Science cost?');
-await ask.keyboard.press('Enter');
-await ask.getByRole('button', { name: 'Copy answer' }).waitFor();
-await ask.screenshot({ path: `${folder}/ask.png` });
+async function isUp(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
 
-await browser.close();
-console.log(`took home, course-phone and ask into ${folder}`);
+/** Small enough for a repository. */
+async function keep(page: Page, name: string): Promise<void> {
+  const picture = await page.screenshot();
+  const { size } = await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(`${folder}/${name}.webp`);
+  await page.close();
+  console.log(`${folder}/${name}.webp: ${(size / 1000).toFixed(0)} kB`);
+}

@@ -16,6 +16,12 @@ const retentionDays = {
  * The institute's own facts. This file and `src/content` are all that another institute replaces.
  */
 export const site = {
+  /**
+   * Whether all this and `src/content` are still the sample's. Write `false` for an institute of your own: `npm test`
+   * then leaves out the tests that ask for the sample's courses and people.
+   */
+  isSample: true as boolean,
+
   name: 'Larkmoor Institute of Land and Water',
   shortName: 'Larkmoor',
   tagline: 'Learn how land and water work, and how to look after both.',

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { courseFields, handbookPage, makeContentFolder } from '../../../test/content-folder.ts';
-import { site } from '../../site.ts';
+import { sampleInstitute as site } from '../../../test/sample-institute.ts';
 import { checkAndRead, checkContent, type CheckOptions } from './check.ts';
 import { formatFaults, isBuildStopped } from './checking/fault.ts';
 

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Manifest } from '#lib/publishing/manifest.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+// What holds for every institute, whatever its content; the other tests of this folder ask for the sample's.
+const { pages } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+let server: ServedSite;
+
+beforeAll(async () => {
+  server = await serveSite();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+test('every page answers as a page and as Markdown, and says its title in both', async () => {
+  for (const { path, title, status } of pages) {
+    const [html, markdown] = await Promise.all(
+      ['text/html', 'text/markdown'].map((accept) => fetch(server.origin + path, { headers: { accept } })),
+    );
+
+    expect([path, html?.status, markdown?.status]).toEqual([path, status, status]);
+    expect([path, (await html?.text())?.includes('<h1')]).toEqual([path, true]);
+    expect([path, (await markdown?.text())?.includes(title)]).toEqual([path, true]);
+  }
+}, 60_000);
+
+test.each(['/search', '/ask', '/register', '/newsletter', '/staff', '/api/health', '/openapi.json'])(
+  '%s answers',
+  async (path) => {
+    const response = await fetch(server.origin + path);
+
+    expect(response.status).toBe(200);
+  },
+);
+
+test('the search finds a course by its title', async () => {
+  const course = pages.find(({ type }) => type === 'course');
+
+  const response = await fetch(`${server.origin}/api/search?q=${encodeURIComponent(course?.title ?? '')}`);
+
+  const { results } = (await response.json()) as { results: { url: string }[] };
+  expect(results.map(({ url }) => new URL(url).pathname)).toContain(course?.path);
+});
