@@ -1,6 +1,6 @@
-import type { APIContext, MiddlewareNext } from 'astro';
+import type { MiddlewareNext } from 'astro';
 import { ApiError, isApiError } from '../http/api-error.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint, type EndpointContext } from '../http/endpoint.ts';
 import { clientOf } from '../http/request-client.ts';
 import { documents, madeOnDemand } from './documents.ts';
 
@@ -18,7 +18,7 @@ export function isDocumentOnDemand(routePattern: string): boolean {
  * Counts the client, then answers with the document. What is left is told by the refusal alone: shared caches keep
  * the documents, and would tell one client of another.
  */
-export async function answerWithinLimit(context: APIContext, next: MiddlewareNext): Promise<Response> {
+export async function answerWithinLimit(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
   const { clientAddress, limits } = context.locals.services;
   const counted = endpoint('documents', async () => {
     try {
