@@ -17,7 +17,7 @@ import { readContent } from '#lib/publishing/content.ts';
 import { previewPublishing } from '#lib/publishing/preview-plugin.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { writePictures } from '#lib/publishing/pictures.ts';
-import { publish } from '#lib/publishing/publish.ts';
+import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { readWordVectors } from '#lib/publishing/word-vectors.ts';
 import { themePlugin } from '#lib/theme/theme-plugin.ts';
@@ -32,6 +32,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   let moved = new Map<string, string>();
   const faultsOnPages = createPreviewFaults();
   const modulesFile = new URL('../.astro/content-modules.mjs', import.meta.url);
+  let onDemandCode: Publication['onDemandCode'];
   return {
     name: 'lectern',
     hooks: {
@@ -81,6 +82,16 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         });
         checkSoon();
       },
+      'astro:build:ssr': ({ manifest }) => {
+        onDemandCode = {
+          scripts: manifest.inlinedScripts.map(([, script]) => script),
+          styles: manifest.routes.flatMap(({ styles, routeData }) =>
+            routeData.prerender
+              ? []
+              : styles.flatMap((style) => (style.type === 'inline' ? style.content : [])),
+          ),
+        };
+      },
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(new URL('../', dir));
         const content = await readSite(contentDir);
@@ -91,6 +102,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           institute: site,
           report: (progress) => logger.info(progress),
           readRedirects: async () => content.redirects,
+          onDemandCode,
           wordVectors: site.locale.startsWith('en') ? readWordVectors() : undefined,
           drawPictures: (pages) =>
             writePictures(

@@ -24,8 +24,8 @@ export async function onRequest(context: EndpointContext, next: MiddlewareNext):
   // Astro takes these addresses for the route's own.
   const asked = new URL(request.url).pathname;
   if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
-  if (isDocumentOnDemand(context.routePattern)) return answerWithinLimit(context, next);
-  const response = await next();
+  const answer = isDocumentOnDemand(context.routePattern) ? answerWithinLimit(context, next) : next();
+  const response = await protect(context, await answer);
   if (/^\/staff(\/|$)/.test(context.routePattern)) return keepPrivate(response);
   if (isApi) return openToOrigins(request, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
@@ -38,6 +38,18 @@ export async function onRequest(context: EndpointContext, next: MiddlewareNext):
   });
   // Previews are still converted behind this.
   return import.meta.env.DEV ? negotiated : compressResponse(request, negotiated);
+}
+
+/** What a browser must not make of the answer; those that are no pages have theirs by now. */
+async function protect({ locals, routePattern }: APIContext, response: Response): Promise<Response> {
+  const { headers } = response;
+  // Previews run code that the build will have put elsewhere.
+  if (import.meta.env.DEV) return response;
+  if (!headers.get('Content-Type')?.startsWith('text/html')) return letEmbed(response);
+  for (const [name, value] of await locals.services.pagePolicies.headersOf(routePattern)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  return response;
 }
 
 function nothingHere(): ApiError {
@@ -60,6 +72,14 @@ function keepPrivate(response: Response): Response {
 function openToOrigins(request: Request, response: Response): Response {
   if (request.method === 'GET' || request.method === 'HEAD') {
     response.headers.set('Access-Control-Allow-Origin', '*');
+  }
+  return letEmbed(response);
+}
+
+/** What pages of other origins may read they may show as well. */
+function letEmbed(response: Response): Response {
+  if (response.headers.get('Access-Control-Allow-Origin') === '*') {
+    response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   }
   return response;
 }

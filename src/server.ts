@@ -33,7 +33,10 @@ async function start(): Promise<void> {
   const warning = warnOfExpiry(security);
   if (warning) console.warn(warning);
   const { createServices } = await import('./lib/services.ts');
-  const services = await createServices({ publishedDir: distDir, config });
+  const services = await createServices({
+    ...{ publishedDir: distDir, config },
+    inlineCode: published.manifest.onDemandCode,
+  });
   const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<{ services: Services }>;
   const app = await withPlainEndpoints(bundle);
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL });

@@ -1,3 +1,6 @@
+import { readExcerpt } from './excerpt.ts';
+import { vouchForSearchWorker } from './search-worker.ts';
+
 /** The part of Pagefind's browser API that the dialog uses. */
 type Pagefind = {
   options(options: Record<string, unknown>): Promise<void>;
@@ -56,6 +59,7 @@ export function connectSearchDialog(page: Document): void {
 let engine: Promise<Pagefind> | undefined;
 
 export function load(): Promise<Pagefind> {
+  vouchForSearchWorker();
   engine ??= import(/* @vite-ignore */ new URL('/pagefind/pagefind.js', location.origin).href)
     .then(async (pagefind: Pagefind) => {
       await pagefind.options({ excerptLength: 20 });
@@ -107,12 +111,10 @@ export function itemOf(page: PagefindPage): HTMLLIElement {
 
 /** An excerpt as nodes: nothing of it but its marks becomes markup. */
 function marked(excerpt: string): Node[] {
-  const decoder = document.createElement('textarea');
-  return excerpt.split(/<mark>(.*?)<\/mark>/).map((part, index) => {
-    decoder.innerHTML = part;
-    if (index % 2 === 0) return document.createTextNode(decoder.value);
+  return readExcerpt(excerpt).map(({ text, isMarked }) => {
+    if (!isMarked) return document.createTextNode(text);
     const mark = document.createElement('mark');
-    mark.textContent = decoder.value;
+    mark.textContent = text;
     return mark;
   });
 }

@@ -9,6 +9,7 @@ import { createAuthService } from './auth-services.ts';
 import type { Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from './http/client-address.ts';
+import type { InlineCode } from './http/content-policy.ts';
 import type { CounterStore } from './http/limits-store.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import { createInsights, type Insights } from './insights/insights.ts';
@@ -16,6 +17,7 @@ import { createMcp, type Mcp } from './mcp-services.ts';
 import { openSearch, type Search } from './search/search.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from './store/insights.ts';
+import { createPagePolicies, type PagePolicies } from './page-policies.ts';
 import { openStore, type Store } from './store/open.ts';
 import { createRetentionWorker } from './store/retention.ts';
 
@@ -34,6 +36,8 @@ export type Services = {
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
+  /** Headers of pages that are made on demand. */
+  readonly pagePolicies: PagePolicies;
   /** Counts what nobody found an answer to. */
   readonly insights: Insights;
   /** Undefined where no directory is configured. */
@@ -56,12 +60,14 @@ type Needs = {
   /** The build's folder, with the manifest. */
   publishedDir: string;
   config: Config;
+  /** What pages made on demand may hold inline, by the build; a preview is under no policy. */
+  inlineCode?: InlineCode;
 };
 
 const askStoreEvery = 5_000;
 
 /** Opens everything and warms it, so that the first request is as quick as the next. */
-export async function createServices({ publishedDir, config }: Needs): Promise<Services> {
+export async function createServices({ publishedDir, config, inlineCode }: Needs): Promise<Services> {
   const store = await openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
   const siteUrl = config.SITE_URL;
   const search = await openSearch({
@@ -76,6 +82,8 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     createForms({ store, secrets: links, config, mail }),
   );
   const chatServices = await openChat({ config, search, insights, limits: shared.limits });
+  const challenge = challengeOf(config);
+  const auth = createAuthService(config);
   mail?.start();
   retention.start();
   return {
@@ -89,9 +97,13 @@ export async function createServices({ publishedDir, config }: Needs): Promise<S
     get limits() {
       return shared.limits();
     },
-    challenge: challengeOf(config),
+    challenge,
+    pagePolicies: createPagePolicies({
+      ...{ siteUrl, challenge, auth },
+      inlineCode: inlineCode ?? { scripts: [], styles: [] },
+    }),
     insights,
-    auth: createAuthService(config),
+    auth,
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     mcp: createMcp({
       siteUrl,

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { parse } from 'parse5';
+import { listInlineCode, readInlineCode } from '#lib/publishing/inline-code.ts';
 import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/publishing/manifest.ts';
 
 type BuildPage = { path: string; html: string; markdown: string; status?: 200 | 404 };
@@ -10,13 +12,16 @@ type Build = { siteUrl: string; pages: BuildPage[]; files?: BuildFile[]; redirec
 
 /** Writes a build's folder, its manifest included, as publishing leaves it. */
 export function writeBuild(distDir: string, { siteUrl, pages, files = [], redirects = [] }: Build): Manifest {
+  const code = listInlineCode(pages.map(({ html }) => readInlineCode(parse(html))));
   const manifest: Manifest = {
     version: 1,
     builtAt: '2026-01-05T09:00:00.000Z',
     siteUrl,
-    pages: pages.map((page) => writePage(distDir, page)),
+    pages: pages.map((page, index) => ({ ...writePage(distDir, page), inlineCode: code.places[index] ?? 0 })),
     files: files.map((file) => writeFile(distDir, file)),
     redirects,
+    inlineCode: code.distinct,
+    onDemandCode: { scripts: [], styles: [] },
   };
   mkdirSync(distDir, { recursive: true });
   writeFileSync(join(distDir, 'manifest.json'), JSON.stringify(manifest));
@@ -33,6 +38,7 @@ function writePage(distDir: string, { path, html, markdown, status = 200 }: Buil
     description: '',
     updated: null,
     status,
+    inlineCode: 0,
     html: writeForms(distDir, {
       name: `${name}.html`,
       content: html,

@@ -3,6 +3,7 @@ import { decode, encode } from '@auth/core/jwt';
 import { isComplete } from './claims.ts';
 import { createConfirmations } from './confirmations.ts';
 import { cookieNamesFor, cookieOptions, parseCookies, type CookieNames } from './cookies.ts';
+import { createDirectoryOrigins } from './directory-origins.ts';
 import { createDirectory, type DirectoryOptions } from './directory.ts';
 import { signedOutAddress, toAuthRequest } from './auth-request.ts';
 import { createExchange, type Exchange, type ExchangeSettings } from './exchange.ts';
@@ -39,6 +40,8 @@ export type Auth = {
   signOut(headers: Headers): Promise<{ location: string; cookies: string[] }>;
   /** Where a browser goes once our session is over: to the directory, where that ends its session too. */
   afterSignOut(ended: Partial<Pick<StaffSession, 'idToken' | 'refreshToken'>>): Promise<string>;
+  /** Where forms of staff pages lead to by redirects: what a policy must allow for that. */
+  directoryOrigins(): Promise<readonly string[]>;
   /** How the directory is asked for another account than the one that is signed in there. */
   otherAccountPrompt(): Promise<'select_account' | 'login'>;
   refusalCookie(refusal: Refusal): Promise<string>;
@@ -114,6 +117,7 @@ export function createAuth({ siteUrl, secrets, directory, staff, log, now = Date
       const { cookies, outcome } = await run(headers, 'signout', { method: 'POST' });
       return { location: await afterSignOut(outcome.ended ?? {}), cookies };
     },
+    directoryOrigins: createDirectoryOrigins(directory.issuer, metadata),
     async otherAccountPrompt() {
       const prompts = (await metadata())?.prompt_values_supported;
       return prompts === undefined || prompts.includes('select_account') ? 'select_account' : 'login';

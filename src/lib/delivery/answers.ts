@@ -2,18 +2,20 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '#lib/http/api-error.ts';
+import { documentHeaders } from '#lib/http/security-headers.ts';
 import { isApiPath } from './addresses.ts';
 import type { BodyStore } from './bodies.ts';
 import type { PreparedBody } from './prepared.ts';
 
 const allowed = 'GET, HEAD, OPTIONS';
-const noSniff = ['X-Content-Type-Options', 'nosniff'];
+/** What needs no setting; where an answer is over https is told by `deliver.ts`. */
+const guards = documentHeaders('').flat();
 
 export function answerText(response: ServerResponse, status: number, text: string, headers: string[] = []) {
   const body = Buffer.from(`${text}\n`);
   response.writeHead(status, [
     ...['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(body.length)],
-    ...['Cache-Control', 'no-store', ...noSniff, ...headers],
+    ...['Cache-Control', 'no-store', ...guards, ...headers],
   ]);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
@@ -23,7 +25,7 @@ export function answerApiError(response: ServerResponse, error: ApiError): void 
   const headers = Object.entries(error.headers).flat();
   response.writeHead(error.status, [
     ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
-    ...['Cache-Control', 'no-store', ...noSniff, ...headers],
+    ...['Cache-Control', 'no-store', ...guards, ...headers],
   ]);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
@@ -32,7 +34,7 @@ export function answerApiError(response: ServerResponse, error: ApiError): void 
 export function answerRedirect(response: ServerResponse, location: string): void {
   response.writeHead(308, [
     ...['Location', location, 'Content-Length', '0', 'Cache-Control', 'public, max-age=3600'],
-    ...['Vary', 'Accept', ...noSniff],
+    ...['Vary', 'Accept', ...guards],
   ]);
   response.end();
 }
@@ -51,7 +53,7 @@ export function answerOtherMethod(request: IncomingMessage, response: ServerResp
   }
   response.writeHead(204, [
     ...['Allow', allowed, 'Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', 'GET, HEAD'],
-    ...noSniff,
+    ...guards,
   ]);
   response.end();
 }

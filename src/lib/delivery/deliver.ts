@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '#lib/http/api-error.ts';
+import { documentHeaders } from '#lib/http/security-headers.ts';
 import { negotiate } from './accept.ts';
 import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 import {
@@ -27,6 +28,7 @@ export type Delivery = {
 export function createDelivery({ published, siteUrl }: { published: Published; siteUrl: string }): Delivery {
   const { addresses, redirects, missing, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
+  const otherHeaders = documentHeaders(siteUrl);
 
   function deliver(request: IncomingMessage, response: ServerResponse): boolean {
     const address = addresses.get(request.url ?? '');
@@ -37,10 +39,10 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
 
   function answer(address: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
     const { method, headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(request, response);
+    if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(request, guarded(response));
     if (address.status === 404) return answerNotFound(request, response);
     const variant = address.isNegotiated ? negotiate(headers.accept) : 'html';
-    if (variant === 'none') return answerNotAcceptable(response);
+    if (variant === 'none') return answerNotAcceptable(guarded(response));
     const body = address[variant][chooseCoding(headers['accept-encoding'])];
     const noneMatch = headers['if-none-match'];
     if (noneMatch === undefined || !isNoneMatchHit(noneMatch, body.etag)) {
@@ -66,23 +68,35 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
 
   function deliverOtherSpelling(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.url === '*' && request.method === 'OPTIONS') {
-      answerOtherMethod(request, response);
+      answerOtherMethod(request, guarded(response));
       return true;
     }
     const target = parseTarget(request.url ?? '', siteOrigin);
     if (target.kind !== 'path') {
       if (target.kind === 'missing') answerNotFound(request, response);
-      else answerMalformed(request, response, target.kind);
+      else answerMalformed(request, guarded(response), target.kind);
       return true;
     }
     const { path, decoded, query } = target;
     request.url = path + query;
-    if (isApiPath(path)) return false;
+    if (isApiPath(path)) return leaveToApp(response);
     const known = addresses.get(path);
     const canonical = known === undefined ? canonicalPath(path, decoded) : path;
     if (known !== undefined) answer(known, request, response);
-    else if (canonical !== path) answerRedirect(response, canonical + query);
-    return known !== undefined || canonical !== path;
+    else if (canonical !== path) answerRedirect(guarded(response), canonical + query);
+    else return leaveToApp(response);
+    return true;
+  }
+
+  /** Gives an answer that is not prepared what all answers have. */
+  function guarded(response: ServerResponse): ServerResponse {
+    for (const [name, value] of otherHeaders) response.setHeader(name, value);
+    return response;
+  }
+
+  function leaveToApp(response: ServerResponse): false {
+    guarded(response);
+    return false;
   }
 
   /** The path itself when it is no other spelling and no former address of anything. */
@@ -99,7 +113,7 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
     if (isApiPath(path)) {
       const message = 'There is nothing at this address.';
       const resolution = 'See /openapi.json for the addresses of this API.';
-      answerApiError(response, new ApiError('NOT_FOUND', { message, resolution }));
+      answerApiError(guarded(response), new ApiError('NOT_FOUND', { message, resolution }));
       return;
     }
     const isMarkdown = path.endsWith('.md') || negotiate(request.headers.accept) === 'markdown';

@@ -1,6 +1,7 @@
 import { resolve, sep } from 'node:path';
 import type { PublishedFile, PublishedPage, Representation } from '#lib/publishing/manifest.ts';
 import { addressOf } from './addresses.ts';
+import type { PublishedHeaders } from './page-policies.ts';
 import { prepareForms, type HeaderPair, type PreparedForms } from './prepared.ts';
 
 /** What answers at one address. Where nothing is negotiated both variants are the same. */
@@ -15,6 +16,7 @@ type PrepareOptions = {
   distDir: string;
   /** Values of the `Link` header of every page, beside those that tell of the page itself. */
   pageLinks: readonly string[];
+  security: PublishedHeaders;
 };
 
 export const publicPageCaching = 'public, max-age=0, must-revalidate';
@@ -28,7 +30,7 @@ const anyOrigin = ['Access-Control-Allow-Origin', '*'] as const;
 /** The page's own address with both variants, and its twin's. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
   if (page.status === 404) return prepareMissingPage(page, options);
-  const { distDir, pageLinks } = options;
+  const { distDir, pageLinks, security } = options;
   const path = addressOf(page.path);
   const twinPath = addressOf(page.markdownPath);
   const twinLink = `<${twinPath}>; rel="alternate"; type="text/markdown"`;
@@ -38,11 +40,13 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   const html = prepareForms({
     ...stored(page.html, distDir),
     cacheHeaders: [['Cache-Control', publicPageCaching], negotiatedVary],
+    securityHeaders: security.ofPage(page),
     otherHeaders: [['Link', [twinLink, ...pageLinks].join(', ')]],
   });
   const markdown = prepareForms({
     ...stored(page.markdown, distDir),
     cacheHeaders: [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary, location],
+    securityHeaders: security.ofDocument,
     otherHeaders: [canonicalLink],
   });
   const twin = prepareForms({
@@ -53,27 +57,35 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
       location,
       anyOrigin,
     ],
+    securityHeaders: security.ofFile({ path: page.markdownPath, ...page.markdown }),
     otherHeaders: [canonicalLink, ['X-Robots-Tag', 'noindex']],
   });
   return { own: { status: 200, html, markdown, isNegotiated: true } as const, twin: alone(twin, 200) };
 }
 
-function prepareMissingPage(page: PublishedPage, { distDir, pageLinks }: PrepareOptions) {
+function prepareMissingPage(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
   const cacheHeaders: HeaderPair[] = [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false };
   const otherHeaders: HeaderPair[] = pageLinks.length === 0 ? [] : [['Link', pageLinks.join(', ')]];
-  const html = prepareForms({ ...stored(page.html, distDir), ...options, otherHeaders });
-  const markdown = prepareForms({ ...stored(page.markdown, distDir), ...options, otherHeaders });
+  const html = prepareForms({
+    ...{ ...stored(page.html, distDir), ...options, otherHeaders },
+    securityHeaders: security.ofPage(page),
+  });
+  const markdown = prepareForms({
+    ...{ ...stored(page.markdown, distDir), ...options, otherHeaders },
+    securityHeaders: security.ofDocument,
+  });
   return { own: { status: 404, html, markdown, isNegotiated: true } as const, twin: alone(markdown, 404) };
 }
 
-type FileOptions = { distDir: string; link: string | undefined };
+type FileOptions = { distDir: string; link: string | undefined; security: PublishedHeaders };
 
-export function prepareFile(file: PublishedFile, { distDir, link }: FileOptions): PreparedAddress {
+export function prepareFile(file: PublishedFile, { distDir, link, security }: FileOptions): PreparedAddress {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
   const forms = prepareForms({
     ...stored(file, distDir),
     cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : []), anyOrigin],
+    securityHeaders: security.ofFile(file),
     otherHeaders: [...(link ? [['Link', link] as const] : [])],
   });
   return alone(forms, 200);

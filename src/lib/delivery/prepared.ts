@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import type { Body } from './bodies.ts';
 import type { Coding } from './content-coding.ts';
@@ -23,6 +24,8 @@ export type PrepareOptions = {
   representation: Sizes;
   /** Headers that a 304 repeats. */
   cacheHeaders: readonly HeaderPair[];
+  /** What a browser must not make of it; these are part of what the entity tag stands for. */
+  securityHeaders: readonly HeaderPair[];
   /** Further headers of the full answer. */
   otherHeaders: readonly HeaderPair[];
   /** False for error pages, which no condition applies to: they have no entity tag. */
@@ -31,7 +34,8 @@ export type PrepareOptions = {
 
 /** Lays out the three codings of one representation. @throws TypeError on a value that no header may have */
 export function prepareForms({ file, representation, ...options }: PrepareOptions): PreparedForms {
-  const { etag, bytes, br, gzip } = representation;
+  const { bytes, br, gzip } = representation;
+  const etag = `${representation.etag.slice(0, -1)}.${markOf(options.securityHeaders)}"`;
   const identity = prepareBody(options, representation, { file, bytes, etag, coding: 'identity' });
   const compressed = (coding: 'br' | 'gzip', size: number | null, suffix: string) =>
     size === null
@@ -45,23 +49,41 @@ export function prepareForms({ file, representation, ...options }: PrepareOption
   return { identity, br: compressed('br', br, 'br'), gzip: compressed('gzip', gzip, 'gz') };
 }
 
+/**
+ * A few letters that change with the headers. A 304 does not repeat them (RFC 9110, section 15.4.5), so without
+ * the mark a browser would keep the policy of a page for as long as its text stays the same.
+ */
+function markOf(headers: readonly HeaderPair[]): string {
+  const text = JSON.stringify(headers);
+  let mark = marks.get(text);
+  if (mark === undefined) {
+    mark = createHash('sha256').update(text).digest('base64url').slice(0, 4);
+    marks.set(text, mark);
+  }
+  return mark;
+}
+
+const marks = new Map<string, string>();
+
 type CodedBody = { file: string; bytes: number; etag: string; coding: Coding };
 
 function prepareBody(
-  { cacheHeaders, otherHeaders, isConditional = true }: Omit<PrepareOptions, 'file' | 'representation'>,
+  {
+    cacheHeaders,
+    securityHeaders,
+    otherHeaders,
+    isConditional = true,
+  }: Omit<PrepareOptions, 'file' | 'representation'>,
   { contentType }: Sizes,
   { file, bytes, etag, coding }: CodedBody,
 ): PreparedBody {
-  const repeated: HeaderPair[] = [
-    ...(isConditional ? [['ETag', etag] as const] : []),
-    ...cacheHeaders,
-    ['X-Content-Type-Options', 'nosniff'],
-  ];
+  const repeated: HeaderPair[] = [...(isConditional ? [['ETag', etag] as const] : []), ...cacheHeaders];
   const full: HeaderPair[] = [
     ['Content-Type', contentType],
     ['Content-Length', String(bytes)],
     ...(coding === 'identity' ? [] : [['Content-Encoding', coding] as const]),
     ...repeated,
+    ...securityHeaders,
     ...otherHeaders,
     ['Accept-Ranges', 'none'],
   ];

@@ -68,7 +68,6 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
   }
 
   async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
     answering.set(request.socket, response);
     try {
       await app(request, response, next, { ...locals, pace: createPace(response, limits.unreadFor) });

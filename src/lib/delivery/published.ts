@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { manifestSchema, type Manifest } from '#lib/publishing/manifest.ts';
 import { addressOf } from './addresses.ts';
 import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
+import { createPublishedHeaders } from './page-policies.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
 
 const mebibyte = 1024 * 1024;
@@ -48,6 +49,7 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     fileLinks = new Map<string, string>(),
   } = options;
   const manifest = readManifest(distDir);
+  const security = createPublishedHeaders(manifest);
   const addresses = new Map<string, PreparedAddress>();
   const add = (path: string, address: PreparedAddress) => {
     if (addresses.has(addressOf(path))) throw new Error(`manifest.json has ${path} twice`);
@@ -55,13 +57,13 @@ function openManifest(distDir: string, options: OpenOptions): Published {
   };
   let missing: PreparedAddress | undefined;
   for (const page of manifest.pages) {
-    const { own, twin } = preparePage(page, { distDir, pageLinks });
+    const { own, twin } = preparePage(page, { distDir, pageLinks, security });
     add(page.path, own);
     add(page.markdownPath, twin);
     if (own.status === 404) missing = own;
   }
   for (const file of manifest.files)
-    add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path) }));
+    add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path), security }));
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
   const bodies = createBodyStore({ memoryBudget, cacheBudget });
   preloadAll(addresses.values(), bodies);

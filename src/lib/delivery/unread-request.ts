@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { documentHeaders } from '#lib/http/security-headers.ts';
 
 /** `rawPacket` is where the parser stopped. */
 type UnreadError = NodeJS.ErrnoException & { rawPacket?: Buffer };
@@ -67,6 +68,7 @@ function refuse(socket: Duplex, { status, text, headers = [] }: Refusal): void {
     `Content-Length: ${Buffer.byteLength(text) + 1}`,
     'Cache-Control: no-store',
     ...headers,
+    ...documentHeaders('').map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${text}\n`);

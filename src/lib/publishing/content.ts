@@ -1,6 +1,7 @@
 import { parse } from 'parse5';
 import type { Block } from './content-blocks.ts';
 import { readBlocks } from './content-flow.ts';
+import type { InlineCode } from '#lib/http/content-policy.ts';
 import { describeForm } from './content-form.ts';
 import {
   attribute,
@@ -14,6 +15,7 @@ import {
   type Element,
   type ParentNode,
 } from './content-tree.ts';
+import { readInlineCode } from './inline-code.ts';
 
 export type PageContent = {
   /** The content's own `<h1>`; the document's title where it has none. */
@@ -25,6 +27,8 @@ export type PageContent = {
   type: string | null;
   updated: string | null;
   canonical: string | null;
+  /** Scripts and styles within the document, which its policy has to name. */
+  inlineCode: InlineCode;
   /** The content element, pruned of all that is no content, with its forms put into words. */
   root: Element;
   blocks: Block[];
@@ -43,10 +47,17 @@ export function readContent(html: string): PageContent {
   const document = parse(html);
   const root = findRoot(document);
   const head = readHead(document);
+  const inlineCode = readInlineCode(document);
   prune(root);
   const heading = findElement(root, (element) => element.tagName === 'h1');
   const blocks = readBlocks(root);
-  return { title: (heading && lineOf(textOf(heading))) || head.documentTitle, ...head, root, blocks };
+  return {
+    title: (heading && lineOf(textOf(heading))) || head.documentTitle,
+    ...head,
+    inlineCode,
+    root,
+    blocks,
+  };
 }
 
 function findRoot(document: ParentNode): Element {
@@ -67,7 +78,7 @@ function collectArticles(parent: Element, articles: Element[]): void {
   }
 }
 
-type Head = Omit<PageContent, 'title' | 'root' | 'blocks'>;
+type Head = Omit<PageContent, 'title' | 'inlineCode' | 'root' | 'blocks'>;
 
 function readHead(document: ParentNode): Head {
   const html = findElement(document, (element) => element.tagName === 'html');

@@ -13,6 +13,9 @@ export const representationSchema = z.strictObject({
   gzip: z.number().int().nullable(),
 });
 
+/** Hashes of the scripts and styles that a page holds inline, as `sha256-...`: its policy allows these. */
+export const inlineCodeSchema = z.strictObject({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+
 /** A prerendered page in both of its forms. */
 export const publishedPageSchema = z.strictObject({
   /** The page's one address: `/courses/soil-science`. */
@@ -28,6 +31,8 @@ export const publishedPageSchema = z.strictObject({
   status: z.union([z.literal(200), z.literal(404)]),
   html: representationSchema,
   markdown: representationSchema,
+  /** Which of the manifest's `inlineCode` it holds. */
+  inlineCode: z.number().int().nonnegative(),
 });
 
 /** A file that is no page: a style sheet, an image, robots.txt. */
@@ -49,6 +54,10 @@ export const manifestSchema = z.strictObject({
   pages: z.array(publishedPageSchema),
   files: z.array(publishedFileSchema),
   redirects: z.array(publishedRedirectSchema),
+  /** Each once that pages hold; many pages hold the same. */
+  inlineCode: z.array(inlineCodeSchema),
+  /** What any page that is made on demand may hold. */
+  onDemandCode: inlineCodeSchema,
 });
 
 export type Representation = z.infer<typeof representationSchema>;

@@ -2,10 +2,12 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { serialize } from 'parse5';
+import type { InlineCode } from '#lib/http/content-policy.ts';
 import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from './manifest.ts';
 import { writePassages, type PassagePage } from './passage-store.ts';
 import { toPassages } from './passages.ts';
+import { listInlineCode, toOnDemandCode } from './inline-code.ts';
 import { represent } from './representations.ts';
 import { writeSearchIndex, type IndexedPage } from './search-index.ts';
 import { writeLlmsFull } from './llms-full.ts';
@@ -30,10 +32,17 @@ export type Publication = {
   /** Addresses that no index and no map names, though they are there. */
   unlisted?: ReadonlySet<string>;
   now?: Date;
+  /** Code that pages made on demand hold inline, beside what all prerendered pages hold. */
+  onDemandCode?: InlineCode | undefined;
 };
 
 /** A page as it is on the way: what the manifest says, and what the indexes are made from. */
-type Prepared = { page: PublishedPage; indexed: IndexedPage; passages: PassagePage };
+type Prepared = {
+  page: Omit<PublishedPage, 'inlineCode'>;
+  inlineCode: InlineCode;
+  indexed: IndexedPage;
+  passages: PassagePage;
+};
 
 const pageTypes: readonly string[] = ['course', 'program', 'handbook', 'page', 'news'];
 
@@ -50,6 +59,7 @@ export async function publish({
   drawPictures,
   readRedirects,
   unlisted = new Set(),
+  onDemandCode = { scripts: [], styles: [] },
   now = new Date(),
 }: Publication): Promise<Manifest> {
   const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
@@ -61,6 +71,9 @@ export async function publish({
   });
   report(`${prepared.length} pages have their Markdown; indexing them for search`);
 
+  const code = listInlineCode(prepared.map(({ inlineCode }) => inlineCode));
+  const pages = prepared.map(({ page }, index) => ({ ...page, inlineCode: code.places[index] ?? 0 }));
+  const listed = pages.filter(({ path }) => !unlisted.has(path));
   const open = prepared.filter(({ page }) => page.status === 200 && !unlisted.has(page.path));
   writePassages(
     join(outDir, 'passages.sqlite'),
@@ -72,20 +85,19 @@ export async function publish({
       open.map(({ indexed }) => indexed),
       join(outDir, 'client', 'pagefind'),
     ),
-    writeSiteFiles(
-      prepared.map(({ page }) => page).filter(({ path }) => !unlisted.has(path)),
-      { outDir, siteUrl, institute },
-    ),
-    drawPictures?.(open.map(({ page }) => page)),
+    writeSiteFiles(listed, { outDir, siteUrl, institute }),
+    drawPictures?.(listed.filter(({ status }) => status === 200)),
   ]);
 
   const manifest: Manifest = {
     version: 1,
     builtAt: now.toISOString(),
     siteUrl,
-    pages: prepared.map(({ page }) => page),
+    pages,
     files: await publishFiles(outDir),
-    redirects: keepLeading((await readRedirects?.()) ?? [], prepared),
+    redirects: keepLeading((await readRedirects?.()) ?? [], pages),
+    inlineCode: code.distinct,
+    onDemandCode: toOnDemandCode(onDemandCode, code.distinct),
   };
   const file = join(outDir, 'manifest.json');
   await writeFile(`${file}.new`, JSON.stringify(manifest));
@@ -95,8 +107,8 @@ export async function publish({
 }
 
 /** Redirects from where no page is to where one is. */
-function keepLeading(redirects: readonly PublishedRedirect[], prepared: readonly Prepared[]) {
-  const paths = new Set(prepared.map(({ page }) => page.path));
+function keepLeading(redirects: readonly PublishedRedirect[], pages: readonly PublishedPage[]) {
+  const paths = new Set(pages.map(({ path }) => path));
   return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
 }
 
@@ -116,7 +128,7 @@ async function preparePage(
   const content = readContent(html.toString('utf8'));
   const type =
     content.type && pageTypes.includes(content.type) ? (content.type as PublishedPage['type']) : 'page';
-  const { title, description, language, updated, root } = content;
+  const { title, description, language, updated, inlineCode, root } = content;
 
   const twin = Buffer.from(toTwin(content, { origin: siteUrl, path }));
   const twinFile = `client${markdownPath}`;
@@ -144,6 +156,7 @@ async function preparePage(
       html: asHtml,
       markdown: asMarkdown,
     },
+    inlineCode,
     indexed: { path, title, type, description, lang: language, contentHtml: serialize(root) },
     passages: { path, type, passages: sections },
   };

@@ -21,6 +21,7 @@ function page(path: string, changes: Partial<PublishedPage> = {}): PublishedPage
     status: 200,
     html: body,
     markdown: body,
+    inlineCode: 0,
     ...changes,
   };
 }

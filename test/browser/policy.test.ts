@@ -1,0 +1,199 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { serveWithStandIn, type AuthSite } from '../http/auth-site.ts';
+import { newClient } from '../http/forms-site.ts';
+import type { DirectoryStandIn } from '../stand-ins/directory.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { standInSecret, startSiteverify, type SiteverifyStandIn } from '../stand-ins/siteverify.ts';
+
+let site: AuthSite;
+let directory: DirectoryStandIn;
+let model: GeminiStandIn;
+let verifier: SiteverifyStandIn;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  [model, verifier] = await Promise.all([startGemini(), startSiteverify()]);
+  ({ site, directory } = await serveWithStandIn({
+    TRUSTED_PROXIES: 'loopback',
+    GOOGLE_GENERATIVE_AI_API_KEY: 'x',
+    CHAT_BASE_URL: model.url,
+    CHAT_MODEL: geminiModel,
+    CHALLENGE_SITE_KEY: 'public-key',
+    CHALLENGE_SECRET_KEY: standInSecret,
+    CHALLENGE_VERIFY_URL: verifier.url,
+  }));
+});
+
+test.afterAll(async () => {
+  await site.remove();
+  await Promise.all([directory.stop(), model.stop(), verifier.stop()]);
+});
+
+/** What Chromium held back on the context's pages, and every error in their consoles. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const found: string[] = [];
+  await context.exposeFunction('tellViolation', (violation: string) => found.push(violation));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { tellViolation } = window as unknown as { tellViolation: (violation: string) => void };
+      const { violatedDirective, blockedURI, sourceFile, sample } = event;
+      tellViolation([location.pathname, violatedDirective, blockedURI, sourceFile, sample].join(' '));
+    });
+  });
+  context.on('console', (message) => {
+    const isExpected = /status of (401|404)/.test(message.text());
+    if (message.type() === 'error' && !isExpected) found.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => found.push(error.error().message));
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
+  return found;
+}
+
+/** The first page below a list. */
+async function firstBelow(page: Page, list: string): Promise<string> {
+  await page.goto(site.siteUrl + list);
+  const link = page.locator(`main article a[href^="${list}/"]`).first();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+test('no page of any template holds anything that its policy keeps from running', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const found = await watch(context);
+  const details: string[] = [];
+  for (const list of ['/courses', '/programs', '/handbook', '/news'])
+    details.push(await firstBelow(page, list));
+
+  const others = ['/', '/people', '/calendar', '/fees', '/auth', '/developers', '/search?q=soil', '/nowhere'];
+  const onDemand = ['/register', '/register/received', '/register/withdraw', '/newsletter'];
+  const letters = ['/newsletter/received', '/newsletter/confirm', '/newsletter/unsubscribe', '/ask'];
+  const files = ['/sitemap-index.xml', '/icon.svg', '/openapi.json', '/fees.md'];
+  for (const path of [...details, ...others, ...onDemand, ...letters, ...files]) {
+    await page.goto(site.siteUrl + path, { waitUntil: 'load' });
+  }
+
+  expect(found).toEqual([]);
+});
+
+test('searching while one types, copying a page and asking go on under the policy', async ({
+  page,
+  context,
+}) => {
+  const found = await watch(context);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
+  await page.goto(`${site.siteUrl}/fees`);
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.locator('.page-actions [role="status"]')).not.toBeEmpty();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('soil');
+  await expect(page.locator('[data-search-results] mark').first()).toBeVisible();
+  await page.locator('[data-search-close]').click();
+
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByRole('textbox', { name: 'Your question' }).fill('What does late work cost?');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.chat-turn')).toHaveAttribute('data-state', 'complete');
+
+  expect(workers).toEqual(['/pagefind/pagefind-worker.js']);
+  expect(found).toEqual([]);
+});
+
+test('the API reference shows its pictures and sends a request under its policy', async ({
+  page,
+  context,
+}) => {
+  const found = await watch(context);
+  await page.goto(`${site.siteUrl}/developers/reference`);
+  const health = page.locator('#operations-Site-getHealth');
+  await health.locator('.opblock-summary-control').click();
+  await health.getByRole('button', { name: 'Try it out' }).click();
+  await health.getByRole('button', { name: 'Execute' }).click();
+
+  await expect(health.locator('.live-responses-table')).toContainText('"ok"');
+  expect(found).toEqual([]);
+});
+
+test('the widget of the challenge loads, shows its frame and lets a form be sent', async ({
+  page,
+  context,
+}) => {
+  const found = await watch(context);
+  await context.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill(
+      route.request().url().includes('api.js')
+        ? {
+            contentType: 'text/javascript',
+            body: `window.turnstile = {
+              render(place, { callback }) {
+                place.innerHTML = '<iframe title="widget" src="https://challenges.cloudflare.com/frame"></iframe>';
+                callback('good-1');
+              },
+              reset() {},
+            };`,
+          }
+        : { contentType: 'text/html', body: '<p>I am no robot</p>' },
+    ),
+  );
+  await page.goto(`${site.siteUrl}/newsletter`);
+
+  await page.getByLabel('Email').fill('guarded@example.org');
+  await expect(page.frameLocator('iframe').getByText('I am no robot')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+
+  await expect(page).toHaveURL(/\/newsletter\/received$/);
+  expect(found).toEqual([]);
+});
+
+test('staff sign in at the directory, see every page of theirs and sign out there', async ({
+  page,
+  context,
+}) => {
+  const found = await watch(context);
+  await page.goto(`${site.siteUrl}/staff`);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await page.getByRole('button', { name: /Rosalind Carver/ }).click();
+  await expect(page).toHaveURL(`${site.siteUrl}/staff`);
+  for (const path of ['registrations', 'sign-ups', 'places', 'questions', 'content', 'log', 'sign-out']) {
+    await page.goto(`${site.siteUrl}/staff/${path}`);
+    await expect(page.locator('h1')).toBeVisible();
+  }
+
+  await page.goto(`${site.siteUrl}/staff`);
+  await page.locator('form[action="/staff/sign-out"] button').first().click();
+  await expect(page).toHaveURL(/127\.0\.0\.1.*session\/end/);
+  await page.getByRole('button', { name: /yes/i }).click();
+  await expect(page).toHaveURL(`${site.siteUrl}/staff/signed-out`);
+  expect(found.filter((text) => !text.startsWith(directory.issuer))).toEqual([]);
+});
+
+test('what somebody manages to write into a page does not run', async ({ page, context }) => {
+  await context.route('**/fees', async (route) => {
+    const response = await route.fetch();
+    const injected = '<script>window.ran = 1</script><img src="x" onerror="window.ran = 2"></main>';
+    const body = (await response.text()).replace('</main>', injected);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${site.siteUrl}/fees`);
+
+  const outcome = await page.evaluate(() => {
+    const refusals: string[] = [];
+    for (const attempt of [
+      () => (document.body.innerHTML = '<p>'),
+      () => (document.createElement('script').src = '/pagefind/pagefind.js'),
+      () => new Worker('/_astro/x.js'),
+    ]) {
+      try {
+        attempt();
+      } catch (error) {
+        refusals.push((error as Error).name);
+      }
+    }
+    return { ran: (window as { ran?: number }).ran, refusals };
+  });
+
+  expect(outcome).toEqual({ ran: undefined, refusals: ['TypeError', 'TypeError', 'TypeError'] });
+});

@@ -1,0 +1,227 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gradeAnswer, type ScannedAnswer } from '../observatory.ts';
+import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
+import { startTlsProxy, type TlsProxy } from '../stand-ins/tls-proxy.ts';
+import { client, freePort, openBrowser, serveWithDirectory, signIn, type AuthSite } from './auth-site.ts';
+
+let proxy: TlsProxy;
+let site: AuthSite;
+let directory: DirectoryStandIn;
+let siteUrl: string;
+
+beforeAll(async () => {
+  proxy = await startTlsProxy();
+  siteUrl = `https://localhost:${proxy.port}`;
+  directory = await startDirectory({
+    ...client,
+    redirectUris: [`${siteUrl}/api/auth/callback/directory`],
+    postLogoutRedirectUris: [`${siteUrl}/staff/signed-out`],
+  });
+  proxy.target = await freePort();
+  site = await serveWithDirectory({
+    siteUrl,
+    port: proxy.target,
+    issuer: directory.issuer,
+    environment: {
+      TRUSTED_PROXIES: 'loopback',
+      CHALLENGE_SITE_KEY: 'public-key',
+      CHALLENGE_SECRET_KEY: 'secret-key',
+    },
+  });
+});
+
+afterAll(async () => {
+  await site.remove();
+  await directory.stop();
+  await proxy.stop();
+});
+
+const pages = ['/', '/courses/soil-science', '/search?q=soil', '/register', '/ask', '/nowhere'];
+const origin = 'https://http-observatory.example';
+
+/** Follows redirects, as the scanner does. */
+async function scan(path: string, cookie = ''): Promise<ScannedAnswer> {
+  const cookies: string[] = [];
+  let url = siteUrl + path;
+  for (;;) {
+    const headers = { Accept: 'text/html', ...(cookie && { Cookie: cookie }) };
+    const response = await proxy.fetch(url, { headers });
+    cookies.push(...response.headers.getSetCookie());
+    const location = response.headers.get('location');
+    if (location !== null) {
+      url = new URL(location, url).href;
+      continue;
+    }
+    const cors = await proxy.fetch(url, { headers: { ...headers, Origin: origin } });
+    const received = new Headers([...response.headers].filter(([name]) => name !== 'set-cookie'));
+    for (const line of cookies) received.append('set-cookie', line);
+    return {
+      url,
+      headers: received,
+      html: await response.text(),
+      cors: { origin, headers: cors.headers },
+    };
+  }
+}
+
+/** Cookies of a member of staff who has signed in. */
+async function memberCookie(): Promise<string> {
+  const browser = openBrowser(proxy.fetch);
+  await signIn(browser, siteUrl);
+  const own = [...browser.cookies].filter(([key]) => key.startsWith(`localhost:${proxy.port} `));
+  return own.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ');
+}
+
+test('Mozilla’s HTTP Observatory gives every kind of page an A+', async () => {
+  const member = await memberCookie();
+
+  for (const [path, cookie] of [
+    ...pages.map((path) => [path] as const),
+    ['/staff'],
+    ['/staff', member],
+  ] as const) {
+    const answer = await scan(path, cookie);
+    // The stand-in for the directory speaks http, as none outside of this machine does.
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    answer.headers.set('content-security-policy', policy.replace('http://127.0.0.1', 'https://127.0.0.1'));
+    const { grade, score, verdicts } = gradeAnswer(answer);
+    expect({ path, grade, verdicts }).toMatchObject({ grade: 'A+' });
+    expect(score, path).toBeGreaterThanOrEqual(125);
+  }
+});
+
+test('its rules mark down what a page of ours would lack', async () => {
+  const answer = await scan('/');
+  const scoreWith = (changes: Record<string, string | null>) => {
+    const headers = new Headers(answer.headers);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    }
+    return gradeAnswer({ ...answer, headers }).score;
+  };
+  const policy = answer.headers.get('content-security-policy') ?? '';
+
+  expect(scoreWith({})).toBe(130);
+  expect(scoreWith({ 'content-security-policy': null })).toBe(75);
+  expect(scoreWith({ 'content-security-policy': policy.replace('script-src', 'script-src data:') })).toBe(80);
+  expect(scoreWith({ 'content-security-policy': `${policy}; img-src *` })).toBe(75);
+  expect(scoreWith({ 'strict-transport-security': 'max-age=86400' })).toBe(120);
+  expect(scoreWith({ 'strict-transport-security': null })).toBe(80);
+  expect(scoreWith({ 'referrer-policy': 'unsafe-url' })).toBe(120);
+  expect(scoreWith({ 'x-content-type-options': null })).toBe(125);
+  expect(scoreWith({ 'set-cookie': 'session=1' })).toBe(70);
+  expect(gradeAnswer({ ...answer, html: '<script src="//a.example/x.js"></script>' }).score).toBe(50);
+});
+
+test('the challenge’s provider is allowed where its form is, the directory where staff forms are', async () => {
+  const member = await memberCookie();
+  const policyOf = async (path: string, cookie?: string) =>
+    (await scan(path, cookie)).headers.get('content-security-policy') ?? '';
+  const directoryOrigin = new URL(directory.issuer).origin;
+
+  for (const path of ['/register', '/newsletter']) {
+    expect(await policyOf(path), path).toContain('frame-src https://challenges.cloudflare.com');
+  }
+  for (const path of ['/', '/search', '/ask', '/staff/sign-in', '/nowhere']) {
+    expect(await policyOf(path), path).not.toContain('cloudflare');
+  }
+  for (const [path, cookie] of [['/staff/sign-in'], ['/staff', member]] as const) {
+    expect(await policyOf(path, cookie), path).toContain(`form-action 'self' ${directoryOrigin}`);
+  }
+  expect(await policyOf('/')).not.toContain(directoryOrigin);
+});
+
+const everywhere = {
+  'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/) as string,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross|same)-origin$/) as string,
+  'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/) as string,
+  'strict-transport-security': 'max-age=63072000',
+};
+
+test.each([
+  ['GET', '/fees', 200, 'same-origin'],
+  ['GET', '/fees.md', 200, 'cross-origin'],
+  ['GET', '/fees/', 308, 'same-origin'],
+  ['POST', '/fees', 405, 'same-origin'],
+  ['GET', '/robots.txt', 200, 'cross-origin'],
+  ['GET', '/og/index.jpg', 200, 'cross-origin'],
+  ['GET', '/openapi.json', 200, 'cross-origin'],
+  ['GET', '/.well-known/api-catalog', 200, 'cross-origin'],
+  ['GET', '/api/health', 200, 'cross-origin'],
+  ['GET', '/api/search?q=soil', 200, 'cross-origin'],
+  ['GET', '/api/search', 400, 'cross-origin'],
+  ['GET', '/api/nowhere', 404, 'cross-origin'],
+  ['GET', '/api', 404, 'cross-origin'],
+  ['DELETE', '/api/nowhere', 404, 'same-origin'],
+  ['POST', '/api/chat', 403, 'same-origin'],
+  ['POST', '/mcp', undefined, 'same-origin'],
+  ['GET', '/staff', 303, 'same-origin'],
+  ['GET', '/nowhere.md', 404, 'same-origin'],
+  ['GET', '/%zz', 400, 'same-origin'],
+])('%s %s has them too', async (method, path, status, embedding) => {
+  const headers = { Accept: '*/*', ...(path === '/api/chat' && { Origin: 'https://evil.example' }) };
+  const response = await proxy.fetch(siteUrl + path, { method, headers });
+
+  if (status !== undefined) expect(response.status).toBe(status);
+  expect(Object.fromEntries(response.headers)).toMatchObject(everywhere);
+  if (embedding) expect(response.headers.get('cross-origin-resource-policy')).toBe(embedding);
+});
+
+test('a download of the staff pages has them too', async () => {
+  const headers = { Cookie: await memberCookie() };
+  const response = await proxy.fetch(`${siteUrl}/staff/registrations.csv`, { headers });
+
+  expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    ...everywhere,
+    'cross-origin-resource-policy': 'same-origin',
+  });
+});
+
+test('so has what cannot be read as a request', async () => {
+  const socket = connect(proxy.target, 'localhost', () => {
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`);
+  });
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+
+  expect(text).toMatch(/^HTTP\/1\.1 431 /);
+  expect(text).toContain('X-Content-Type-Options: nosniff');
+  expect(text).toContain("Content-Security-Policy: default-src 'none'");
+});
+
+test('WebAssembly is for the search’s worker and for nothing else', async () => {
+  const worker = await proxy.fetch(`${siteUrl}/pagefind/pagefind-worker.js`);
+  const page = await proxy.fetch(siteUrl, { headers: { Accept: 'text/html' } });
+
+  expect(worker.headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'");
+  expect(page.headers.get('content-security-policy')).not.toContain('eval');
+});
+
+test('a 304 repeats none of them, and its entity tag stands for them', async () => {
+  const read = (url: string, headers = {}) =>
+    (url.startsWith('https:') ? proxy.fetch : fetch)(`${url}/fees`, {
+      headers: { Accept: 'text/html', ...headers },
+    });
+  const page = await read(siteUrl);
+  const tag = page.headers.get('etag') ?? '';
+  const again = await read(siteUrl, { 'If-None-Match': tag });
+
+  expect(again.status).toBe(304);
+  expect([...again.headers.keys()].filter((name) => name in everywhere)).toEqual([]);
+  expect(again.headers.get('etag')).toBe(tag);
+});
+
+test('no header stands twice in an answer', async () => {
+  for (const path of [...pages, '/api/health', '/openapi.json', '/fees?utm_source=x']) {
+    const response = await proxy.fetch(siteUrl + path, { headers: { Accept: 'text/html, */*;q=0.1' } });
+    for (const name of [...Object.keys(everywhere), 'cross-origin-opener-policy', 'permissions-policy']) {
+      const value = response.headers.get(name)?.replace(/\(\), /g, '');
+      expect(value ?? '', `${path} ${name}`).not.toContain(', ');
+    }
+  }
+});
