@@ -41,7 +41,7 @@ export async function onRequest(context: EndpointContext, next: MiddlewareNext):
 }
 
 /** What a browser must not make of the answer; those that are no pages have theirs by now. */
-async function protect({ locals, routePattern }: APIContext, response: Response): Promise<Response> {
+async function protect({ locals, routePattern }: EndpointContext, response: Response): Promise<Response> {
   const { headers } = response;
   // Previews run code that the build will have put elsewhere.
   if (import.meta.env.DEV) return response;
