@@ -10,7 +10,7 @@ const transportSecurity = 'max-age=63072000';
 
 /** Devices and rights that no page of the site asks for, nor a frame in it. */
 const permissions = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb'],
 ]
   .map((name) => `${name}=()`)
