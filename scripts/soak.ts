@@ -25,4 +25,21 @@ await exitOnFault(async () => {
   await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/lighthouse.test.ts'], {
     LIGHTHOUSE_PAGES: '/ /courses /courses/soil-science /handbook/studying/library /developers',
   });
+  console.log(
+    'lectern: slow clients in whole times, ten thousand idle connections, a build behind a server ...',
+  );
+  await runCommand(
+    'node_modules/vitest/vitest.mjs',
+    [...vitest, 'slow-clients', 'idle-connections', 'rebuild.test'],
+    { WHOLE_TIMES: '1', IDLE_CONNECTIONS: '10000' },
+  );
+  console.log(
+    'lectern: both instances replaced ten times under load, behind the stand-in and behind nginx ...',
+  );
+  for (const ROLLING_PROXY of ['stand-in', 'nginx']) {
+    await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'rolling-restart'], {
+      ROLLING_ROUNDS: '10',
+      ROLLING_PROXY,
+    });
+  }
 });

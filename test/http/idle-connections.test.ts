@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, serveForms } from './forms-site.ts';
+import { askOnce, statusOf } from './raw-client.ts';
+
+/** `npm run soak` opens ten thousand. */
+const idle = Number(process.env['IDLE_CONNECTIONS'] ?? 1_500);
+
+test(`${idle} connections that do nothing keep nobody waiting`, { timeout: 300_000 }, async () => {
+  const site = await serveForms({ HOST: '127.0.0.1' });
+  onTestFinished(() => site.remove());
+  const port = Number(new URL(site.origin).port);
+  const memory = () => {
+    const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+  };
+  const time = async () => {
+    const began = performance.now();
+    const answer = await askOnce(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    return { status: statusOf(answer), took: performance.now() - began };
+  };
+  await time();
+  const before = memory();
+  const held: Socket[] = [];
+  onTestFinished(() => held.forEach((socket) => void socket.destroy()));
+
+  let answered = 0;
+  for (let count = 0; count < idle; count += 1) {
+    // In groups of addresses, since one has a thousand.
+    const localAddress = `127.0.1.${1 + Math.floor(count / 500)}`;
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    socket.once('data', () => (answered += 1)).write('HEAD / HTTP/1.1\r\nHost: x\r\n\r\n');
+    held.push(socket);
+    if (count % 200 === 199) await eventually(() => answered > count - 100 || undefined);
+  }
+  await eventually(() => answered === idle || undefined);
+  const others = await Promise.all(Array.from({ length: 20 }, time));
+
+  const each = (memory() - before) / idle;
+  const slowest = Math.max(...others.map(({ took }) => took));
+  console.log(`${idle} idle connections: ${each.toFixed(1)} kB each; others within ${slowest.toFixed(0)} ms`);
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(held.every((socket) => !socket.destroyed)).toBe(true);
+  expect(each).toBeLessThan(50);
+});

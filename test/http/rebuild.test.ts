@@ -1,0 +1,97 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildSite } from '../../scripts/build-site.ts';
+import { makeBuildFolder, swapIn } from '../../scripts/build-folders.ts';
+import { serveSite } from '../served-site.ts';
+import { builtSite } from './forms-site.ts';
+
+/** `npm run soak` makes the new build anew; else it is a copy that tells itself apart. */
+const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;
+const moved = 'Moved while it was served';
+
+test(
+  'a new build leaves the one that is served whole, and the next process serves the new one',
+  { timeout: 600_000 },
+  async () => {
+    const place = mkdtempSync('.cache/rebuild-');
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    // Within the project, since the bundle looks for its packages from where it lies.
+    const outDir = join(place, 'dist');
+    const copy = async () => {
+      const folder = makeBuildFolder(outDir);
+      cpSync(realpathSync(await builtSite()), folder, { recursive: true });
+      return folder;
+    };
+    swapIn(outDir, await copy());
+    const site = await serveSite(outDir, { DATA_DIR: join(place, 'data') });
+    onTestFinished(async () => {
+      await site.stop();
+    });
+    const manifest = JSON.parse(readFileSync(join(outDir, 'manifest.json'), 'utf8')) as {
+      pages: { path: string; markdownPath: string; status: number }[];
+    };
+    const pages = manifest.pages.filter(({ status }) => status === 200);
+    const before = await askAll(site.origin, pages);
+
+    if (isMadeAnew) await buildSite(outDir);
+    else {
+      const folder = await copy();
+      writeFileSync(
+        join(folder, 'client/index.html'),
+        moved.padEnd(readFileSync(join(folder, 'client/index.html')).length),
+      );
+      swapIn(outDir, folder);
+    }
+    const after = await askAll(site.origin, pages);
+    const readByTool = await Promise.all(pages.slice(0, 20).map(({ path }) => readPage(site.origin, path)));
+
+    expect(after).toEqual(before);
+    expect(readByTool.every((text) => text.includes('"result"') && !text.includes('"isError":true'))).toBe(
+      true,
+    );
+    const next = await serveSite(outDir, { DATA_DIR: join(place, 'data') });
+    onTestFinished(async () => {
+      await next.stop();
+    });
+    const home = await (
+      await fetch(next.origin, { headers: { Accept: 'text/html', 'Accept-Encoding': 'identity' } })
+    ).text();
+    expect(home.includes(moved)).toBe(!isMadeAnew);
+    expect((await fetch(`${next.origin}/newsletter`)).status).toBe(200);
+  },
+);
+
+/** What every page, its twin, and what is made on demand answer. */
+async function askAll(origin: string, pages: readonly { path: string; markdownPath: string }[]) {
+  const onDemand = [
+    '/search?q=river',
+    '/register',
+    '/newsletter',
+    '/ask',
+    '/openapi.json',
+    '/api/search?q=peat',
+    '/staff',
+  ];
+  const answers: string[] = [];
+  for (const path of [...pages.flatMap((page) => [page.path, page.markdownPath]), ...onDemand]) {
+    const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
+    const { length } = await answer.arrayBuffer().then((bytes) => new Uint8Array(bytes));
+    answers.push(`${answer.status} ${path} ${onDemand.includes(path) ? '' : length}`);
+  }
+  return answers;
+}
+
+async function readPage(origin: string, url: string): Promise<string> {
+  const answer = await fetch(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'read_page', arguments: { url } },
+    }),
+  });
+  return answer.text();
+}
