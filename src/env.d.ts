@@ -4,6 +4,8 @@ declare namespace App {
   interface Locals {
     /** The long-lived parts, made once when the process starts. Not there while pages are prerendered. */
     services: import('./lib/services.ts').Services;
+    /** The request's id and its log. */
+    trace: import('./lib/http/trace.ts').Trace;
     /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
     pace?: import('./lib/delivery/pace.ts').Pace;
     /** Set by requireStaff: what the forms of the member's pages are signed with. */

@@ -60,6 +60,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
                 findMoved: (path) => moved.get(path),
                 addToPages: faultScript,
+                report: (problem) => logger.error(problem),
               }),
             ],
           },

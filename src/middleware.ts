@@ -11,8 +11,12 @@ import { toTwin } from '#lib/publishing/twin.ts';
 
 /** What every page and endpoint that is made on demand has in common. Prerendered pages never come here. */
 export async function onRequest(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
-  if (context.isPrerendered) return next();
   const { url, request, locals } = context;
+  // Not there in builds and previews.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- see above
+  locals.trace ??= { id: 'preview', route: undefined, log: (await import('./preview-log.ts')).previewLog };
+  locals.trace.route = context.routePattern;
+  if (context.isPrerendered) return next();
   if (import.meta.env.DEV) {
     // The preview publishes pages that a build would have; those made on demand are none of them.
     if (request.headers.has(previewHeader)) return new Response(null, { status: 404 });

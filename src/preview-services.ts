@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#lib/env.ts';
 import { createServices, type Services } from '#lib/services.ts';
+import { noMeasures } from '#lib/metrics/measures.ts';
+import { previewLog } from './preview-log.ts';
 
 /** Where `npm run dev` keeps what a build would leave in `dist`. */
 export const previewDir = '.cache/preview';
@@ -15,7 +17,12 @@ export async function openPreviewServices(): Promise<Services> {
     const previous = open?.services;
     open = {
       publishedAt,
-      services: createServices({ publishedDir: previewDir, config: readConfig() }),
+      services: createServices({
+        publishedDir: previewDir,
+        config: readConfig(),
+        log: previewLog,
+        measures: noMeasures,
+      }),
     };
     await previous?.then(
       (services) => services.close(),

@@ -11,6 +11,11 @@ import { fileLinks, pageLinks } from './lib/discovery/links.ts';
 import { warnOfExpiry } from './lib/discovery/security-txt.ts';
 import { readConfig, type Config } from './lib/env.ts';
 import { createIsProxy } from './lib/http/client-address.ts';
+import { captureConsole } from './lib/log/capture-console.ts';
+import { silentLog } from './lib/log/log.ts';
+import { createWatch, openLog } from './lib/log-services.ts';
+import type { RequestWatch } from './lib/log/request-watch.ts';
+import { noMeasures } from './lib/metrics/measures.ts';
 import type { Services } from './lib/services.ts';
 
 /** Made on demand, one of each kind; prerendered pages are in memory already. */
@@ -26,32 +31,45 @@ const warmUpPaths = [
 /** Everything is checked and warm before the first connection is accepted. */
 async function start(): Promise<void> {
   const config = readConfig();
+  const log = openLog(config);
   const distDir = findBuild();
   const published = openPublished(distDir, { pageLinks, fileLinks: fileLinks(config.SITE_URL) });
   requireSameSite(published, config);
   const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
   const warning = warnOfExpiry(security);
-  if (warning) console.warn(warning);
+  if (warning) log.warn(warning);
+  const metrics = await openMetricsOf(config, published);
   const { createServices } = await import('./lib/services.ts');
   const services = await createServices({
-    ...{ publishedDir: distDir, config },
+    ...{ publishedDir: distDir, config, log },
     inlineCode: published.manifest.onDemandCode,
+    measures: metrics?.measures ?? noMeasures,
   });
   const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<{ services: Services }>;
   const app = await withPlainEndpoints(bundle);
-  const delivery = createDelivery({ published, siteUrl: config.SITE_URL });
+  const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
-  const makeServer = () => createPublicServer({ delivery, app, locals: { services }, isProxy });
-  await warmUp(makeServer(), warmUpPaths);
-  const server = makeServer();
+  const makeServer = (watch: RequestWatch) =>
+    createPublicServer({ delivery, app, locals: { services }, isProxy, watch });
+  await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpPaths);
+  const server = makeServer(createWatch(log, config, metrics?.traffic));
+  await metrics?.start({ server, store: services.store, log });
   const port = await listen(server, { host: config.HOST, port: config.PORT });
-  const shutDown = createShutDown({ server, services, exit: (code) => process.exit(code) });
+  const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
   watchFaults((error) => {
-    console.error('an error that belongs to no request:', error);
+    log.error('an error that belongs to no request', { error });
     shutDown(1);
   });
   console.log(`listening on http://${hostInUrl(config.HOST)}:${port}`);
+  captureConsole(log.with({ name: 'library' }));
+}
+
+/** What counts costs its time and memory to load, which a site that nobody asks for counts does not spend. */
+async function openMetricsOf({ METRICS_PORT: port }: Config, { manifest }: Published) {
+  if (port === undefined) return undefined;
+  const { openMetrics } = await import('./lib/metrics-services.ts');
+  return openMetrics({ pages: manifest.pages.length, port });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readLog, type LogLine } from './collected-log.ts';
 
 export type ServedSite = {
   /** `http://localhost:PORT` */
@@ -8,6 +9,8 @@ export type ServedSite = {
   output(): string;
   /** The exit code, once there is one. */
   ended: Promise<number | null>;
+  /** Lines of the log that warn or tell of faults, but those of requests, from this many characters on. */
+  troubles(from?: number): LogLine[];
   stop(): Promise<number | null>;
 };
 
@@ -41,6 +44,8 @@ export async function serveSite(
     process: child,
     output: () => output,
     ended,
+    troubles: (from = 0) =>
+      readLog(output.slice(from)).filter(({ level, name }) => level !== 'info' && name !== 'request'),
     stop: () => {
       child.kill('SIGTERM');
       return ended;

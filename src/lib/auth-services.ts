@@ -1,8 +1,13 @@
 import { createAuth, type Auth } from './auth/auth.ts';
 import type { Config } from './env.ts';
+import type { Log } from './log/log.ts';
+import type { Measures } from './metrics/measures.ts';
 
 /** Sign-in with the corporate directory; undefined where none is configured. */
-export function createAuthService(config: Config): Auth | undefined {
+export function createAuthService(
+  config: Config,
+  { log, measures }: { log: Log; measures: Measures },
+): Auth | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   if (!issuer || !clientId || !clientSecret || !config.SESSION_SECRET) return undefined;
   return createAuth({
@@ -15,6 +20,7 @@ export function createAuthService(config: Config): Auth | undefined {
       groups: config.STAFF_GROUPS,
       roles: config.STAFF_ROLES,
     },
-    log: (line) => console.error(`auth: ${line}`),
+    log: (line) => log.error(line, { name: 'auth' }),
+    onSignIn: (result) => measures.signedIn(result),
   });
 }

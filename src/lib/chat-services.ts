@@ -4,18 +4,22 @@ import { createChat } from './chat/chat.ts';
 import { createDailyCap } from './chat/daily-cap.ts';
 import { openModel } from './chat/model.ts';
 import type { Config } from './env.ts';
+import type { Log } from './log/log.ts';
 import type { Limits } from './http/limits.ts';
+import type { Measures } from './metrics/measures.ts';
 import type { Insights } from './insights/insights.ts';
 import { createRetrieval } from './retrieval-services.ts';
 import type { Search } from './search/search.ts';
 
-type ChatServicesOptions = {
+export type ChatServicesOptions = {
   config: Config;
   apiKey: string;
   search: Search;
   insights: Insights;
   /** Asked for anew each time: they change when the store is there. */
   limits: () => Limits;
+  log: Log;
+  measures: Measures;
 };
 
 export type ChatServices = { chat: Chat; close(): Promise<void> };
@@ -26,9 +30,11 @@ export function createChatServices({
   search,
   insights,
   limits,
+  log,
+  measures,
 }: ChatServicesOptions): ChatServices {
   const { CHAT_MODEL: name, CHAT_BASE_URL: baseUrl } = config;
-  const retrieval = createRetrieval(search.passages, config);
+  const retrieval = createRetrieval(search.passages, config, log);
   const chat = createChat({
     model: openModel({ apiKey, name, baseUrl }),
     retriever: retrieval.retriever,
@@ -41,7 +47,8 @@ export function createChatServices({
       now: () => new Date(),
     }),
     onUnanswered: (question) => insights.count('question', question),
-    log: (message) => console.warn(`chat: ${message}`),
+    log: (message) => log.warn(message, { name: 'chat' }),
+    onEvent: (event) => measures.chat(event),
   });
   return { chat, close: () => retrieval.stop() };
 }

@@ -12,6 +12,7 @@ import { letterAbout } from './forms/letter-again.ts';
 import { withdrawRegistration } from './forms/withdrawal.ts';
 import { createRegistrationLetters } from './mail/registration-letters.ts';
 import { createSignupLetters } from './mail/signup-letters.ts';
+import type { Log } from './log/log.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { createMailWorker, type MailWorker } from './mail/worker.ts';
 import type { Store } from './store/open.ts';
@@ -84,12 +85,13 @@ export function createForms({ store, secrets, config, mail }: FormsOptions): For
 }
 
 /** Undefined when mail is not configured. */
-export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config): MailWorker | undefined {
+export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config, log: Log): MailWorker | undefined {
   if (!SMTP_URL || !MAIL_FROM) return undefined;
   return createMailWorker({
     outbox: createOutbox(store),
     transport: createSmtpTransport(SMTP_URL),
     from: MAIL_FROM,
+    log: (line) => log.warn(line, { name: 'mail' }),
   });
 }
 

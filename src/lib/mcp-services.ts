@@ -6,6 +6,8 @@ import type { Limits } from './http/limits.ts';
 import { countFruitlessSearch } from './insights/fruitless-search.ts';
 import type { Insights } from './insights/insights.ts';
 import { answerMcp, answerOtherMethod } from './mcp/answer-mcp.ts';
+import type { Log } from './log/log.ts';
+import type { Caller } from './mcp/mcp-server.ts';
 import { createAskTool } from './mcp/ask-tool.ts';
 import { createReadPageTool } from './mcp/read-page-tool.ts';
 import { createSearchTool } from './mcp/search-tool.ts';
@@ -16,9 +18,9 @@ import type { Search } from './search/search.ts';
 /** The MCP server, as its routes use it. */
 export type Mcp = {
   /** Answers a POST of the client. */
-  answer(request: Request, client: string): Promise<Response>;
+  answer(request: Request, caller: Caller): Promise<Response>;
   /** Answers every other method. */
-  answerOtherMethod(request: Request): Response;
+  answerOtherMethod(request: Request, log: Log): Response;
   card: object;
 };
 
@@ -66,8 +68,8 @@ export function createMcp({ siteUrl, pages, search, chat, insights, limits }: Mc
     ],
   };
   return {
-    answer: (request, client) => answerMcp(request, { offer, limit: limits().mcp, client }),
-    answerOtherMethod: (request) => answerOtherMethod(request, siteUrl),
+    answer: (request, caller) => answerMcp(request, { offer, limit: limits().mcp, caller }),
+    answerOtherMethod: (request, log) => answerOtherMethod(request, siteUrl, log),
     card: serverCardOf(offer),
   };
 }

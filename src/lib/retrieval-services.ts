@@ -5,14 +5,15 @@ import { createRetriever } from './chat/retrieval.ts';
 import type { Retriever } from './chat/retrieval-types.ts';
 import { createVectorIndex, type VectorIndex } from './chat/vector-index.ts';
 import type { Config } from './env.ts';
+import type { Log } from './log/log.ts';
 import { createLanguage } from './search/language.ts';
 import type { PassageStore } from './search/passages.ts';
 
 export type Retrieval = { retriever: Retriever; stop(): Promise<void> };
 
 /** By words alone, or by meaning too where `EMBEDDING_MODEL` is set: its vectors are made in the background. */
-export function createRetrieval(passages: PassageStore, config: Config): Retrieval {
-  const vectors = openVectors(passages, config);
+export function createRetrieval(passages: PassageStore, config: Config, log: Log): Retrieval {
+  const vectors = openVectors(passages, config, log);
   vectors?.start();
   const retriever = createRetriever({
     passages,
@@ -31,7 +32,7 @@ export function createRetrieval(passages: PassageStore, config: Config): Retriev
   };
 }
 
-function openVectors(passages: PassageStore, config: Config): VectorIndex | undefined {
+function openVectors(passages: PassageStore, config: Config, log: Log): VectorIndex | undefined {
   const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey, CHAT_BASE_URL: baseURL } = config;
   if (!model || !apiKey) return undefined;
   const embedder = createGoogleEmbedder({ model, apiKey, baseURL });
@@ -39,8 +40,6 @@ function openVectors(passages: PassageStore, config: Config): VectorIndex | unde
     passages: passages.all(),
     embedder,
     store: openEmbeddingStore(config.DATA_DIR, embedder.key),
-    log: (message) => {
-      console.log(`embeddings: ${message}`);
-    },
+    log: (message) => log.info(message, { name: 'embeddings' }),
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { site } from '../site.ts';
 import { createChallenge, createNoChallenge, type Challenge } from './challenge/challenge.ts';
 import type { Chat } from './chat/chat-types.ts';
+import type { ChatServicesOptions } from './chat-services.ts';
 import { openPublishedPages } from './delivery/published-pages.ts';
 import type { Auth } from './auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
@@ -18,6 +19,9 @@ import { openSearch, type Search } from './search/search.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from './store/insights.ts';
 import { createPagePolicies, type PagePolicies } from './page-policies.ts';
+import type { Log } from './log/log.ts';
+import type { Measures } from './metrics/measures.ts';
+import { measureSearch } from './metrics/measure-search.ts';
 import { openStore, type Store } from './store/open.ts';
 import { createRetentionWorker } from './store/retention.ts';
 
@@ -62,28 +66,46 @@ type Needs = {
   config: Config;
   /** What pages made on demand may hold inline, by the build; a preview is under no policy. */
   inlineCode?: InlineCode;
+  log: Log;
+  measures: Measures;
 };
 
 const askStoreEvery = 5_000;
 
 /** Opens everything and warms it, so that the first request is as quick as the next. */
-export async function createServices({ publishedDir, config, inlineCode }: Needs): Promise<Services> {
-  const store = await openStore({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL });
+export async function createServices(needs: Needs): Promise<Services> {
+  const { publishedDir, config, inlineCode, log, measures } = needs;
+  const warn = (name: string) => (line: string) => log.warn(line, { name });
+  const store = await openStore({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    log: warn('store'),
+  });
   const siteUrl = config.SITE_URL;
-  const search = await openSearch({
+  const opened = await openSearch({
     directory: join(publishedDir, 'client', 'pagefind'),
     passagesFile: join(publishedDir, 'passages.sqlite'),
     siteUrl,
   });
-  const mail = createMail(store, config);
-  const retention = createRetentionWorker({ store, retentionDays: site.retentionDays });
-  const insights = createInsights({ store: createInsightCounts(store), timeZone: site.timeZone });
-  const shared = await openShared(store, config, (links) =>
+  const search = measureSearch(opened, measures);
+  const mail = createMail(store, config, log);
+  const retention = createRetentionWorker({
+    store,
+    retentionDays: site.retentionDays,
+    log: warn('retention'),
+  });
+  const insights = createInsights({
+    store: createInsightCounts(store),
+    timeZone: site.timeZone,
+    log: warn('insights'),
+  });
+  const makeLimits = (secret: string) => limitsOf(store, config, { secret, log, measures });
+  const shared = await openShared({ store, config, makeLimits }, (links) =>
     createForms({ store, secrets: links, config, mail }),
   );
-  const chatServices = await openChat({ config, search, insights, limits: shared.limits });
+  const chatServices = await openChat({ config, search, insights, limits: shared.limits, log, measures });
   const challenge = challengeOf(config);
-  const auth = createAuthService(config);
+  const auth = createAuthService(config, { log, measures });
   mail?.start();
   retention.start();
   return {
@@ -128,19 +150,24 @@ export async function createServices({ publishedDir, config, inlineCode }: Needs
   };
 }
 
+type SharedNeeds = { store: Store; config: Config; makeLimits: (secret: string) => Limits };
+
 /**
  * What needs the secrets that the store keeps for all instances. A store that is away at the start does not
  * keep the pages from being served: until it is there, requests are counted under a secret of this process.
  */
-async function openShared(store: Store, config: Config, makeForms: (links: readonly string[]) => Forms) {
-  let limits = limitsOf(store, config, randomBytes(32).toString('base64url'));
+async function openShared(
+  { store, config, makeLimits }: SharedNeeds,
+  makeForms: (links: readonly string[]) => Forms,
+) {
+  let limits = makeLimits(randomBytes(32).toString('base64url'));
   let forms: Promise<Forms> | undefined;
   const open = () =>
     (forms ??= loadSecrets(store, config).then(
       async (secrets) => {
         clearInterval(timer);
         const provisional = limits;
-        limits = limitsOf(store, config, secrets.limits);
+        limits = makeLimits(secrets.limits);
         await provisional.close();
         return makeForms(secrets.links);
       },
@@ -163,18 +190,20 @@ async function openShared(store: Store, config: Config, makeForms: (links: reado
 }
 
 /** The model's client takes its time and memory to load, which a site without a model does not spend. */
-async function openChat(needs: { config: Config; search: Search; insights: Insights; limits: () => Limits }) {
+async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
   const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = needs.config;
   if (!apiKey) return undefined;
   const { createChatServices } = await import('./chat-services.ts');
   return createChatServices({ ...needs, apiKey });
 }
 
-function limitsOf(store: Store, config: Config, secret: string): Limits {
-  const log = (message: string, cause?: unknown) => {
-    console.warn(`limits: ${message}`, cause instanceof Error ? cause.message : '');
+type LimitsNeeds = { secret: string; log: Log; measures: Measures };
+
+function limitsOf(store: Store, config: Config, { secret, log, measures }: LimitsNeeds): Limits {
+  const tell = (message: string, error?: unknown) => {
+    log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
   };
-  return createLimits({ store: counterStoreOf(store, config), log, secret });
+  return createLimits({ store: counterStoreOf(store, config), log: tell, secret, watch: measures });
 }
 
 function counterStoreOf(store: Store, { REDIS_URL }: Config): CounterStore {

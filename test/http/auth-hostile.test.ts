@@ -49,16 +49,12 @@ async function goToDirectory(browser: Browser): Promise<URL> {
   return back;
 }
 
-/** What the log gained while something was done. */
+/** What the log tells of troubles while something is done. */
 async function logOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = site.output().length;
   await work();
   await new Promise((done) => setTimeout(done, 50));
-  return site
-    .output()
-    .slice(before)
-    .split('\n')
-    .filter((line) => line !== '');
+  return site.troubles(before).map(({ name = '', msg }) => `${name}: ${msg}`);
 }
 
 /** The callback must end on a plain page of ours that says what to do, with one line in the log and no session. */

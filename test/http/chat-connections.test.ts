@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { LogLine } from '../collected-log.ts';
 import type { GeminiBehaviour } from '../stand-ins/gemini.ts';
 import { startRedis } from '../stand-ins/redis.ts';
 import {
@@ -26,11 +27,11 @@ afterAll(async () => {
 });
 
 /** Starts with no request seen and nothing in the log that was not there. */
-function behave(behaviour: GeminiBehaviour): { logged: () => string } {
+function behave(behaviour: GeminiBehaviour): { troubles: () => LogLine[] } {
   site.gemini.behave(behaviour);
   site.gemini.requests.length = 0;
   const before = site.output().length;
-  return { logged: () => site.output().slice(before) };
+  return { troubles: () => site.troubles(before) };
 }
 
 async function serveOnce(...options: Parameters<typeof serveChat>): Promise<ChatSite> {
@@ -67,7 +68,7 @@ function memoryOf(site: ChatSite): number {
 }
 
 test('sources arrive while the model still thinks, and who goes away ends the model’s call', async () => {
-  const { logged } = behave('slow');
+  const { troubles } = behave('slow');
   const controller = new AbortController();
 
   const started = performance.now();
@@ -79,18 +80,18 @@ test('sources arrive while the model still thinks, and who goes away ends the mo
   expect(received.indexOf('source-url')).toBeLessThan(received.indexOf('text-delta'));
   expect(textAfter).toBeGreaterThan(site.gemini.delays.first);
   await eventually(() => site.gemini.requests[0]?.isAborted || undefined);
-  expect(logged()).toBe('');
+  expect(troubles()).toEqual([]);
 });
 
 test('a client that goes away before the model’s first word ends its call too', async () => {
-  const { logged } = behave('silent');
+  const { troubles } = behave('silent');
   const socket = askAndNotRead(site.origin);
   await eventually(() => site.gemini.requests[0]);
 
   socket.destroy();
 
   await eventually(() => site.gemini.requests[0]?.isAborted || undefined);
-  expect(logged()).toBe('');
+  expect(troubles()).toEqual([]);
 });
 
 test('a model that dies in the middle of its answer leaves a sentence, and the site goes on', async () => {

@@ -7,6 +7,8 @@ import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { usualLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#lib/delivery/stop-server.ts';
+import { silentLog } from '#lib/log/log.ts';
+import { unwatched } from '../collected-log.ts';
 import { writeBuild } from './delivery-build.ts';
 import { eventually } from './forms-site.ts';
 import { askOnce, openRaw, statusOf } from './raw-client.ts';
@@ -24,7 +26,8 @@ async function serve(caps: { connections: number; connectionsPerClient: number }
   const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
   writeBuild(folder, { siteUrl, pages });
   const server = createPublicServer({
-    delivery: createDelivery({ published: openPublished(folder), siteUrl }),
+    delivery: createDelivery({ published: openPublished(folder), siteUrl, log: silentLog }),
+    watch: unwatched,
     app: (_request, _response, next) => next(),
     locals: {},
     limits: { ...usualLimits, ...caps },

@@ -3,11 +3,13 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/deliver.ts';
 import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { stop } from '#lib/delivery/stop-server.ts';
+import { createRequestWatch } from '#lib/log/request-watch.ts';
+import { collectLog } from '../collected-log.ts';
 import { writeBuild } from './delivery-build.ts';
 
 const siteUrl = 'http://localhost:4321';
@@ -61,9 +63,12 @@ test.each(spoilings)('refuses %s with one line that says to build', (_, spoil) =
 
 async function startServer(app: AppHandler<object>, options = {}) {
   const published = openPublished(folder, options);
-  const server = createPublicServer({ delivery: createDelivery({ published, siteUrl }), app, locals: {} });
+  const { log, lines } = collectLog();
+  const delivery = createDelivery({ published, siteUrl, log });
+  const watch = createRequestWatch({ log, idOf: () => 'an-id', logsAll: false, traffic: undefined });
+  const server = createPublicServer({ delivery, app, locals: {}, watch });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
-  return { server, origin: `http://127.0.0.1:${port}`, bodies: published.bodies };
+  return { server, origin: `http://127.0.0.1:${port}`, bodies: published.bodies, lines };
 }
 
 const knowsNothing: AppHandler<object> = (_request, _response, next) => next();
@@ -85,24 +90,22 @@ test.each([
 });
 
 test('answers 500 for a body that was changed on disk, and says so in the log', async () => {
-  const { server, origin } = await startServer(knowsNothing, { memoryBudget: 0 });
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { server, origin, lines } = await startServer(knowsNothing, { memoryBudget: 0 });
   appendFileSync(join(folder, 'client/index.html'), 'x');
 
   const { status } = await fetch(origin, { headers: { 'accept-encoding': 'identity' } });
   await stop(server, 1000);
 
   expect(status).toBe(500);
-  expect(String(log.mock.calls[0]?.[1])).toContain('was changed while the server ran');
-  log.mockReset();
+  expect(lines[0]).toMatchObject({ level: 'error', error: { type: 'Error' } });
+  expect(JSON.stringify(lines[0])).toContain('was changed while the server ran');
 });
 
 test('outlives what a request throws, and hides it', async () => {
-  const { server, origin } = await startServer((request) => {
+  const { server, origin, lines } = await startServer((request) => {
     if (request.url === '/async') return Promise.reject(new Error('secret'));
     throw new Error('secret');
   });
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
   const answers = await Promise.all(['/sync', '/async', '/api/sync'].map((path) => fetch(origin + path)));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -113,8 +116,8 @@ test('outlives what a request throws, and hides it', async () => {
   expect(texts.join()).not.toContain('secret');
   expect(JSON.parse(texts[2] ?? '')).toMatchObject({ error: { code: 'INTERNAL' } });
   expect(after.status).toBe(200);
-  expect(log.mock.calls.length).toBe(3);
-  log.mockReset();
+  const errors = lines.filter(({ level }) => level === 'error');
+  expect(errors.map(({ id }) => id)).toEqual(['an-id', 'an-id', 'an-id']);
 });
 
 test('names a taken port and the setting', async () => {

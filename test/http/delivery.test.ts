@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/deliver.ts';
+import { silentLog } from '#lib/log/log.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { writeBuild } from './delivery-build.ts';
 
@@ -43,9 +44,13 @@ beforeAll(async () => {
       { from: '/start', to: '/' },
     ],
   });
-  const delivery = createDelivery({ published: openPublished(folder, { pageLinks }), siteUrl });
+  const delivery = createDelivery({
+    published: openPublished(folder, { pageLinks }),
+    siteUrl,
+    log: silentLog,
+  });
   server = createServer((request, response) => {
-    if (delivery.deliver(request, response)) return;
+    if (delivery.deliver(request, response) !== undefined) return;
     passedOn.push(request.url ?? '');
     delivery.answerNotFound(request, response);
   });

@@ -48,9 +48,10 @@ test.each([
 
   expect(answer).toMatch(expected);
   expect(await other).toBe('200 answered slowly');
-  const logged = server.output().slice(before);
-  expect(logged).toContain(`GET ${path} failed: Error: ${message}`);
-  expect(logged).not.toContain('Ana');
+  expect(server.troubles(before)).toMatchObject([
+    { id: 'an-id', msg: 'a request failed', error: { type: 'Error', message } },
+  ]);
+  expect(server.output()).not.toContain('Ana');
   expect(server.process.exitCode).toBeNull();
   expect(await outcome('/')).toBe('200 <p>Home</p>');
 });
@@ -64,7 +65,9 @@ test('an error that belongs to no request is logged, what is under way is finish
 
   expect(await faulty.ended).toBe(1);
   expect(await underWay).toBe('answered slowly');
-  expect(faulty.output()).toContain('an error that belongs to no request: Error: of nobody');
+  expect(faulty.troubles()).toMatchObject([
+    { msg: 'an error that belongs to no request', error: { message: 'of nobody' } },
+  ]);
 });
 
 test('the site itself ends with an exit code when a promise is rejected that no request began', async () => {

@@ -10,6 +10,8 @@ import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { usualLimits, type ServerLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#lib/delivery/stop-server.ts';
+import { silentLog } from '#lib/log/log.ts';
+import { unwatched } from '../collected-log.ts';
 import { writeBuild } from './delivery-build.ts';
 import { eventually } from './forms-site.ts';
 import { openRaw, sendChunks, statusOf } from './raw-client.ts';
@@ -48,7 +50,8 @@ beforeAll(async () => {
   });
   const published = openPublished(folder);
   server = createPublicServer({
-    delivery: createDelivery({ published, siteUrl }),
+    delivery: createDelivery({ published, siteUrl, log: silentLog }),
+    watch: unwatched,
     app: (request, response) => answer(request, response),
     locals: {},
     limits,

@@ -6,21 +6,25 @@ import { watchFaults } from '#lib/delivery/faults.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { createShutDown } from '#lib/delivery/shut-down.ts';
+import { createLog } from '#lib/log/log.ts';
+import { createRequestWatch } from '#lib/log/request-watch.ts';
 
 /** A server of its own process, over the build in the folder that is named, whose routes fail in every way. */
+const log = createLog();
 const published = openPublished(process.argv[2] ?? '');
 const server = createPublicServer({
-  delivery: createDelivery({ published, siteUrl: published.manifest.siteUrl }),
+  delivery: createDelivery({ published, siteUrl: published.manifest.siteUrl, log }),
+  watch: createRequestWatch({ log, idOf: () => 'an-id', logsAll: false, traffic: undefined }),
   app: (request, response) => routes[new URL(request.url ?? '', 'http://x').pathname]?.(request, response),
   locals: {},
 });
 const services = { beginClose: () => undefined, endAnswers: () => undefined, close: async () => undefined };
-const shutDown = createShutDown({ server, services, exit: (code) => process.exit(code) });
+const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
 
 // As Astro's adapter does, which would hide what belongs to no request.
 process.on('unhandledRejection', () => undefined);
 watchFaults((error) => {
-  console.error('an error that belongs to no request:', error);
+  log.error('an error that belongs to no request', { error });
   shutDown(1);
 });
 process.on('SIGTERM', () => shutDown(0));

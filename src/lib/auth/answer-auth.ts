@@ -103,6 +103,8 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   passOnCookies(context, response.headers.getSetCookie());
   const isCallback = action === 'callback/directory';
   if (isCallback) forgetChecks(context, auth);
+  const isAnError = outcome.problem !== undefined || response.status >= 400;
+  if (isCallback) auth.onSignIn(outcome.refused ? 'refused' : isAnError ? 'failed' : 'accepted');
   if (outcome.refused) {
     passOnCookies(context, [await auth.refusalCookie(outcome.refused)]);
     return redirect(`${auth.siteUrl}/staff/refused`);

@@ -20,14 +20,20 @@ export type AuthSettings = {
   staff: StaffListSettings;
   /** Gets one line, without personal data, for each thing that went wrong. */
   log: (line: string) => void;
+  /** Told how each sign-in ended, for counts. */
+  onSignIn?: ((result: SignInResult) => void) | undefined;
   now?: () => number;
 };
 
 /** Who was refused at the last sign-in in a browser. */
 export type Refusal = { account: string; idToken: string | undefined };
 
+/** How a sign-in ended: `refused` for a person of the directory who is not of the staff. */
+export type SignInResult = 'accepted' | 'refused' | 'failed';
+
 /** Sign-in with the corporate directory. */
 export type Auth = {
+  readonly onSignIn: (result: SignInResult) => void;
   readonly siteUrl: string;
   readonly cookieNames: CookieNames;
   readonly formTokens: FormTokens;
@@ -50,7 +56,8 @@ export type Auth = {
 
 const refusalSeconds = 600;
 
-export function createAuth({ siteUrl, secrets, directory, staff, log, now = Date.now }: AuthSettings): Auth {
+export function createAuth(settingsOfAuth: AuthSettings): Auth {
+  const { siteUrl, secrets, directory, staff, log, now = Date.now } = settingsOfAuth;
   const staffList = createStaffList(staff);
   const needsGroups = staff.groups.length > 0 || staff.roles !== undefined;
   const asked = createDirectory({
@@ -102,6 +109,7 @@ export function createAuth({ siteUrl, secrets, directory, staff, log, now = Date
 
   return {
     ...{ siteUrl, cookieNames, afterSignOut },
+    onSignIn: settingsOfAuth.onSignIn ?? (() => undefined),
     formTokens: createFormTokens(secrets),
     begin: async () => createExchange(settings, await metadata()),
     async readSession(headers) {

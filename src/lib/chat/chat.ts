@@ -1,10 +1,10 @@
 import { readAnswer } from './answer.ts';
+import { createAnswerRecords, type AnswerRecord, type ChatEvent } from './answer-events.ts';
 import { createAnswerResponse, type AnswerPart } from './answer-stream.ts';
 import type { Chat, ChatMessage, ChatMetadata, ChatSource } from './chat-types.ts';
 import { callModel, type ModelTimeouts } from './model-call.ts';
 import { failureSentences, ModelFailure, toModelFailure } from './model-failure.ts';
 import type { ChatModel } from './model.ts';
-import { createPlaces } from './places.ts';
 import { calendarFor, instructionsFor, messagesFor, type PromptSite } from './prompt.ts';
 import { requireQuestion } from './request.ts';
 import type { Retrieved, RetrievedPassage, Retriever } from './retrieval-types.ts';
@@ -21,6 +21,8 @@ export type ChatOptions = {
   onUnanswered: (question: string) => void;
   /** Told once of each failure of the model, in words without anything that a visitor wrote. */
   log: (message: string) => void;
+  /** Told of what happens to answers, for counts. */
+  onEvent?: (event: ChatEvent) => void;
   timeouts?: ModelTimeouts;
   /** Answers under way at once. */
   mostOpen?: number;
@@ -30,32 +32,40 @@ export type ChatOptions = {
 const usualTimeouts: ModelTimeouts = { total: 60_000, first: 15_000, pause: 15_000 };
 const usuallyMostOpen = 250;
 
-type Asked = Retrieved & { messages: readonly ChatMessage[] };
+type Asked = Retrieved & { messages: readonly ChatMessage[]; record: AnswerRecord };
 type AnswerParts = AsyncGenerator<AnswerPart, void, undefined>;
 
 export function createChat(options: ChatOptions): Chat {
   const { model, retriever, siteUrl, site, takeCall, onUnanswered, log } = options;
   const { timeouts = usualTimeouts, mostOpen = usuallyMostOpen, now = () => new Date() } = options;
-  const places = createPlaces(mostOpen);
+  const onEvent = options.onEvent ?? (() => undefined);
+  const records = createAnswerRecords(mostOpen, onEvent);
   const underWay = new Set<AbortController>();
   const metadata: ChatMetadata = { model: model.name, ...(model.notice && { notice: model.notice }) };
   const instructions = instructionsFor(site);
 
   /** What is done before the first byte of an answer, so that it can still be refused. */
-  async function prepare(messages: readonly ChatMessage[]): Promise<Asked> {
-    const retrieved = await retriever.retrieve(messages);
-    if (retrieved.passages.length > 0) await takeCall();
-    return { ...retrieved, messages };
+  async function prepare(messages: readonly ChatMessage[], record: AnswerRecord): Promise<Asked> {
+    try {
+      const retrieved = await retriever.retrieve(messages);
+      if (retrieved.passages.length > 0) await takeCall();
+      return { ...retrieved, messages, record };
+    } catch (error) {
+      record.refuse(error);
+      throw error;
+    }
   }
 
-  async function* answer({ messages, passages, question }: Asked, signal: AbortSignal): AnswerParts {
+  async function* answer(asked: Asked, signal: AbortSignal): AnswerParts {
+    const { messages, passages, question, record } = asked;
     const sources = passages.map(toSource);
     for (const source of sources) yield { type: 'source', source };
-    const isAnswered = yield* sayAnswer({ messages, passages, question }, signal);
+    const isAnswered = yield* sayAnswer(asked, signal);
     if (!isAnswered) {
       onUnanswered(question);
       yield { type: 'text', text: elsewhere(messages.at(-1)?.text ?? question, siteUrl) };
     }
+    record.outcome = isAnswered ? 'answered' : 'unanswered';
     yield { type: 'end', isAnswered };
   }
 
@@ -73,6 +83,7 @@ export function createChat(options: ChatOptions): Chat {
       messages: messagesFor({ messages, passages }),
       timeouts,
       signal,
+      onTokens: (tokens) => onEvent({ type: 'tokens', ...tokens }),
     });
     const text = readAnswer(words, { siteUrl, passages });
     for (;;) {
@@ -84,22 +95,28 @@ export function createChat(options: ChatOptions): Chat {
 
   /** Takes a place for one answer; its signal aborts when the process ends. */
   function begin() {
-    const leave = places.take();
+    const record = records.begin();
     const ending = new AbortController();
     underWay.add(ending);
     return {
+      record,
       until: (signal: AbortSignal) => AbortSignal.any([signal, ending.signal]),
       leave: () => {
         underWay.delete(ending);
-        leave();
+        record.end();
       },
     };
   }
 
   /** What a visitor reads of a failure; one that nobody waits for any more is no failure. */
-  function tellFailure(error: unknown, signal: AbortSignal): string {
+  function tellFailure(
+    error: unknown,
+    { signal, record }: { signal: AbortSignal; record: AnswerRecord },
+  ): string {
     const failure = toModelFailure(error);
-    if (!signal.aborted) log(`the model gave no whole answer: ${failure.kind}, ${failure.message}`);
+    if (signal.aborted) return failureSentences[failure.kind];
+    record.outcome = failure.kind;
+    log(`the model gave no whole answer: ${failure.kind}, ${failure.message}`);
     return failureSentences[failure.kind];
   }
 
@@ -107,15 +124,15 @@ export function createChat(options: ChatOptions): Chat {
     model: model.name,
     notice: model.notice,
     async respond(messages, { signal, whenWritable }) {
-      const { until, leave } = begin();
+      const { record, until, leave } = begin();
       try {
-        const asked = await prepare(messages);
+        const asked = await prepare(messages, record);
         return createAnswerResponse({
           parts: (stop) => answer(asked, until(stop)),
           metadata,
           signal,
           whenWritable,
-          tellFailure,
+          tellFailure: (error, stop) => tellFailure(error, { signal: stop, record }),
           onEnd: leave,
         });
       } catch (error) {
@@ -125,11 +142,11 @@ export function createChat(options: ChatOptions): Chat {
     },
     async ask(question, { signal }) {
       const messages = [requireQuestion(question)];
-      const { until, leave } = begin();
+      const { record, until, leave } = begin();
       try {
-        const asked = await prepare(messages);
+        const asked = await prepare(messages, record);
         return await collect(answer(asked, until(signal)), (error) =>
-          chatUnavailable({ message: tellFailure(error, signal) }),
+          chatUnavailable({ message: tellFailure(error, { signal, record }) }),
         );
       } finally {
         leave();

@@ -18,6 +18,8 @@ type ModelCall = {
   messages: ModelMessage[];
   timeouts: ModelTimeouts;
   signal: AbortSignal;
+  /** Told what the call cost, when the model says so. */
+  onTokens?: (tokens: { input: number; output: number }) => void;
 };
 
 /** Reasoning counts too; what is written is held to `longestAnswer`. */
@@ -48,7 +50,11 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
     for await (const part of stream) {
       if (part.type === 'error') throw abortSignal.aborted ? abortSignal.reason : part.error;
       if (part.type === 'abort') throw abortSignal.reason;
-      if (part.type === 'finish') requireEnd(part);
+      if (part.type === 'finish') {
+        const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
+        call.onTokens?.({ input: inputTokens, output: outputTokens });
+        requireEnd(part);
+      }
       if (part.type !== 'text-delta') continue;
       watch.hears();
       hasBegun = true;

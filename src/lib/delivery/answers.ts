@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '#lib/http/api-error.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
+import type { Log } from '#lib/log/log.ts';
 import { isApiPath } from './addresses.ts';
 import type { BodyStore } from './bodies.ts';
 import type { PreparedBody } from './prepared.ts';
@@ -84,8 +85,9 @@ export function answerFailure(request: IncomingMessage, response: ServerResponse
 export async function sendFromDisk(
   response: ServerResponse,
   status: number,
-  { body, bodies }: { body: PreparedBody; bodies: BodyStore },
+  { body, bodies, log }: { body: PreparedBody; bodies: BodyStore; log: Log },
 ): Promise<void> {
+  response.statusCode = status;
   try {
     if (bodies.isLarge(body)) {
       response.writeHead(status, body.headers);
@@ -97,7 +99,7 @@ export async function sendFromDisk(
     response.end(content);
   } catch (error) {
     if (response.destroyed) return;
-    console.error(`Could not send ${body.file}`, error);
+    log.error(`could not send ${body.file}`, { error });
     answerFailure(response.req, response);
   }
 }

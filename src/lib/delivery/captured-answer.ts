@@ -6,7 +6,11 @@ type Change = (answer: Response) => Promise<Response>;
  * Holds back an HTML answer that somebody else writes to the response, and sends what `change` makes of it.
  * Answers of other types, and those without a body by their status, go through as they are written.
  */
-export function captureAnswer(response: ServerResponse, change: Change): void {
+export function captureAnswer(
+  response: ServerResponse,
+  change: Change,
+  report: (problem: string) => void,
+): void {
   const original = {
     writeHead: response.writeHead.bind(response),
     write: response.write.bind(response),
@@ -34,7 +38,7 @@ export function captureAnswer(response: ServerResponse, change: Change): void {
     if (!isHeld) return original.end(...parameters);
     keep(parameters);
     restore();
-    void sendChanged(response, { body: Buffer.concat(chunks), change });
+    void sendChanged(response, { body: Buffer.concat(chunks), change, report });
     return response;
   } as ServerResponse['end'];
 
@@ -65,7 +69,7 @@ function setHeaders(response: ServerResponse, headers: unknown): void {
 
 async function sendChanged(
   response: ServerResponse,
-  { body, change }: { body: Buffer; change: Change },
+  { body, change, report }: { body: Buffer; change: Change; report: (problem: string) => void },
 ): Promise<void> {
   const cookies = response.getHeader('set-cookie');
   try {
@@ -77,7 +81,7 @@ async function sendChanged(
     response.statusCode = answer.status;
     response.end(content);
   } catch (error) {
-    console.error('Could not convert the page:', error);
+    report(`could not convert a page: ${String(error)}`);
     response.statusCode = 500;
     response.removeHeader('content-length');
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');

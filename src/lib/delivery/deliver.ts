@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '#lib/http/api-error.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
+import type { Log } from '#lib/log/log.ts';
+import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { negotiate } from './accept.ts';
 import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 import {
@@ -18,38 +20,57 @@ import type { PreparedAddress } from './prepared-address.ts';
 import type { Published } from './published.ts';
 
 export type Delivery = {
-  /** Answers what is published, redirects to it and refuses malformed targets; false: it is Astro's. */
-  deliver: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /**
+   * Answers what is published, redirects to it and refuses malformed targets. Says what it answered with;
+   * undefined: it is Astro's.
+   */
+  deliver: (request: IncomingMessage, response: ServerResponse) => PublishedKind | undefined;
   /** For what neither delivery nor Astro knows: a page in either variant, or JSON below /api. */
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
+type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
+
 /** Answers requests from what the build published. An address as it stands costs one look-up in a map. */
-export function createDelivery({ published, siteUrl }: { published: Published; siteUrl: string }): Delivery {
+export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
   const { addresses, redirects, missing, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
   const otherHeaders = documentHeaders(siteUrl);
 
-  function deliver(request: IncomingMessage, response: ServerResponse): boolean {
+  function deliver(request: IncomingMessage, response: ServerResponse): PublishedKind | undefined {
     const address = addresses.get(request.url ?? '');
     if (address === undefined) return deliverOtherSpelling(request, response);
-    answer(address, request, response);
-    return true;
+    return answer(address, request, response);
   }
 
-  function answer(address: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
+  function answer(
+    address: PreparedAddress,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): PublishedKind {
     const { method, headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(request, guarded(response));
-    if (address.status === 404) return answerNotFound(request, response);
+    if (method !== 'GET' && method !== 'HEAD') {
+      answerOtherMethod(request, guarded(response));
+      return 'refused';
+    }
+    if (address.status === 404) {
+      answerNotFound(request, response);
+      return 'missing';
+    }
     const variant = address.isNegotiated ? negotiate(headers.accept) : 'html';
-    if (variant === 'none') return answerNotAcceptable(guarded(response));
+    if (variant === 'none') {
+      answerNotAcceptable(guarded(response));
+      return 'refused';
+    }
     const body = address[variant][chooseCoding(headers['accept-encoding'])];
     const noneMatch = headers['if-none-match'];
     if (noneMatch === undefined || !isNoneMatchHit(noneMatch, body.etag)) {
-      return send(body, 200, response);
+      send(body, 200, response);
+    } else {
+      response.writeHead(304, body.notModifiedHeaders);
+      response.end();
     }
-    response.writeHead(304, body.notModifiedHeaders);
-    response.end();
+    return variant === 'markdown' ? 'twin' : address.kind;
   }
 
   function send(body: PreparedBody, status: number, response: ServerResponse): void {
@@ -59,33 +80,36 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
       return;
     }
     if (body.content === null) {
-      void sendFromDisk(response, status, { body, bodies });
+      void sendFromDisk(response, status, { body, bodies, log });
       return;
     }
     response.writeHead(status, body.headers);
     response.end(body.content);
   }
 
-  function deliverOtherSpelling(request: IncomingMessage, response: ServerResponse): boolean {
+  function deliverOtherSpelling(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): PublishedKind | undefined {
     if (request.url === '*' && request.method === 'OPTIONS') {
       answerOtherMethod(request, guarded(response));
-      return true;
+      return 'refused';
     }
     const target = parseTarget(request.url ?? '', siteOrigin);
     if (target.kind !== 'path') {
       if (target.kind === 'missing') answerNotFound(request, response);
       else answerMalformed(request, guarded(response), target.kind);
-      return true;
+      return target.kind === 'missing' ? 'missing' : 'refused';
     }
     const { path, decoded, query } = target;
     request.url = path + query;
     if (isApiPath(path)) return leaveToApp(response);
     const known = addresses.get(path);
     const canonical = known === undefined ? canonicalPath(path, decoded) : path;
-    if (known !== undefined) answer(known, request, response);
-    else if (canonical !== path) answerRedirect(guarded(response), canonical + query);
-    else return leaveToApp(response);
-    return true;
+    if (known !== undefined) return answer(known, request, response);
+    if (canonical === path) return leaveToApp(response);
+    answerRedirect(guarded(response), canonical + query);
+    return 'redirect';
   }
 
   /** Gives an answer that is not prepared what all answers have. */
@@ -94,9 +118,8 @@ export function createDelivery({ published, siteUrl }: { published: Published; s
     return response;
   }
 
-  function leaveToApp(response: ServerResponse): false {
+  function leaveToApp(response: ServerResponse): undefined {
     guarded(response);
-    return false;
   }
 
   /** The path itself when it is no other spelling and no former address of anything. */

@@ -11,6 +11,8 @@ type DevOptions = {
   pageLinks: readonly string[];
   /** Converts a rendered page, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
+  /** Told of pages that could not be converted. */
+  report?: (problem: string) => void;
   /** HTML that every page gets at its end; twins have nothing of it. */
   addToPages?: string;
   /** The address of the page that had this one before. */
@@ -46,7 +48,7 @@ type Onward = DevOptions & { next: () => void };
 export function deliverInDev(
   request: IncomingMessage,
   response: ServerResponse,
-  { next, siteUrl, pageLinks, toTwin, findMoved, addToPages = '' }: Onward,
+  { next, siteUrl, pageLinks, toTwin, findMoved, addToPages = '', report = () => undefined }: Onward,
 ): void {
   const { method, url = '/' } = request;
   if (method !== 'GET' && method !== 'HEAD') return next();
@@ -67,21 +69,25 @@ export function deliverInDev(
     return answerRedirect(response, addressOf(isTwinAddress ? `${moved}.md` : moved) + query);
   }
   request.url = page + query;
-  captureAnswer(response, async (answer) => {
-    const asked = asWebRequest(request, { page: page + query, isTwinAddress });
-    const markdownPath = page === '/' ? '/index.md' : `${page}.md`;
-    const variant = await negotiateResponse(asked, answer, {
-      toTwin,
-      siteUrl,
-      pageLinks,
-      ...(answer.status === 200 && { markdownPath }),
-    });
-    if (isTwinAddress && variant.ok) {
-      variant.headers.set('X-Robots-Tag', 'noindex');
-      variant.headers.set('Cache-Control', 'no-cache');
-    }
-    return addToPages === '' ? variant : withMore(variant, addToPages);
-  });
+  captureAnswer(
+    response,
+    async (answer) => {
+      const asked = asWebRequest(request, { page: page + query, isTwinAddress });
+      const markdownPath = page === '/' ? '/index.md' : `${page}.md`;
+      const variant = await negotiateResponse(asked, answer, {
+        toTwin,
+        siteUrl,
+        pageLinks,
+        ...(answer.status === 200 && { markdownPath }),
+      });
+      if (isTwinAddress && variant.ok) {
+        variant.headers.set('X-Robots-Tag', 'noindex');
+        variant.headers.set('Cache-Control', 'no-cache');
+      }
+      return addToPages === '' ? variant : withMore(variant, addToPages);
+    },
+    report,
+  );
   next();
 }
 

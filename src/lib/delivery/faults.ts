@@ -1,8 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '#lib/log/log.ts';
 import { answerFailure } from './answers.ts';
 
-type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Has the log that its faults are told to. */
+  readonly teller: { readonly log: Log };
+};
 
 const exchanges = new AsyncLocalStorage<Exchange>();
 
@@ -22,7 +28,7 @@ export function watchFaults(end: (error: unknown) => void): void {
     const exchange = exchanges.getStore();
     if (exchange === undefined) end(reason);
     // Work behind an answer that may well be whole.
-    else if (!isAboutGoneClient(reason, exchange)) logFault(exchange.request, reason);
+    else if (!isAboutGoneClient(reason, exchange)) logFault(exchange, reason);
   });
   process.on('uncaughtException', (error) => {
     const exchange = exchanges.getStore();
@@ -32,14 +38,15 @@ export function watchFaults(end: (error: unknown) => void): void {
 }
 
 /** Logs what broke while the request was answered, and says so to the client as far as that can be said. */
-export function failExchange(error: unknown, { request, response }: Exchange): void {
-  if (!isAboutGoneClient(error, { request, response })) logFault(request, error);
+export function failExchange(error: unknown, exchange: Exchange): void {
+  const { request, response } = exchange;
+  if (!isAboutGoneClient(error, exchange)) logFault(exchange, error);
   if (!response.writableEnded) answerFailure(request, response);
 }
 
-/** Without the query, which can hold what a person typed or was mailed. */
-function logFault({ method = '', url = '' }: IncomingMessage, error: unknown): void {
-  console.error(`${method} ${url.split('?', 1)[0]} failed:`, error);
+/** Without the address, which can hold what a person typed or was mailed: the request's own line has its route. */
+function logFault({ teller }: Exchange, error: unknown): void {
+  teller.log.error('a request failed', { error });
 }
 
 /** A client that goes away in the middle makes reads and writes fail, which is no fault of ours. */

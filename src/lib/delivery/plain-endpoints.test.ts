@@ -46,10 +46,10 @@ function makeBundle(handler: (request: IncomingMessage) => string) {
     app,
     handler: (request: IncomingMessage, response: { end: (text: string) => void }) =>
       response.end(handler(request)),
-  } as unknown as Bundle<EndpointContext['locals']>;
+  } as unknown as Bundle<Omit<EndpointContext['locals'], 'trace'>>;
 }
 
-async function serve(bundle: Bundle<EndpointContext['locals']>): Promise<string> {
+async function serve(bundle: Bundle<Omit<EndpointContext['locals'], 'trace'>>): Promise<string> {
   const answer = await withPlainEndpoints(bundle);
   const server = createServer((request, response) => {
     const next = () => response.writeHead(404).end('nothing');

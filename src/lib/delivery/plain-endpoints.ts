@@ -9,7 +9,7 @@ import { isPlainRead, sendWhole, toWebRequest } from './web-exchange.ts';
 /** What the server bundle of a build exports. */
 export type Bundle<Locals> = { app: Pick<BaseApp, 'manifest' | 'match'>; handler: AppHandler<Locals> };
 
-type Locals = EndpointContext['locals'];
+type Locals = Omit<EndpointContext['locals'], 'trace'>;
 type Found = { route: RouteData; module: Record<string, unknown> };
 type Middleware = (context: EndpointContext, next: () => Promise<Response>) => Promise<Response>;
 
@@ -47,7 +47,7 @@ export async function withPlainEndpoints({ app, handler }: Bundle<Locals>): Prom
 
   async function answer(
     { route, method }: Found & { method: PlainHandler },
-    exchange: { request: IncomingMessage; response: ServerResponse; locals: Locals },
+    exchange: { request: IncomingMessage; response: ServerResponse; locals: EndpointContext['locals'] },
   ): Promise<void> {
     const { response, locals } = exchange;
     const request = toWebRequest(exchange.request, response);

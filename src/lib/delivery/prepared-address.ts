@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { PublishedFile, PublishedPage, Representation } from '#lib/publishing/manifest.ts';
+import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { addressOf } from './addresses.ts';
 import type { PublishedHeaders } from './page-policies.ts';
 import { prepareForms, type HeaderPair, type PreparedForms } from './prepared.ts';
@@ -7,6 +8,8 @@ import { prepareForms, type HeaderPair, type PreparedForms } from './prepared.ts
 /** What answers at one address. Where nothing is negotiated both variants are the same. */
 export type PreparedAddress = {
   readonly status: 200 | 404;
+  /** What it is counted as. */
+  readonly kind: PublishedKind;
   readonly html: PreparedForms;
   readonly markdown: PreparedForms;
   readonly isNegotiated: boolean;
@@ -60,7 +63,10 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
     securityHeaders: security.ofFile({ path: page.markdownPath, ...page.markdown }),
     otherHeaders: [canonicalLink, ['X-Robots-Tag', 'noindex']],
   });
-  return { own: { status: 200, html, markdown, isNegotiated: true } as const, twin: alone(twin, 200) };
+  return {
+    own: { status: 200, kind: 'page', html, markdown, isNegotiated: true } as const,
+    twin: alone(twin, { status: 200, kind: 'twin' }),
+  };
 }
 
 function prepareMissingPage(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
@@ -75,7 +81,10 @@ function prepareMissingPage(page: PublishedPage, { distDir, pageLinks, security 
     ...{ ...stored(page.markdown, distDir), ...options, otherHeaders },
     securityHeaders: security.ofDocument,
   });
-  return { own: { status: 404, html, markdown, isNegotiated: true } as const, twin: alone(markdown, 404) };
+  return {
+    own: { status: 404, kind: 'missing', html, markdown, isNegotiated: true } as const,
+    twin: alone(markdown, { status: 404, kind: 'missing' }),
+  };
 }
 
 type FileOptions = { distDir: string; link: string | undefined; security: PublishedHeaders };
@@ -88,15 +97,15 @@ export function prepareFile(file: PublishedFile, { distDir, link, security }: Fi
     securityHeaders: security.ofFile(file),
     otherHeaders: [...(link ? [['Link', link] as const] : [])],
   });
-  return alone(forms, 200);
+  return alone(forms, { status: 200, kind: 'file' });
 }
 
 function isCompressed({ br, gzip }: Representation): boolean {
   return br !== null || gzip !== null;
 }
 
-function alone(forms: PreparedForms, status: 200 | 404): PreparedAddress {
-  return { status, html: forms, markdown: forms, isNegotiated: false };
+function alone(forms: PreparedForms, of: Pick<PreparedAddress, 'status' | 'kind'>): PreparedAddress {
+  return { ...of, html: forms, markdown: forms, isNegotiated: false };
 }
 
 function stored(representation: Representation, distDir: string) {

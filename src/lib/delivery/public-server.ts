@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Trace } from '#lib/http/trace.ts';
+import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { guardConnections } from './connections.ts';
 import type { Delivery } from './deliver.ts';
 import { failExchange, inExchange } from './faults.ts';
@@ -14,13 +16,14 @@ export type AppHandler<Locals> = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
-  locals: Locals & { pace: Pace },
+  locals: Locals & { pace: Pace; trace: Trace },
 ) => unknown;
 
 type PublicServerOptions<Locals> = {
   delivery: Delivery;
   app: AppHandler<Locals>;
   locals: Locals;
+  watch: RequestWatch;
   limits?: ServerLimits;
   /** Whether an address is that of a proxy, which brings the connections of many clients. */
   isProxy?: (address: string) => boolean;
@@ -28,7 +31,7 @@ type PublicServerOptions<Locals> = {
 
 /** Published pages first, then the app, then a 404. What one request throws is logged and answered 500. */
 export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
-  const { delivery, app, locals, limits = usualLimits, isProxy = () => false } = options;
+  const { delivery, app, locals, watch, limits = usualLimits, isProxy = () => false } = options;
   /** What the app is answering, by connection. */
   const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
@@ -50,34 +53,40 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     .on('timeout', endQuiet)
     .on('checkContinue', take)
     .on('connect', refuseTunnel)
-    .on('clientError', createUnreadRefusal(nowAnswering));
+    .on('clientError', createUnreadRefusal(nowAnswering, watch.log));
 
   function take(request: IncomingMessage, response: ServerResponse): void {
+    const began = watch.begin();
     if (!server.listening) response.shouldKeepAlive = false;
     try {
-      if (refuseRequest(request, response, limits)) return;
+      if (refuseRequest(request, response, limits)) return watch.delivered('refused', response, began);
       if (hasBody(request)) boundUnwantedBody(request, response, limits);
-      if (delivery.deliver(request, response)) return;
-      if (!server.listening && request.url === '/api/health') return answerStopping(response);
+      const kind = delivery.deliver(request, response);
+      if (kind !== undefined) return watch.delivered(kind, response, began);
+      if (!server.listening && request.url === '/api/health') {
+        answerStopping(response);
+        return watch.delivered('refused', response, began);
+      }
       // Not before: a body that is refused by its address or size need not be sent.
       if (request.headers.expect !== undefined) response.writeContinue();
-      void inExchange({ request, response }, () => passOn(request, response));
+      const trace = watch.passedOn(request, response, began);
+      void inExchange({ request, response, teller: trace }, () => passOn(request, response, trace));
     } catch (error) {
-      failExchange(error, { request, response });
+      failExchange(error, { request, response, teller: watch });
     }
   }
 
-  async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function passOn(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
     answering.set(request.socket, response);
     try {
-      await app(request, response, next, { ...locals, pace: createPace(response, limits.unreadFor) });
+      await app(request, response, next, { ...locals, pace: createPace(response, limits.unreadFor), trace });
     } catch (error) {
-      failExchange(error, { request, response });
+      failExchange(error, { request, response, teller: trace });
     }
 
     function next(error?: unknown): void {
       if (error === undefined) delivery.answerNotFound(request, response);
-      else failExchange(error, { request, response });
+      else failExchange(error, { request, response, teller: trace });
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#lib/log/log.ts';
 import { stop } from './stop-server.ts';
 
 /** Milliseconds from the signal; a supervisor is told ten seconds. */
@@ -17,20 +18,21 @@ type Ending = {
     close(): Promise<void>;
   };
   exit: (code: number) => void;
+  log: Log;
 };
 
 /**
  * Makes what ends the process: no new connections, then the requests and mails under way are finished, then the
  * stores are closed. It takes ten seconds at most; asking again changes nothing but the exit code, to the worse.
  */
-export function createShutDown({ server, services, exit }: Ending): (code: number) => void {
+export function createShutDown({ server, services, exit, log }: Ending): (code: number) => void {
   let worst: number | undefined;
   return (code) => {
     const isUnderWay = worst !== undefined;
     worst = Math.max(worst ?? 0, code);
     if (isUnderWay) return;
     void sleep(everythingEndsAfter).then(() => {
-      console.warn('stopped with something left undone');
+      log.warn('stopped with something left undone');
       exit(worst ?? 0);
     });
     void end();
@@ -43,7 +45,7 @@ export function createShutDown({ server, services, exit }: Ending): (code: numbe
       await stop(server, requestsEndAfter);
       await services.close();
     } catch (error) {
-      console.error('could not close everything:', error);
+      log.error('could not close everything', { error });
     }
     clearTimeout(endAnswers);
     exit(worst ?? 0);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { documentHeaders } from '#lib/http/security-headers.ts';
+import type { Log } from '#lib/log/log.ts';
 
 /** `rawPacket` is where the parser stopped. */
 type UnreadError = NodeJS.ErrnoException & { rawPacket?: Buffer };
@@ -39,13 +40,13 @@ const tunnel: Refusal = {
  * connection is closed. One on which an answer has begun is cut.
  * @param answering what is being answered on the connection, if anything is
  */
-export function createUnreadRefusal(answering: (socket: Duplex) => ServerResponse | undefined) {
+export function createUnreadRefusal(answering: (socket: Duplex) => ServerResponse | undefined, log: Log) {
   return (error: UnreadError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || answering(socket)?.headersSent) {
       socket.destroy();
       return;
     }
-    if (error.code === 'HPE_HEADER_OVERFLOW') console.warn('a request had larger headers than are read');
+    if (error.code === 'HPE_HEADER_OVERFLOW') log.warn('a request had larger headers than are read');
     refuse(socket, isNoText(error) ? malformed : (answers[error.code ?? ''] ?? malformed));
   };
 }

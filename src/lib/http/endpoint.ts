@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import type { Log } from '#lib/log/log.ts';
 import { ApiError, isApiError } from './api-error.ts';
 
 /** What a plain endpoint and the middleware know of a request: so much can be given without Astro's help. */
@@ -25,12 +26,15 @@ export function contextEndpoint(name: string, handle: Handler<APIContext>): Hand
   return caught(name, handle);
 }
 
-function caught<Context>(name: string, handle: Handler<Context>): Handler<Context> {
+function caught<Context extends Pick<APIContext, 'locals'>>(
+  name: string,
+  handle: Handler<Context>,
+): Handler<Context> {
   return async (context) => {
     try {
       return await handle(context);
     } catch (error) {
-      return toApiError(name, error).toResponse();
+      return toApiError(context.locals.trace.log, name, error).toResponse();
     }
   };
 }
@@ -39,12 +43,12 @@ function caught<Context>(name: string, handle: Handler<Context>): Handler<Contex
  * What the client may know of something that was thrown; what it may not is logged under the name. Of an
  * ApiError that is our fault the log gets the cause's message, which tells of services and never of people.
  */
-export function toApiError(name: string, error: unknown): ApiError {
+export function toApiError(log: Log, name: string, error: unknown): ApiError {
   if (!isApiError(error)) {
-    console.error(`${name}: failed`, error);
+    log.error('failed', { name, error });
     return internalError();
   }
-  if (error.status >= 500) console.error(`${name}: ${error.code}${reasonOf(error.cause)}`);
+  if (error.status >= 500) log.error(`${error.code}${reasonOf(error.cause)}`, { name });
   return error;
 }
 

@@ -1,5 +1,6 @@
 import type { ApiError } from './api-error.ts';
 import { toApiError } from './endpoint.ts';
+import type { Trace } from './trace.ts';
 
 /** What came of a posted form: a result or a problem; neither where nothing was posted. */
 export type Outcome<Result> = { result?: Result; problem?: ApiError };
@@ -9,13 +10,14 @@ export type Outcome<Result> = { result?: Result; problem?: ApiError };
  * an endpoint's, so that the page can show the form again with all that was typed.
  */
 export async function attempt<Result>(
+  { trace }: { trace: Trace },
   name: string,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; problem?: never } | { result?: never; problem: ApiError }> {
   try {
     return { result: await work() };
   } catch (error) {
-    return { problem: toApiError(name, error) };
+    return { problem: toApiError(trace.log, name, error) };
   }
 }
 

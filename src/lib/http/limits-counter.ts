@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { LimitRule } from './limits.ts';
+import type { LimitRule, LimitsWatch } from './limits.ts';
 import type { CounterStoreConnection } from './limits-store.ts';
 
 export type Count = { consumed: number; resetInMs: number };
@@ -28,7 +28,7 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
   const insurance = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
   return async (key) => {
-    if (!outage.mayAsk()) return settle(insurance.consume(key));
+    if (!outage.mayAsk()) return countAlone(key);
     try {
       const count = await within(timeoutMs, (signal) =>
         settle(store.run(() => limiter.consume(key), signal)),
@@ -38,17 +38,27 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
       return count;
     } catch (cause) {
       outage.fails(cause);
-      return settle(insurance.consume(key));
+      return countAlone(key);
     }
   };
+
+  function countAlone(key: string): Promise<Count> {
+    outage.countsAlone();
+    return settle(insurance.consume(key));
+  }
 }
 
-export type OutageWatch = { mayAsk(): boolean; works(): void; fails(cause: unknown): void };
+export type OutageWatch = {
+  mayAsk(): boolean;
+  works(): void;
+  fails(cause: unknown): void;
+  countsAlone(): void;
+};
 
 /** A store that failed is asked again by one request at a time, a second apart; the others need not wait. */
 export function watchOutage(
   log: (message: string, cause?: unknown) => void,
-  { askAgainMs = 1000 }: { askAgainMs?: number } = {},
+  { askAgainMs = 1000, watch }: { askAgainMs?: number; watch?: LimitsWatch | undefined } = {},
 ): OutageWatch {
   let downSince: number | undefined;
   let askAgainAt = 0;
@@ -63,14 +73,17 @@ export function watchOutage(
       if (downSince === undefined) return;
       const seconds = Math.round((Date.now() - downSince) / 1000);
       downSince = undefined;
-      log(`rate limits: the counter store is back after ${seconds} s`);
+      watch?.limitStoreWorks(true);
+      log(`the counter store is back after ${seconds} s`);
     },
     fails(cause) {
       askAgainAt = Date.now() + askAgainMs;
       if (downSince !== undefined) return;
       downSince = Date.now();
-      log('rate limits: the counter store fails; this process counts in memory until it is back', cause);
+      watch?.limitStoreWorks(false);
+      log('the counter store fails; this process counts in memory until it is back', cause);
     },
+    countsAlone: () => watch?.countedAlone(),
   };
 }
 

@@ -47,6 +47,13 @@ export type Limits = Readonly<Record<LimitName, Limit>> & {
   close(): Promise<void>;
 };
 
+export type LimitsWatch = {
+  limitRefused(name: string): void;
+  /** A request was counted in memory, since the counter store fails. */
+  countedAlone(): void;
+  limitStoreWorks(isWorking: boolean): void;
+};
+
 type LimitsOptions = {
   store: CounterStore;
   /** Told once when the counter store fails, and once when it works again. */
@@ -56,14 +63,16 @@ type LimitsOptions = {
    * it they are plain hashes, which keep addresses out of sight but not from someone who tries them all.
    */
   secret?: string;
+  /** Told of what limits do, for counts. */
+  watch?: LimitsWatch;
   /** How long a request waits for the counter store before this process counts alone. */
   timeoutMs?: number;
 };
 
 /** Opens the counter store and makes every limit of the site. A store that is down does not stop the start. */
-export function createLimits({ store, log, secret = '', timeoutMs = 1_500 }: LimitsOptions): Limits {
+export function createLimits({ store, log, watch, secret = '', timeoutMs = 1_500 }: LimitsOptions): Limits {
   const connection = openCounterStore(store);
-  const outage = watchOutage(log);
+  const outage = watchOutage(log, { watch });
   const makeCounter = (name: string, { shared, ...rule }: LimitRule & { shared: boolean }) =>
     shared && connection
       ? createInsuredCounter({ name, rule, store: connection, outage, timeoutMs })
@@ -80,8 +89,9 @@ export function createLimits({ store, log, secret = '', timeoutMs = 1_500 }: Lim
         const { consumed, resetInMs } = await count(key);
         const remaining = Math.max(0, rule.points - consumed);
         const state = { name, rule, remaining, resetInMs, resetAt: Date.now() + resetInMs };
-        if (consumed > rule.points) throw limited(state);
-        return state;
+        if (consumed <= rule.points) return state;
+        watch?.limitRefused(name);
+        throw limited(state);
       },
     };
   };

@@ -20,7 +20,7 @@ type Options = {
   flushEvery?: number;
   /** Different texts that wait at most; while the store is away, further ones are dropped. */
   mostWaiting?: number;
-  log?: (line: string) => void;
+  log: (line: string) => void;
 };
 
 /**
@@ -33,7 +33,7 @@ export function createInsights({
   now = () => new Date(),
   flushEvery = 3_000,
   mostWaiting = 1_000,
-  log = (line) => console.warn(line),
+  log,
 }: Options): Insights {
   let waiting = new Map<string, InsightCount>();
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export function createInsights({
       waiting = batch;
       for (const entry of newer.values()) note(entry);
       // The reason is a code; the text of what was asked is no line for a log.
-      if (!isAway) log(`insights: the counts wait, for the store takes none (${reasonOf(error)})`);
+      if (!isAway) log(`the counts wait, for the store takes none (${reasonOf(error)})`);
       isAway = true;
     }
     writeSoon();

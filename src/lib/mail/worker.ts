@@ -19,7 +19,7 @@ type WorkerOptions = {
   every?: number;
   /** Milliseconds that `stop` waits for what is being sent. */
   grace?: number;
-  log?: (line: string) => void;
+  log: (line: string) => void;
 };
 
 export type MailWorker = {
@@ -40,7 +40,7 @@ export function retryDelay(attempts: number): number {
  * share the outbox by leases. A mail that failed eight times is parked.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
-  const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log = logLine } = options;
+  const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log } = options;
   const holder = randomUUID();
   let stopping = true;
   let round: Promise<void> | undefined;
@@ -82,14 +82,14 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   async function fail({ id, attempts, mail }: ClaimedMail, error: string): Promise<void> {
     const parked = attempts >= mostAttempts;
     const retryAt = parked ? null : now() + retryDelay(attempts);
-    log(`mail: ${mail.kind} ${id} failed (${error}), ${parked ? 'parked' : `attempt ${attempts}`}`);
+    log(`${mail.kind} ${id} failed (${error}), ${parked ? 'parked' : `attempt ${attempts}`}`);
     await outbox.markFailed(id, { holder, error, retryAt });
   }
 
   function look(): void {
     clearTimeout(timer);
     round ??= drain()
-      .catch((error: unknown) => log(`mail: the outbox can’t be read (${errorCode(error)})`))
+      .catch((error: unknown) => log(`the outbox can’t be read (${errorCode(error)})`))
       .finally(() => {
         round = undefined;
         if (!stopping) timer = setTimeout(look, every).unref();
@@ -113,7 +113,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
     stopping = true;
     clearTimeout(timer);
     const running = round;
-    if (running) await within(grace, running).catch(() => log('mail: stopped while a mail was being sent'));
+    if (running) await within(grace, running).catch(() => log('stopped while a mail was being sent'));
     transport.close();
   }
 }
@@ -138,8 +138,4 @@ function errorCode(error: unknown): string {
 
 function domainOf(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-}
-
-function logLine(line: string): void {
-  console.warn(line);
 }

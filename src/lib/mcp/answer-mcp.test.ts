@@ -1,13 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WholeAnswer } from '#lib/chat/chat-types.ts';
 import type { PageEntry } from '#lib/delivery/published-pages.ts';
+import { collectLog } from '../../../test/collected-log.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createLimits } from '../http/limits.ts';
 import { answerMcp } from './answer-mcp.ts';
 import { createAskTool } from './ask-tool.ts';
 import type { Offer } from './mcp-server.ts';
 
+const { log, lines } = collectLog();
 const siteUrl = 'https://www.example.org';
 const limits = createLimits({ store: { kind: 'memory' }, log: () => undefined });
 
@@ -31,7 +33,8 @@ function offerWith(ask: Ask, pages: readonly PageEntry[] = []): Offer {
 
 async function connect(offer: Offer, client: string): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', siteUrl), {
-    fetch: (url, init) => answerMcp(new Request(url, init), { offer, limit: limits.mcp, client }),
+    fetch: (url, init) =>
+      answerMcp(new Request(url, init), { offer, limit: limits.mcp, caller: { client, log } }),
   });
   const connected = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   await connected.connect(transport);
@@ -80,7 +83,7 @@ test('a model that is away is told in plain words', async () => {
     '192.0.2.3',
   );
 
-  const result = await withoutErrorLog(() => client.callTool(question));
+  const result = await expectErrorInLog(() => client.callTool(question));
 
   expect(result).toMatchObject({ isError: true, content: [{ type: 'text', text: 'No. Use search.' }] });
 });
@@ -101,7 +104,7 @@ test('what fails inside is hidden from the client, in tools and in resources', a
   );
   const client = await connect(failing, '192.0.2.4');
 
-  const answers = await withoutErrorLog(async () => [
+  const answers = await expectErrorInLog(async () => [
     JSON.stringify(await client.callTool(question)),
     await client.readResource({ uri: `${siteUrl}/terms.md` }).then(JSON.stringify, String),
   ]);
@@ -171,17 +174,19 @@ test.each([
     signal: hangUp.signal,
   });
 
-  const answer = await answerMcp(request, { offer, limit: limits.mcp, client: '192.0.2.6' });
+  const answer = await answerMcp(request, {
+    offer,
+    limit: limits.mcp,
+    caller: { client: '192.0.2.6', log },
+  });
 
   expect(await told).toBe(true);
   await answer.text();
 });
 
-/** Failures are logged; here that is expected. */
-async function withoutErrorLog<T>(work: () => Promise<T>): Promise<T> {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+async function expectErrorInLog<T>(work: () => Promise<T>): Promise<T> {
+  const before = lines.length;
   const result = await work();
-  expect(log).toHaveBeenCalled();
-  log.mockClear();
+  expect(lines.slice(before).map(({ level }) => level)).toContain('error');
   return result;
 }

@@ -1,12 +1,13 @@
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { ApiError, type ErrorCode } from '../http/api-error.ts';
+import type { Log } from '#lib/log/log.ts';
 import { toApiError } from '../http/endpoint.ts';
 import { limitHeaders, type Limit } from '../http/limits.ts';
 import { readBody } from '../http/read-body.ts';
 import { refuseInvalidParams } from './invalid-params.ts';
-import { createMcpServer, type Offer } from './mcp-server.ts';
+import { createMcpServer, type Caller, type Offer } from './mcp-server.ts';
 
-type AnswerOptions = { offer: Offer; limit: Limit; client: string };
+type AnswerOptions = { offer: Offer; limit: Limit; caller: Caller };
 
 const maxBytes = 65_536;
 const allow = 'POST, OPTIONS';
@@ -17,30 +18,33 @@ const allow = 'POST, OPTIONS';
  */
 export async function answerMcp(
   request: Request,
-  { offer, limit, client }: AnswerOptions,
+  { offer, limit, caller }: AnswerOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = {};
   try {
-    Object.assign(headers, limitHeaders(await limit.take(client)));
+    Object.assign(headers, limitHeaders(await limit.take(caller.client)));
     requireSiteOrigin(request, offer.siteUrl);
     const parsedBody = parseMessage(await readBody(request, 'application/json', { maxBytes }));
     const answer =
       refuseInvalidParams(parsedBody) ??
-      (await handle(request, parsedBody, () => createMcpServer(offer, client)));
+      (await handle(request, parsedBody, {
+        createServer: () => createMcpServer(offer, caller),
+        log: caller.log,
+      }));
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
     return answer;
   } catch (error) {
-    return toRpcResponse(toApiError('mcp', error), headers);
+    return toRpcResponse(toApiError(caller.log, 'mcp', error), headers);
   }
 }
 
 /** What is no POST: there is no stream to listen to and no session to end. */
-export function answerOtherMethod(request: Request, siteUrl: string): Response {
+export function answerOtherMethod(request: Request, siteUrl: string, log: Log): Response {
   try {
     requireSiteOrigin(request, siteUrl);
   } catch (error) {
-    return toRpcResponse(toApiError('mcp', error));
+    return toRpcResponse(toApiError(log, 'mcp', error));
   }
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
   const refusal = new ApiError('METHOD_NOT_ALLOWED', {
@@ -55,7 +59,7 @@ export function answerOtherMethod(request: Request, siteUrl: string): Response {
 async function handle(
   request: Request,
   parsedBody: unknown,
-  createServer: () => ReturnType<typeof createMcpServer>,
+  { createServer, log }: { createServer: () => ReturnType<typeof createMcpServer>; log: Log },
 ): Promise<Response> {
   let failure: Error | undefined;
   const handler = createMcpHandler(createServer, {
@@ -64,7 +68,7 @@ async function handle(
     },
   });
   const answer = await handler.fetch(request, { parsedBody });
-  if (answer.status >= 500) console.error('mcp: failed', failure);
+  if (answer.status >= 500) log.error('failed', { name: 'mcp', error: failure });
   return answer;
 }
 

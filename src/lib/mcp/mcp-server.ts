@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';
+import type { Log } from '#lib/log/log.ts';
 import { protocolVersions, serverVersion } from './protocol.ts';
 import { registerResources } from './resources.ts';
 import type { Tool } from './tool.ts';
@@ -13,11 +14,14 @@ export type Offer = {
   pages: PublishedPages;
 };
 
+/** Who sent the request, and the log with its id. */
+export type Caller = { client: string; log: Log };
+
 /** Pages change with a new build only, so what is listed may be kept for a while. */
 const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** A server for one request of the client: nothing of it outlives the answer. */
-export function createMcpServer({ name, title, siteUrl, tools, pages }: Offer, client: string): McpServer {
+export function createMcpServer({ name, title, siteUrl, tools, pages }: Offer, caller: Caller): McpServer {
   const server = new McpServer(
     { name, title, version: serverVersion, websiteUrl: siteUrl },
     {
@@ -35,7 +39,7 @@ export function createMcpServer({ name, title, siteUrl, tools, pages }: Offer, c
       },
     },
   );
-  for (const tool of tools) tool.register(server, client);
-  registerResources(server, { siteUrl, pages });
+  for (const tool of tools) tool.register(server, caller);
+  registerResources(server, { siteUrl, pages, log: caller.log });
   return server;
 }

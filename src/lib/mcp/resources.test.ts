@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
+import { silentLog } from '#lib/log/log.ts';
 import { createLimits } from '../http/limits.ts';
 import { answerMcp } from './answer-mcp.ts';
 
@@ -36,7 +37,7 @@ async function send(body: string, pages: PublishedPages): Promise<{ status: numb
   const offer = { name: 'example', title: 'Example', siteUrl, tools: [], pages };
   // An address each, so that none is limited.
   const client = `10.${(++clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
-  const answer = await answerMcp(request, { offer, limit: limits.mcp, client });
+  const answer = await answerMcp(request, { offer, limit: limits.mcp, caller: { client, log: silentLog } });
   return { status: answer.status, text: await answer.text() };
 }
 

@@ -5,16 +5,17 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
+import type { Log } from '#lib/log/log.ts';
 import { internalError } from '../http/endpoint.ts';
 import { sitePathOf } from './site-path.ts';
 
 const pageSize = 100;
 const mimeType = 'text/markdown';
 
-type ResourceNeeds = { siteUrl: string; pages: PublishedPages };
+type ResourceNeeds = { siteUrl: string; pages: PublishedPages; log: Log };
 
 /** Offers the Markdown twins as resources, by their own addresses. */
-export function registerResources(server: McpServer, { siteUrl, pages }: ResourceNeeds): void {
+export function registerResources(server: McpServer, { siteUrl, pages, log }: ResourceNeeds): void {
   const protocol = server.server;
   protocol.registerCapabilities({ resources: {} });
   protocol.setRequestHandler('resources/list', ({ params }) => {
@@ -39,7 +40,7 @@ export function registerResources(server: McpServer, { siteUrl, pages }: Resourc
     const path = sitePathOf(uri, siteUrl);
     const page = path === undefined ? undefined : pages.find(path);
     if (page === undefined) throw new ResourceNotFoundError(uri.slice(0, 2000));
-    const text = await readOrHide(pages, page);
+    const text = await readOrHide(page, { pages, log });
     return { contents: [{ uri, mimeType, text }] };
   });
 }
@@ -76,11 +77,11 @@ function toCursor(markdownPath: string): string {
   return Buffer.from(markdownPath).toString('base64url');
 }
 
-async function readOrHide(pages: PublishedPages, page: PageEntry): Promise<string> {
+async function readOrHide(page: PageEntry, { pages, log }: Omit<ResourceNeeds, 'siteUrl'>): Promise<string> {
   try {
     return await pages.readMarkdown(page);
   } catch (error) {
-    console.error('mcp resources: failed', error);
+    log.error('failed', { name: 'mcp resources', error });
     throw new ProtocolError(ProtocolErrorCode.InternalError, internalError().message);
   }
 }

@@ -2,9 +2,10 @@ import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelco
 import { z } from 'zod';
 import type { ApiError } from '../http/api-error.ts';
 import { toApiError } from '../http/endpoint.ts';
+import type { Caller } from './mcp-server.ts';
 
 /** Who calls, and until when the answer is waited for. */
-export type Call = { client: string; signal: AbortSignal };
+export type Call = Caller & { signal: AbortSignal };
 
 type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   name: string;
@@ -27,7 +28,7 @@ export type Tool = {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: object;
-  register(server: McpServer, client: string): void;
+  register(server: McpServer, caller: Caller): void;
 };
 
 /** Makes a tool that only reads. Its faults become tool errors that hide what is not for the client. */
@@ -48,7 +49,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       return { content: [{ type: 'text', text }], structuredContent: structured };
     } catch (error) {
       if (of.signal.aborted) throw error;
-      return toolError(toApiError(`mcp ${name}`, error));
+      return toolError(toApiError(of.log, `mcp ${name}`, error));
     }
   };
   return {
@@ -56,10 +57,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     title,
     description,
     inputSchema: z.toJSONSchema(inputSchema, { io: 'input' }),
-    register(server, client) {
+    register(server, caller) {
       const checked: StandardSchemaWithJSON<unknown, z.output<Input>> = inputSchema;
       const told = { title, description, inputSchema: checked, outputSchema, annotations };
-      server.registerTool(name, told, (input, { mcpReq: { signal } }) => call(input, { client, signal }));
+      server.registerTool(name, told, (input, { mcpReq: { signal } }) => call(input, { ...caller, signal }));
     },
   };
 }

@@ -51,7 +51,7 @@ export type StoreOptions = {
  * A PostgreSQL that can't be reached is no error here: the first use that reaches it goes on.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, databaseUrl, lockTimeout = 5_000, log = logLine } = options;
+  const { dataDir, databaseUrl, lockTimeout = 5_000, log = () => undefined } = options;
   const store = databaseUrl
     ? postgresStore(databaseUrl, log)
     : sqliteStore(join(dataDir, 'site.sqlite'), lockTimeout);
@@ -68,14 +68,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         },
       );
     }
-    log(`store: ${(error.cause as Error).message}; it is tried again with each request`);
+    log(`${(error.cause as Error).message}; it is tried again with each request`);
   }
   return store;
 }
 
 function postgresStore(url: string, log: (line: string) => void): Store {
   const { dialect, pool } = openPostgres(url, {
-    onConnectionLost: (code) => log(`store: a database connection was lost (${code})`),
+    onConnectionLost: (code) => log(`a database connection was lost (${code})`),
   });
   return createStore(dialect, () => ({ kind: 'postgres', pool }), 'postgres');
 }
@@ -135,8 +135,4 @@ function lockKey(name: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of Buffer.from(name)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return BigInt.asIntN(64, hash);
-}
-
-function logLine(line: string): void {
-  console.warn(line);
 }

@@ -63,10 +63,10 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
 
 /** Sweeps at its start and then once a day. A sweep that fails is tried again an hour later. */
 export function createRetentionWorker({
-  log = (line: string) => console.warn(line),
+  log,
   now = () => new Date(),
   ...options
-}: Omit<SweepOptions, 'now'> & { now?: () => Date; log?: (line: string) => void }) {
+}: Omit<SweepOptions, 'now'> & { now?: () => Date; log: (line: string) => void }) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopped = true;
@@ -77,9 +77,7 @@ export function createRetentionWorker({
       await sweep({ ...options, now: now() });
     } catch (error) {
       wait = day / 24;
-      log(
-        `retention: the sweep failed (${error instanceof Error ? error.message : 'unknown'}); it runs again soon`,
-      );
+      log(`the sweep failed (${error instanceof Error ? error.message : 'unknown'}); it runs again soon`);
     }
     if (!stopped)
       timer = setTimeout(() => {

@@ -4,8 +4,11 @@ import { clientOf } from '#lib/http/request-client.ts';
 export const prerender = false;
 
 export const POST = endpoint('mcp', (context) => {
-  const { clientAddress, mcp } = context.locals.services;
-  return mcp.answer(context.request, clientOf(context, clientAddress));
+  const { services, trace } = context.locals;
+  const client = clientOf(context, services.clientAddress);
+  return services.mcp.answer(context.request, { client, log: trace.log });
 });
 
-export const ALL = endpoint('mcp', ({ locals, request }) => locals.services.mcp.answerOtherMethod(request));
+export const ALL = endpoint('mcp', ({ locals: { services, trace }, request }) =>
+  services.mcp.answerOtherMethod(request, trace.log),
+);

@@ -1,0 +1,54 @@
+import type { Redaction } from './redact.ts';
+
+/** What the log has of something that was thrown. */
+export type DescribedError = {
+  type: string;
+  /** A system's or library's code: `ECONNREFUSED`. */
+  code?: string;
+  message: string;
+  /** Where it was thrown, without the message. */
+  stack?: string;
+  cause?: DescribedError;
+};
+
+const mostCauses = 4;
+const mostFrames = 15;
+
+/**
+ * An error as the log may have it. Other members of an error are left out, since libraries put requests, answers
+ * and values of rows there; so is what its message has between double quotes, where parsers quote what they read.
+ */
+export function describeError(thrown: unknown, redact: Redaction, depth = 0): DescribedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'thrown, and no error' };
+  const { name, message, stack, cause } = thrown;
+  const code = wordOf('code' in thrown ? thrown.code : undefined);
+  const frames = framesOf(stack, message);
+  return {
+    type: wordOf(name) ?? 'Error',
+    ...(code !== undefined && { code }),
+    message: redact(withoutQuotes(message).replaceAll('\n', ' ')),
+    ...(frames !== '' && { stack: redact(frames) }),
+    ...(cause !== undefined && depth < mostCauses && { cause: describeError(cause, redact, depth + 1) }),
+  };
+}
+
+/** From the first double quote to the last one of each line. */
+export function withoutQuotes(text: string): string {
+  return text.replaceAll(/"[^\n]*"/g, '"…"').replaceAll(/"[^\n…]+$/gm, '"…');
+}
+
+function framesOf(stack: string | undefined, message: string): string {
+  if (stack === undefined) return '';
+  const at = stack.indexOf(message);
+  const behind = at === -1 ? stack : stack.slice(at + message.length);
+  return behind
+    .split('\n')
+    .filter((line) => /^\s+at [^"]*$/.test(line))
+    .slice(0, mostFrames)
+    .map((line) => line.trim())
+    .join('\n');
+}
+
+function wordOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
+}

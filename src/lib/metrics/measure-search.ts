@@ -1,0 +1,21 @@
+import type { Search } from '#lib/search/search.ts';
+import type { Measures, SearchOutcome } from './measures.ts';
+
+/** The same search, of which each query is told. */
+export function measureSearch(search: Search, measures: Pick<Measures, 'searched'>): Search {
+  return {
+    ...search,
+    async search(query) {
+      const began = performance.now();
+      let outcome: SearchOutcome = 'failed';
+      try {
+        const answer = await search.search(query);
+        const isFound = answer.total > 0;
+        outcome = !isFound ? 'nothing' : answer.correction === null ? 'found' : 'corrected';
+        return answer;
+      } finally {
+        measures.searched(outcome, (performance.now() - began) / 1000);
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '#lib/log/log.ts';
+import type { Metrics } from './metrics.ts';
+
+export type MetricsServer = { port: number; close(): Promise<void> };
+
+type ServerOptions = { port: number; metrics: Pick<Metrics, 'text' | 'contentType'>; log: Log };
+
+const host = '127.0.0.1';
+
+/**
+ * Answers `GET /metrics` on this machine alone, and nothing else. The Host header must name this machine, so
+ * that no web page can read it through a browser here by a name of its own (DNS rebinding).
+ * @throws Error of one line that names the setting when the port cannot be had
+ */
+export async function startMetricsServer({ port, metrics, log }: ServerOptions): Promise<MetricsServer> {
+  let scrape: Promise<string> | undefined;
+  /** Those who ask at the same time share one look. */
+  const look = () => (scrape ??= metrics.text().finally(() => (scrape = undefined)));
+
+  const server = createServer(
+    { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 75_000, maxHeaderSize: 8_192 },
+    (request, response) => {
+      const refusal = refusalOf(request);
+      if (refusal) return answer(response, ...refusal);
+      look().then(
+        (text) => answer(response, 200, text, metrics.contentType),
+        (error: unknown) => {
+          log.error('the metrics could not be read', { name: 'metrics', error });
+          answer(response, 500, 'The metrics could not be read: see the log.\n');
+        },
+      );
+    },
+  );
+  server.maxConnections = 50;
+  return {
+    port: await listen(server, port),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function refusalOf({ method, url, headers }: IncomingMessage): [status: number, text: string] | undefined {
+  if (!isThisMachine(headers.host)) return [403, 'Ask for localhost or 127.0.0.1.\n'];
+  if (url !== '/metrics') return [404, 'There is /metrics here, and nothing else.\n'];
+  return method === 'GET' ? undefined : [405, 'Use GET.\n'];
+}
+
+function isThisMachine(named: string | undefined): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(named ?? '');
+}
+
+function answer(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(status === 405 && { Allow: 'GET' }),
+  });
+  response.end(text);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === 'EADDRINUSE' ? 'is taken' : `cannot be had (${cause.code})`;
+      reject(new Error(`port ${port} ${reason}: set METRICS_PORT to another`, { cause }));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
