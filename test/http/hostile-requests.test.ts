@@ -56,7 +56,7 @@ test.each(['websocket', 'h2c'])(
     connection.socket.write(`GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
     await connection.closed;
 
-    expect(connection.received().match(/^HTTP\/1\.1 200 /gm)).toHaveLength(2);
+    expect(connection.received().match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
   },
 );
 
@@ -95,10 +95,10 @@ test.each([...posts, '/register', '/newsletter', '/', '/api/nothing', '/api/heal
     const headers = `${host}${client()}${json}Transfer-Encoding: chunked\r\n`;
     const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
 
-    const sent = await sendChunks(connection, 60_000_000);
+    const sent = await sendChunks(connection, 300_000_000);
     await connection.closed;
 
-    expect(sent).toBeLessThan(60_000_000);
+    expect(sent).toBeLessThan(300_000_000);
     if (connection.received() !== '') expect(statusOf(connection.received())).toBeGreaterThanOrEqual(300);
   },
 );

@@ -7,7 +7,7 @@ export type RawClient = {
   /** What has arrived so far, as Latin-1. */
   received(): string;
   /** Waits until that much has arrived, and gives all that has. */
-  until(wanted: string | RegExp): Promise<string>;
+  until(wanted: string | RegExp, within?: number): Promise<string>;
   /** Resolves when the connection is closed, with milliseconds since it was made. */
   closed: Promise<number>;
   /** Sends the text byte by byte until the connection closes or all is sent. */
@@ -33,8 +33,8 @@ export function openRaw(
     socket,
     received: () => received,
     closed,
-    async until(wanted) {
-      const deadline = Date.now() + 20_000;
+    async until(wanted, within = 20_000) {
+      const deadline = Date.now() + within;
       while (!(typeof wanted === 'string' ? received.includes(wanted) : wanted.test(received))) {
         if (socket.destroyed || Date.now() > deadline) throw new Error(`no ${wanted} in ${received}`);
         await sleep(5);

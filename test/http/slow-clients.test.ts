@@ -112,7 +112,7 @@ describe.concurrent('slow clients', () => {
   test('an answer that takes long to make is waited for', whole, async () => {
     const client = openRaw(port, get('/api/thinks'));
 
-    const answer = await client.until('answered');
+    const answer = await client.until('answered', limits.unreadFor * 2.5 + 20_000);
 
     expect(statusOf(answer)).toBe(200);
   });
@@ -173,7 +173,8 @@ test('who reads nothing of an answer loses it, and the memory is free again', wh
 
   while ((await openConnections()) > 0) await sleep(50);
 
-  expect(performance.now() - began).toBeLessThan(limits.unreadFor + slack);
+  // Node looks once whether anything moved since, and cuts at the second look.
+  expect(performance.now() - began).toBeLessThan(2 * limits.unreadFor + slack);
   expect(performance.now() - began).toBeGreaterThan(limits.unreadFor * 0.5);
 });
 

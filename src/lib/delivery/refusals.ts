@@ -5,7 +5,7 @@ import { answerApiError, answerText } from './answers.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** In milliseconds. */
-const lookEvery = 50;
+const lookEvery = 10;
 
 type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
 
