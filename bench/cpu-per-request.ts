@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
 /** A server in a process of its own. */
@@ -7,6 +7,8 @@ export type MeasuredServer = {
   port: number;
   /** Microseconds that it has used so far. */
   cpu(): Promise<number>;
+  /** Bytes that it holds, once what nobody needs is collected. */
+  memory?(): Promise<NodeJS.MemoryUsage>;
   stop(): void;
 };
 
@@ -29,7 +31,7 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = fork(script, parameters, {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
   const port = await new Promise<number>((ready, failed) => {
     child.once('message', (message) => ready(message as number));
@@ -39,14 +41,17 @@ export async function startMeasured(
     name,
     port,
     async cpu() {
-      child.send('cpu');
-      const { user, system } = await new Promise<NodeJS.CpuUsage>((answered) =>
-        child.once('message', (message) => answered(message as NodeJS.CpuUsage)),
-      );
+      const { user, system } = (await ask(child, 'cpu')) as NodeJS.CpuUsage;
       return user + system;
     },
+    memory: async () => (await ask(child, 'memory')) as NodeJS.MemoryUsage,
     stop: () => child.disconnect(),
   };
+}
+
+function ask(child: ChildProcess, what: 'cpu' | 'memory'): Promise<unknown> {
+  child.send(what);
+  return new Promise((answered) => child.once('message', answered));
 }
 
 /** Microseconds of the server's CPU for one request, kernel included. */
@@ -97,7 +102,7 @@ function sendRequests(port: number, { request, status, count }: Load): Promise<v
     socket.on('error', failed);
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      answerLength ||= lengthOf(chunk, status);
+      if (answerLength === 0) answerLength = lengthOf(chunk, status);
       if (Number.isNaN(answerLength) ? !endsChunks(chunk) : received < answerLength) return;
       received = 0;
       answerLength = 0;

@@ -8,7 +8,7 @@ import { startNginx } from './nginx.ts';
 /**
  * CPU of the whole production server per published page, beside a bare node:http server that writes one
  * prepared buffer of the same size, beside @astrojs/node standalone where `.cache/bench/standalone` has a
- * build, and beside nginx where one is installed. Usage: node bench/delivery.ts [folder of a build]
+ * build, and beside nginx where one is installed. Usage: node bench/delivery.ts [folder of a build] [page]
  */
 const folder = resolve(process.argv[2] ?? 'dist');
 const script = join(import.meta.dirname, 'measured-server.ts');
@@ -35,13 +35,15 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The page nearest to 20 kB, as it is, in brotli, as Markdown and not modified. */
+/** The given page or the one nearest to 20 kB, as it is, in brotli, as Markdown and not modified. */
 function readCases({ manifest, addresses }: Published): { path: string; cases: Case[] } {
   const distance = ({ html }: { html: { bytes: number } }) => Math.abs(html.bytes - 20_000);
   const [page] = manifest.pages
     .filter(
       ({ status, path }) =>
-        status === 200 && !manifest.pages.some((other) => other.path.startsWith(`${path}/`)),
+        status === 200 &&
+        path === (process.argv[3] ?? path) &&
+        !manifest.pages.some((other) => other.path.startsWith(`${path}/`)),
     )
     .sort((a, b) => distance(a) - distance(b));
   const address = page && addresses.get(page.path);

@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
 /**
- * A server that tells its port and answers each message with the CPU used so far:
+ * A server that tells its port and answers `cpu` with the CPU used so far and `memory` with what it holds:
  * `bare BYTES STATUS` writes one prepared buffer, `site FOLDER` is production, `standalone ENTRY` @astrojs/node.
  */
 const [kind = '', first = '', second = '200'] = process.argv.slice(2);
-process.on('message', () => process.send?.(process.cpuUsage()));
+process.on('message', (wanted) => {
+  if (wanted === 'cpu') return process.send?.(process.cpuUsage());
+  globalThis.gc?.();
+  return process.send?.(process.memoryUsage());
+});
 process.on('disconnect', () => process.exit());
 
 if (kind === 'bare') serveBare(Number(first), Number(second));

@@ -1,12 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { writePassages } from '#lib/publishing/passage-store.ts';
-import { writeSearchIndex } from '#lib/publishing/search-index.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
+import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
 import { heavyQueries, kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
 import { createFullText, createMiniSearch, type Engine } from './search-rivals.ts';
@@ -33,7 +31,7 @@ if (!corpus) {
   const speed: Record<string, string>[] = [];
   for (const size of sizes.length > 0 ? sizes : [250, 1000, 10_000]) {
     const pages = makePages(size, join(corpus, 'tts-handbook'));
-    const folder = await prepare(pages);
+    const folder = await prepareSearch(pages);
     const server = await serve(folder);
     const title = titleQueries(pages, perKind);
     speed.push(await measureSpeed(server, pages));
@@ -52,24 +50,6 @@ if (!corpus) {
   console.table(recall);
 }
 agent.destroy();
-
-async function prepare(pages: readonly BenchPage[]): Promise<string> {
-  const folder = resolve('.cache/bench', `search-${pages.length}`);
-  const done = join(folder, 'done');
-  if (existsSync(done)) return folder;
-  mkdirSync(folder, { recursive: true });
-  console.log(`indexing ${pages.length} pages`);
-  await writeSearchIndex(
-    pages.map(({ indexed }) => indexed),
-    join(folder, 'pagefind'),
-  );
-  writePassages(
-    join(folder, 'passages.sqlite'),
-    pages.map(({ passages }) => passages),
-  );
-  writeFileSync(done, '');
-  return folder;
-}
 
 async function serve(folder: string): Promise<Served> {
   const child = fork(join(import.meta.dirname, 'search-server.ts'), [

@@ -15,6 +15,14 @@ const parts: Record<string, () => Promise<void>> = {
     await runCommand('bench/delivery.ts', ['dist']);
     await runCommand('bench/endpoints.ts', ['dist']);
   },
+  load: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('bench/load.ts', []);
+  },
+  size: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('bench/size.ts', []);
+  },
   search: () => runCommand('bench/search.ts', []),
   preview: () => runCommand('bench/preview.ts', []),
   build: () => runCommand('bench/build.ts', []),

@@ -29,7 +29,7 @@ export type Published = {
 
 /**
  * Opens what the build left in the folder: checks that every file of the manifest is there in its size,
- * and reads as many as `memoryBudget` (256 MiB) allows; the others are read when asked for.
+ * and reads as many as `memoryBudget` (96 MiB) allows; the others are read when asked for.
  * @throws Error of one line that says to build
  */
 export function openPublished(distDir: string, options: OpenOptions = {}): Published {
@@ -43,7 +43,7 @@ export function openPublished(distDir: string, options: OpenOptions = {}): Publi
 
 function openManifest(distDir: string, options: OpenOptions): Published {
   const {
-    memoryBudget = 256 * mebibyte,
+    memoryBudget = 96 * mebibyte,
     cacheBudget = 32 * mebibyte,
     pageLinks = [],
     fileLinks = new Map<string, string>(),

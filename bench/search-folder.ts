@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writePassages } from '#lib/publishing/passage-store.ts';
+import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import type { BenchPage } from './search-pages.ts';
+
+/** The folder with the index and the passages of the pages, kept for the next run. */
+export async function prepareSearch(pages: readonly BenchPage[]): Promise<string> {
+  const folder = resolve('.cache/bench', `search-${pages.length}`);
+  const done = join(folder, 'done');
+  if (existsSync(done)) return folder;
+  mkdirSync(folder, { recursive: true });
+  console.log(`indexing ${pages.length} pages`);
+  await writeSearchIndex(
+    pages.map(({ indexed }) => indexed),
+    join(folder, 'pagefind'),
+  );
+  writePassages(
+    join(folder, 'passages.sqlite'),
+    pages.map(({ passages }) => passages),
+  );
+  writeFileSync(done, '');
+  return folder;
+}
