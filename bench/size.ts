@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -66,7 +75,11 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const [frame] = manifest.pages.filter(({ type }) => type === 'handbook');
   if (!frame || !existsSync(`dist/${frame.html.file}`)) throw new Error('dist has no page of a handbook');
-  cpSync('dist', folder, { recursive: true, filter: (source) => !/pagefind|passages\.sqlite/.test(source) });
+  // `dist` may be a link to the build, which stays as it is.
+  cpSync(realpathSync('dist'), folder, {
+    recursive: true,
+    filter: (source) => !/pagefind|passages\.sqlite/.test(source),
+  });
   cpSync(join(search, 'pagefind'), join(folder, 'client/pagefind'), { recursive: true });
   cpSync(join(search, 'passages.sqlite'), join(folder, 'passages.sqlite'));
   const html = readFileSync(`dist/${frame.html.file}`, 'utf8');

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitRule, LimitsWatch } from './limits.ts';
 import type { CounterStoreConnection } from './limits-store.ts';
@@ -15,9 +16,14 @@ type InsuredOptions = CounterOptions & {
   timeoutMs: number;
 };
 
+/**
+ * Each key has a timer that forgets it. Were it started in a request's own context, it would hold the request
+ * and its answer in memory until then, so counters work in the context in which they were made.
+ */
 export function createMemoryCounter({ name, rule }: CounterOptions): Counter {
   const memory = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
-  return (key) => settle(memory.consume(key));
+  const apart = AsyncLocalStorage.snapshot();
+  return (key) => settle(apart(() => memory.consume(key)));
 }
 
 /**
@@ -27,6 +33,8 @@ export function createMemoryCounter({ name, rule }: CounterOptions): Counter {
 export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: InsuredOptions): Counter {
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
   const insurance = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
+  const apart = AsyncLocalStorage.snapshot();
+  const countAlone = (key: string) => settle(apart(() => insurance.consume(key)));
   return async (key) => {
     if (!outage.mayAsk()) return countAlone(key);
     try {
@@ -34,7 +42,7 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
         settle(store.run(() => limiter.consume(key), signal)),
       );
       outage.works();
-      await insurance.set(key, count.consumed, Math.max(1, count.resetInMs) / 1000);
+      await apart(() => insurance.set(key, count.consumed, Math.max(1, count.resetInMs) / 1000));
       return count;
     } catch (cause) {
       outage.fails(cause);
