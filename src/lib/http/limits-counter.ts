@@ -34,7 +34,6 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
   const insurance = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
   const apart = AsyncLocalStorage.snapshot();
-  const countAlone = (key: string) => settle(apart(() => insurance.consume(key)));
   return async (key) => {
     if (!outage.mayAsk()) return countAlone(key);
     try {
@@ -52,7 +51,7 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
 
   function countAlone(key: string): Promise<Count> {
     outage.countsAlone();
-    return settle(insurance.consume(key));
+    return settle(apart(() => insurance.consume(key)));
   }
 }
 
