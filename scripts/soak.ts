@@ -42,4 +42,7 @@ await exitOnFault(async () => {
       ROLLING_PROXY,
     });
   }
+  console.log('lectern: what Chromium holds back of every page ...');
+  const policy = ['test', 'test/browser/policy.test.ts', '-g', 'no page of any template'];
+  await runCommand('node_modules/@playwright/test/cli.js', policy, { EVERY_PAGE: '1' });
 });
