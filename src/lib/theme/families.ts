@@ -33,7 +33,8 @@ const provider: FontProvider<Files> = {
       weight: String(weight),
       style,
       unicodeRange: [unicodeRange],
-      display: 'swap' as const,
+      // A line so slow that letters come late gets them with the next page, and no text that jumps.
+      display: 'optional' as const,
       meta: { subset: part },
     })),
   }),
