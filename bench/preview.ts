@@ -70,7 +70,7 @@ async function save(page: Page, text: string, words: string): Promise<void> {
       .evaluate((wanted) => {
         const banner = document.querySelector('lectern-faults')?.shadowRoot?.textContent ?? '';
         if (wanted === '') return banner === '' && document.querySelector('h1') !== null;
-        return (document.querySelector('main')?.textContent + banner).includes(wanted);
+        return ((document.querySelector('main')?.textContent ?? '') + banner).includes(wanted);
       }, words)
       // The page is just being loaded anew.
       .catch(() => false);

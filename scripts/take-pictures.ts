@@ -74,7 +74,7 @@ async function takeEditing(): Promise<void> {
     });
     await keep(page, 'editing-fault');
     writeFileSync(file, text);
-    await keep(await openStill(browser, `${address}/_gallery`, view), 'editing-gallery');
+    await keep(await openStill(browser, `${address}/_gallery#Callout`, view), 'editing-gallery');
   } finally {
     preview.kill('SIGTERM');
     rmSync(root, { recursive: true, force: true });
