@@ -6,6 +6,8 @@ declare namespace App {
     services: import('./lib/services.ts').Services;
     /** The request's id and its log. */
     trace: import('./lib/http/trace.ts').Trace;
+    /** What stands in for a page that cannot be made; not there in `npm run dev`. */
+    failurePage?: import('./lib/delivery/failure-page.ts').FailurePage;
     /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
     pace?: import('./lib/delivery/pace.ts').Pace;
     /** Set by requireStaff: what the forms of the member's pages are signed with. */

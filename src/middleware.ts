@@ -1,6 +1,7 @@
 import type { MiddlewareNext } from 'astro';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
+import { renderOrFail } from '#lib/delivery/render-or-fail.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { answerWithinLimit, isDocumentOnDemand } from '#lib/discovery/limit-documents.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -28,7 +29,16 @@ export async function onRequest(context: EndpointContext, next: MiddlewareNext):
   // Astro takes these addresses for the route's own.
   const asked = new URL(request.url).pathname;
   if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
-  const answer = isDocumentOnDemand(context.routePattern) ? answerWithinLimit(context, next) : next();
+  const { failurePage } = locals;
+  const make = isDocumentOnDemand(context.routePattern) ? () => answerWithinLimit(context, next) : next;
+  // A preview shows what is wrong instead.
+  const answer =
+    failurePage === undefined
+      ? make()
+      : renderOrFail({
+          ...{ render: make, name: context.routePattern, isApi },
+          ...{ failurePage, log: locals.trace.log },
+        });
   const response = await protect(context, await answer);
   if (/^\/staff(\/|$)/.test(context.routePattern)) return keepPrivate(response);
   if (isApi) return openToOrigins(request, response);

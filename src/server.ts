@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from './lib/delivery/deliver.ts';
+import { readFailurePage } from './lib/delivery/failure-page.ts';
 import { watchFaults } from './lib/delivery/faults.ts';
 import { withPlainEndpoints, type Bundle } from './lib/delivery/plain-endpoints.ts';
 import { createPublicServer, listen } from './lib/delivery/public-server.ts';
@@ -16,7 +17,6 @@ import { silentLog } from './lib/log/log.ts';
 import { createWatch, openLog } from './lib/log-services.ts';
 import type { RequestWatch } from './lib/log/request-watch.ts';
 import { noMeasures } from './lib/metrics/measures.ts';
-import type { Services } from './lib/services.ts';
 
 /** Made on demand, one of each kind; prerendered pages are in memory already. */
 const warmUpPaths = [
@@ -45,12 +45,12 @@ async function start(): Promise<void> {
     inlineCode: published.manifest.onDemandCode,
     measures: metrics?.measures ?? noMeasures,
   });
-  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<{ services: Services }>;
+  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<App.Locals>;
   const app = await withPlainEndpoints(bundle);
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
-  const makeServer = (watch: RequestWatch) =>
-    createPublicServer({ delivery, app, locals: { services }, isProxy, watch });
+  const locals = { services, failurePage: readFailurePage(distDir, published.manifest) };
+  const makeServer = (watch: RequestWatch) => createPublicServer({ delivery, app, locals, isProxy, watch });
   await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpPaths);
   const server = makeServer(createWatch(log, config, metrics?.traffic));
   await metrics?.start({ server, store: services.store, log });

@@ -1,4 +1,6 @@
 import type { Typeface } from './lib/theme/fonts.ts';
+import type { Home } from './lib/content/home.ts';
+import type { Notice } from './lib/content/notice.ts';
 import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts';
 
 /** After how many days each kind of what people send is deleted. The privacy page and the forms say so too. */
@@ -89,6 +91,39 @@ export const site = {
     registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
     newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave.`,
   },
+
+  /**
+   * Something urgent, at the top of every page up to and on its last day:
+   * `{ text: 'Weir House is closed for snow.', link: { title: 'How courses go on', path: '/contact' }, until: '2027-01-15' }`
+   */
+  notice: undefined as Notice | undefined,
+
+  home: {
+    audiences: [
+      {
+        title: 'You are curious about land and water',
+        text: 'Begin with one course at level 4. You need no qualifications, and it counts if you go on.',
+        link: { title: 'How to apply', path: '/admissions' },
+      },
+      {
+        title: 'You work outdoors and want to know why',
+        text: 'Farmers, rangers, surveyors and river wardens take an award one evening and one field day at a time.',
+        link: { title: 'See the programs', path: '/programs' },
+      },
+      {
+        title: 'You decide on rivers, bogs or fields',
+        text: 'Level 6 and 7 courses teach you to decide on evidence, and to say what you do not know.',
+        link: { title: 'Courses at level 6 and 7', path: '/courses?level=6&level=7' },
+      },
+    ],
+    voice: {
+      quote:
+        'I had farmed that wet field for twenty years and cursed it. Then I dug one pit with Ines, and understood where the water came from.',
+      name: 'Martin Thwaite',
+      role: 'hill farmer, Certificate in Land and Water',
+      path: '/programs/certificate-land-and-water',
+    },
+  } satisfies Home,
 
   /** The main navigation, in order. */
   navigation: [

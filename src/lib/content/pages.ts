@@ -72,6 +72,11 @@ export async function findPeople(ids: readonly string[]): Promise<PersonEntry[]>
   return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
 }
 
+/** Someone by their id; undefined for an id of nobody and for none. */
+export async function findPerson(id: string | undefined): Promise<PersonEntry | undefined> {
+  return id === undefined ? undefined : (await findPeople([id]))[0];
+}
+
 export async function listPages(): Promise<PageEntry[]> {
   return load('pages');
 }

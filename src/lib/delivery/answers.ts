@@ -70,7 +70,7 @@ export function answerMalformed(
   answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
 }
 
-/** For what broke while a request was answered; a connection whose answer has begun is cut instead. */
+/** In plain words, for what broke while a request was answered; a connection whose answer has begun is cut instead. */
 export function answerFailure(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) {
     response.destroy();

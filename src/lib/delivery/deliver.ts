@@ -7,6 +7,7 @@ import { negotiate } from './accept.ts';
 import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 import {
   answerApiError,
+  answerFailure,
   answerMalformed,
   answerNotAcceptable,
   answerOtherMethod,
@@ -27,13 +28,15 @@ export type Delivery = {
   deliver: (request: IncomingMessage, response: ServerResponse) => PublishedKind | undefined;
   /** For what neither delivery nor Astro knows: a page in either variant, or JSON below /api. */
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
+  /** For what broke: a page in either variant, or JSON below /api; an answer that has begun is cut. */
+  answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
 type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
 
 /** Answers requests from what the build published. An address as it stands costs one look-up in a map. */
 export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
-  const { addresses, redirects, missing, bodies } = published;
+  const { addresses, redirects, missing, failed, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
   const otherHeaders = documentHeaders(siteUrl);
 
@@ -139,10 +142,22 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
       answerApiError(guarded(response), new ApiError('NOT_FOUND', { message, resolution }));
       return;
     }
-    const isMarkdown = path.endsWith('.md') || negotiate(request.headers.accept) === 'markdown';
-    const forms = isMarkdown ? missing.markdown : missing.html;
-    send(forms[chooseCoding(request.headers['accept-encoding'])], 404, response);
+    sendStandIn(missing, request, response);
   }
 
-  return { deliver, answerNotFound };
+  function answerFailed(request: IncomingMessage, response: ServerResponse): void {
+    if (failed === undefined || response.headersSent || isApiPath(request.url ?? '')) {
+      return answerFailure(request, response);
+    }
+    sendStandIn(failed, request, response);
+  }
+
+  function sendStandIn(page: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const isMarkdown = path.endsWith('.md') || negotiate(request.headers.accept) === 'markdown';
+    const forms = isMarkdown ? page.markdown : page.html;
+    send(forms[chooseCoding(request.headers['accept-encoding'])], page.status, response);
+  }
+
+  return { deliver, answerNotFound, answerFailed };
 }

@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '#lib/log/log.ts';
-import { answerFailure } from './answers.ts';
+import type { Delivery } from './deliver.ts';
 
 type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Has the log that its faults are told to. */
   readonly teller: { readonly log: Log };
+  /** How the client is told that it failed. */
+  readonly answerFailed: Delivery['answerFailed'];
 };
 
 const exchanges = new AsyncLocalStorage<Exchange>();
@@ -39,9 +41,9 @@ export function watchFaults(end: (error: unknown) => void): void {
 
 /** Logs what broke while the request was answered, and says so to the client as far as that can be said. */
 export function failExchange(error: unknown, exchange: Exchange): void {
-  const { request, response } = exchange;
+  const { request, response, answerFailed } = exchange;
   if (!isAboutGoneClient(error, exchange)) logFault(exchange, error);
-  if (!response.writableEnded) answerFailure(request, response);
+  if (!response.writableEnded) answerFailed(request, response);
 }
 
 /** Without the address, which can hold what a person typed or was mailed: the request's own line has its route. */

@@ -7,7 +7,7 @@ import { prepareForms, type HeaderPair, type PreparedForms } from './prepared.ts
 
 /** What answers at one address. Where nothing is negotiated both variants are the same. */
 export type PreparedAddress = {
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 500;
   /** What it is counted as. */
   readonly kind: PublishedKind;
   readonly html: PreparedForms;
@@ -32,7 +32,7 @@ const anyOrigin = ['Access-Control-Allow-Origin', '*'] as const;
 
 /** The page's own address with both variants, and its twin's. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
-  if (page.status === 404) return prepareMissingPage(page, options);
+  if (page.status !== 200) return prepareStandIn(page, options);
   const { distDir, pageLinks, security } = options;
   const path = addressOf(page.path);
   const twinPath = addressOf(page.markdownPath);
@@ -69,8 +69,11 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   };
 }
 
-function prepareMissingPage(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
-  const cacheHeaders: HeaderPair[] = [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary];
+/** The pages of missing and failed ones: never asked for by their address, and not to be kept as an answer to another. */
+function prepareStandIn(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
+  const { status } = page;
+  const caching = status === 500 ? 'no-store' : negotiatedMarkdownCaching;
+  const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false };
   const otherHeaders: HeaderPair[] = pageLinks.length === 0 ? [] : [['Link', pageLinks.join(', ')]];
   const html = prepareForms({
@@ -82,8 +85,8 @@ function prepareMissingPage(page: PublishedPage, { distDir, pageLinks, security 
     securityHeaders: security.ofDocument,
   });
   return {
-    own: { status: 404, kind: 'missing', html, markdown, isNegotiated: true } as const,
-    twin: alone(markdown, { status: 404, kind: 'missing' }),
+    own: { status, kind: 'missing', html, markdown, isNegotiated: true } as const,
+    twin: alone(markdown, { status, kind: 'missing' }),
   };
 }
 

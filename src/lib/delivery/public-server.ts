@@ -32,6 +32,7 @@ type PublicServerOptions<Locals> = {
 /** Published pages first, then the app, then a 404. What one request throws is logged and answered 500. */
 export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
   const { delivery, app, locals, watch, limits = usualLimits, isProxy = () => false } = options;
+  const { answerFailed } = delivery;
   /** What the app is answering, by connection. */
   const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
@@ -70,9 +71,11 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
       // Not before: a body that is refused by its address or size need not be sent.
       if (request.headers.expect !== undefined) response.writeContinue();
       const trace = watch.passedOn(request, response, began);
-      void inExchange({ request, response, teller: trace }, () => passOn(request, response, trace));
+      void inExchange({ request, response, teller: trace, answerFailed }, () =>
+        passOn(request, response, trace),
+      );
     } catch (error) {
-      failExchange(error, { request, response, teller: watch });
+      failExchange(error, { request, response, teller: watch, answerFailed });
     }
   }
 
@@ -81,12 +84,12 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     try {
       await app(request, response, next, { ...locals, pace: createPace(response, limits.unreadFor), trace });
     } catch (error) {
-      failExchange(error, { request, response, teller: trace });
+      failExchange(error, { request, response, teller: trace, answerFailed });
     }
 
     function next(error?: unknown): void {
       if (error === undefined) delivery.answerNotFound(request, response);
-      else failExchange(error, { request, response, teller: trace });
+      else failExchange(error, { request, response, teller: trace, answerFailed });
     }
   }
 

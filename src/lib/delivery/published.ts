@@ -24,6 +24,8 @@ export type Published = {
   readonly redirects: ReadonlyMap<string, string>;
   /** The page that stands in for missing ones. */
   readonly missing: PreparedAddress;
+  /** The page that stands in for those that could not be made, where the build has one. */
+  readonly failed: PreparedAddress | undefined;
   readonly bodies: BodyStore;
 };
 
@@ -56,8 +58,13 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     addresses.set(addressOf(path), address);
   };
   let missing: PreparedAddress | undefined;
+  let failed: PreparedAddress | undefined;
   for (const page of manifest.pages) {
     const { own, twin } = preparePage(page, { distDir, pageLinks, security });
+    if (own.status === 500) {
+      failed = own;
+      continue;
+    }
     add(page.path, own);
     add(page.markdownPath, twin);
     if (own.status === 404) missing = own;
@@ -66,8 +73,8 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path), security }));
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
   const bodies = createBodyStore({ memoryBudget, cacheBudget });
-  preloadAll(addresses.values(), bodies);
-  return { manifest, addresses, redirects: readRedirects(manifest), missing, bodies };
+  preloadAll([...addresses.values(), ...(failed ? [failed] : [])], bodies);
+  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, bodies };
 }
 
 function readRedirects({ pages, redirects }: Manifest): Map<string, string> {

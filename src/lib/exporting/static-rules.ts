@@ -30,7 +30,7 @@ export function listStaticRules({ manifest, addresses, redirects, missing }: Pub
   const types = new Map<string, string>();
   place(headersOf(missing, 'html'));
   for (const { path, markdownPath, status } of manifest.pages) {
-    if (status === 404) continue;
+    if (status !== 200) continue;
     const own = require(path);
     const page = { path, twin: markdownPath };
     keys.set(`html:${path}`, place(headersOf(own, 'html'), page));

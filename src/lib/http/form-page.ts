@@ -42,3 +42,33 @@ export function answerAs(
   response.status = problem.status;
   for (const [name, value] of Object.entries(problem.headers)) response.headers.set(name, value);
 }
+
+type LinkPage = {
+  /** What the log calls it. */
+  name: string;
+  request: Request;
+  locals: { trace: Trace };
+  response: { status?: number; headers: Headers };
+  /** Does what the link is for, when its button is pressed; gives back what to tell. */
+  act: (token: string) => Promise<string>;
+};
+
+/**
+ * The page behind a mailed link: opening it does nothing, since mail scanners open links; posting to it acts.
+ * Gives the answer itself where the page does not take the method.
+ */
+export async function answerLink({ name, request, locals, response, act }: LinkPage) {
+  const refusal = refuseMethod(request);
+  if (refusal) return refusal;
+  const { pathname, searchParams } = new URL(request.url);
+  const token = searchParams.get('token') ?? '';
+  const outcome: Outcome<string> =
+    request.method === 'POST' ? await attempt(locals, name, () => act(token)) : {};
+  answerAs(response, outcome);
+  const { result: done, problem } = outcome;
+  return {
+    address: `${pathname}?token=${encodeURIComponent(token)}`,
+    done,
+    problem: problem && `${problem.message} ${problem.resolution}`,
+  };
+}

@@ -29,6 +29,8 @@ export type PageContent = {
   canonical: string | null;
   /** Scripts and styles within the document, which its policy has to name. */
   inlineCode: InlineCode;
+  /** What is urgent on the whole site, from `<meta name="lectern:notice">`. */
+  notice: string | null;
   /** The content element, pruned of all that is no content, with its forms put into words. */
   root: Element;
   blocks: Block[];
@@ -89,6 +91,7 @@ function readHead(document: ParentNode): Head {
     type: null,
     updated: null,
     canonical: null,
+    notice: null,
   };
   const element = html && findElement(html, (child) => child.tagName === 'head');
   for (const child of element?.childNodes ?? []) if (isElement(child)) readHeadElement(head, child);
@@ -106,6 +109,7 @@ function readHeadElement(head: Head, element: Element): void {
   if (name === 'description') head.description = content;
   if (name === 'lectern:type' && content) head.type = content;
   if (name === 'lectern:updated' && content) head.updated = content;
+  if (name === 'lectern:notice' && content) head.notice = content;
 }
 
 function prune(parent: Element): void {

@@ -35,6 +35,7 @@ function writePage({ title, path, markdownPath, twin }: WithTwin, siteUrl: strin
   const body = twin
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replace(/^\s*> All pages of this site.*\n/, '')
+    .replace(/^\s*> \*\*Notice:\*\*.*\n/, '')
     .trim();
   const text = `Page: ${siteUrl}${path}\n\n${body}\n`;
   if (text.length < mostCharacters - 2_000) return text;

@@ -27,8 +27,8 @@ export const publishedPageSchema = z.strictObject({
   description: z.string(),
   /** Day of the last change, where the author gave one. */
   updated: z.string().nullable(),
-  /** 404 for the page that stands in for missing ones, which is in no index and no map. */
-  status: z.union([z.literal(200), z.literal(404)]),
+  /** 404 and 500 for the pages that stand in for missing and failed ones, which are in no index and no map. */
+  status: z.union([z.literal(200), z.literal(404), z.literal(500)]),
   html: representationSchema,
   markdown: representationSchema,
   /** Which of the manifest's `inlineCode` it holds. */

@@ -137,7 +137,7 @@ async function preparePage(
     represent(outDir, `client/${file}`, html, 'page'),
     represent(outDir, twinFile, twin, 'page'),
   ]);
-  const status = path === '/404' ? 404 : 200;
+  const status = path === '/404' ? 404 : path === '/500' ? 500 : 200;
   const sections = toPassages(content).map(({ anchor, headings, text }) => ({
     anchor,
     title,

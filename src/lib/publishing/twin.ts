@@ -6,13 +6,19 @@ import { toMarkdown, type Location } from './markdown.ts';
  * content under its own heading.
  */
 export function toTwin(content: PageContent, location: Location): string {
-  const { title, description, type, updated, blocks } = content;
+  const { title, description, type, updated, notice, blocks } = content;
   const url = content.canonical ?? new URL(location.path, location.origin).href;
   const known = Object.entries({ title, description, url, type, updated }).filter(([, value]) => value);
   const matter = known.map(([name, value]) => `${name}: ${quoteYaml(String(value))}\n`).join('');
   const hasTitle = blocks.some((block) => block.kind === 'heading' && block.depth === 1);
-  const heading = hasTitle || title === '' ? '' : `# ${title.replace(/[\\`*_[\]<&#~!]/g, '\\$&')}\n\n`;
-  return `---\n${matter}---\n\n${pointerLine(location.origin)}\n\n${heading}${toMarkdown(content, location)}`;
+  const heading = hasTitle || title === '' ? '' : `# ${escape(title)}\n\n`;
+  const urgent = notice ? `> **Notice:** ${escape(notice)}\n\n` : '';
+  return `---\n${matter}---\n\n${pointerLine(location.origin)}\n\n${urgent}${heading}${toMarkdown(content, location)}`;
+}
+
+/** Plain text as Markdown shows it. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_[\]<&#~!]/g, '\\$&');
 }
 
 /** Tells an agent that landed on one page where the map of all pages is. */

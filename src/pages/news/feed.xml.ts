@@ -1,4 +1,4 @@
-import { findPeople, listNews } from '#lib/content/pages.ts';
+import { findPerson, listNews } from '#lib/content/pages.ts';
 import { documents } from '#lib/discovery/documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
 import { readBuildConfig } from '#lib/env.ts';
@@ -9,7 +9,7 @@ export const prerender = true;
 export async function GET(): Promise<Response> {
   const news = (await listNews()).slice(0, 50);
   const items = news.map(async ({ data, path }) => {
-    const [author] = data.author ? await findPeople([data.author]) : [];
+    const author = await findPerson(data.author);
     return { ...data, path, author: author?.data.name };
   });
   const { path, type } = documents.newsFeed;

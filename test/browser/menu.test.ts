@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+
+test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+
+test('on a phone a button opens the navigation, without scripts and by keyboard', async ({ page }) => {
+  await page.goto('/');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation).toBeHidden();
+
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(navigation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeHidden();
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await navigation.locator('a[href="/handbook"]').click();
+  await expect(page).toHaveURL(/\/handbook$/);
+});
+
+test('where there is room the navigation stands in the page and there is no button', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 740 });
+  await page.goto('/');
+
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+
+/** A page object of a PDF; the tree above them is of the type `/Pages`. */
+const pageObject = /\/Type\s*\/Page\b/g;
+
+for (const course of ['soil-science', 'research-project', 'natural-flood-management']) {
+  test(`printing the course ${course} gives one page`, async ({ page }) => {
+    await page.goto(`/courses/${course}`);
+
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: false });
+
+    expect(pdf.toString('latin1').match(pageObject)).toHaveLength(1);
+  });
+}
+
+test('what only helps on a screen is not printed, and nothing of the text is lost', async ({ page }) => {
+  await page.goto('/courses/soil-science');
+  await page.emulateMedia({ media: 'print' });
+
+  await expect(page.locator('header.site-header nav')).toBeHidden();
+  await expect(page.locator('.page-actions')).toBeHidden();
+  await expect(page.locator('.offering-table thead')).toBeVisible();
+  await expect(page.locator('main h2').last()).toBeVisible();
+});

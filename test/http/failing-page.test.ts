@@ -1,0 +1,82 @@
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLog } from '../collected-log.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+/** A copy of the build in whose search index one page is damaged, so that a search which finds it fails. */
+let folder: string;
+let site: ServedSite;
+
+beforeAll(async () => {
+  mkdirSync('.cache', { recursive: true });
+  folder = mkdtempSync('.cache/failing-');
+  cpSync(realpathSync('dist'), folder, { recursive: true });
+  for (const file of globSync('client/pagefind/fragment/*.pf_fragment', { cwd: folder })) {
+    const path = join(folder, file);
+    const text = gunzipSync(readFileSync(path)).toString('utf8');
+    // The manifest knows its size.
+    if (text.includes('/handbook/field-work/biosecurity"')) {
+      writeFileSync(path, 'pagefind_dcd{'.padEnd(statSync(path).size));
+    }
+  }
+  site = await serveSite(folder);
+}, 60_000);
+
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const failing = '/search?q=check+clean+dry';
+
+test('a page that cannot be made is answered with a page that helps', async () => {
+  const response = await fetch(site.origin + failing, { headers: { Accept: 'text/html' } });
+  const html = await response.text();
+
+  expect(response.status).toBe(500);
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(html).toMatch(/<h1[^>]*>/);
+  expect(html).toContain('href="/contact"');
+  expect(html).not.toMatch(/SyntaxError|\bat .*\.mjs/);
+});
+
+test('an agent gets the same as Markdown, and a program JSON', async () => {
+  const markdown = await fetch(site.origin + failing, { headers: { Accept: 'text/markdown' } });
+  const api = await fetch(`${site.origin}/api/search?q=check+clean+dry`);
+
+  expect(markdown.status).toBe(500);
+  expect(markdown.headers.get('Content-Type')).toMatch(/^text\/markdown/);
+  expect(markdown.headers.get('Cache-Control')).toBe('no-store');
+  expect(await markdown.text()).toMatch(/^# /m);
+  expect(api.status).toBe(500);
+  expect(await api.json()).toMatchObject({ error: { code: 'INTERNAL' } });
+});
+
+test('the fault is in the log, and the next request is answered', async () => {
+  await fetch(site.origin + failing);
+  const next = await fetch(`${site.origin}/courses`);
+
+  expect(readLog(site.output()).map(({ name }) => name)).toContain('/search');
+  expect(next.status).toBe(200);
+});
+
+test('the page for failures is in no map and has no address', async () => {
+  const own = await fetch(`${site.origin}/500`);
+  const map = await (await fetch(`${site.origin}/llms.txt`)).text();
+
+  expect(own.status).toBe(404);
+  expect(map).not.toContain('/500');
+});
