@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     inlineCode: published.manifest.onDemandCode,
     measures: metrics?.measures ?? noMeasures,
   });
-  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<App.Locals>;
+  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<Omit<App.Locals, 'trace'>>;
   const app = await withPlainEndpoints(bundle);
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
