@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { serveSite, type ServedSite } from '../served-site.ts';
 import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
 import { builtSite } from './forms-site.ts';
+import { isOnMachines, serveMachines } from './machines-site.ts';
 
 export const client = { clientId: 'lectern', clientSecret: 'directory-secret-7Q2' };
 export const sessionSecret = 'a-session-secret-of-the-tests-0001';
@@ -47,8 +48,6 @@ export async function serveWithDirectory({
   issuer,
   environment = {},
 }: ServeOptions): Promise<AuthSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'auth-data-'));
-  const dist = await buildFor(siteUrl);
   const directory = issuer && {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: client.clientId,
@@ -56,13 +55,16 @@ export async function serveWithDirectory({
     SESSION_SECRET: sessionSecret,
     STAFF_DOMAINS: 'larkmoor.example',
   };
-  const served = await serveSite(dist, {
-    SITE_URL: siteUrl,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ...(directory || {}),
-    ...environment,
-  });
+  const settings = { SITE_URL: siteUrl, PORT: String(port), ...(directory || {}), ...environment };
+  if (!isOnMachines()) return serveOne(siteUrl, settings);
+  const serve = (own: NodeJS.ProcessEnv) => serveOne(siteUrl, { ...own, PORT: '0' });
+  return serveMachines(settings, serve, port);
+}
+
+async function serveOne(siteUrl: string, environment: NodeJS.ProcessEnv): Promise<AuthSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'auth-data-'));
+  const dist = await buildFor(siteUrl);
+  const served = await serveSite(dist, { ...environment, DATA_DIR: environment['DATA_DIR'] ?? dataDir });
   return {
     ...served,
     siteUrl,

@@ -11,6 +11,7 @@ import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
 import { site } from '../../src/site.ts';
 import { serveSite, type ServedSite } from '../served-site.ts';
+import { isOnMachines, serveMachines } from './machines-site.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -40,7 +41,11 @@ export async function builtSite(): Promise<string> {
 }
 
 /** The server behind a proxy on this machine, so that a test can be any client it likes. */
-export async function serveForms(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
+export function serveForms(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
+  return isOnMachines() ? serveMachines(environment, serveOne) : serveOne(environment);
+}
+
+async function serveOne(environment: NodeJS.ProcessEnv): Promise<FormsSite> {
   const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'forms-')));
   const served = await serveSite(await builtSite(), {
     TRUSTED_PROXIES: 'loopback',

@@ -14,6 +14,7 @@ import {
   serveForms,
   type FormsSite,
 } from './forms-site.ts';
+import { storeSettings } from './machines-site.ts';
 
 let smtp: MailServer;
 let site: FormsSite;
@@ -23,11 +24,13 @@ let nasty = '';
 beforeAll(async () => {
   smtp = await startSmtp();
   const dataDir = await mkdtemp(join(tmpdir(), 'staff-'));
-  const store = await openStore({ dataDir });
+  const stores = await storeSettings();
+  const store = await openStore({ dataDir, databaseUrl: stores.DATABASE_URL });
   await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321', staff: members.registrar });
   await store.close();
   site = await serveForms({
     ...staffSettings,
+    ...stores,
     DATA_DIR: dataDir,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
@@ -226,7 +229,7 @@ test('mail that was given up is tried again', async () => {
   expect(answer.status).toBe(303);
   await eventually(async () => {
     const [row] = await site.read(`select count(*) as count from outbox where status = 'parked'`);
-    return row?.['count'] === 0 || undefined;
+    return Number(row?.['count']) === 0 || undefined;
   });
 });
 

@@ -24,7 +24,10 @@ export type Balancer = {
  * takes no connection, as nginx does with `proxy_next_upstream error`, and when the one it kept was closed before
  * anything came back, for what may be asked twice. Any other failure is a 502.
  */
-export async function startBalancer(targets: number[]): Promise<Balancer> {
+export async function startBalancer(
+  targets: number[],
+  { port: wanted = 0 }: { port?: number } = {},
+): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let turn = 0;
   let retried = 0;
@@ -71,13 +74,14 @@ export async function startBalancer(targets: number[]): Promise<Balancer> {
   }
 
   const server = createServer((request, response) => void pass(request, response));
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     targets,
     retried: () => retried,
     async stop() {
+      if (!server.listening) return;
       agent.destroy();
       server.close();
       server.closeAllConnections();

@@ -15,6 +15,10 @@ export type PostgresServer = {
   /** Stops the server at once, as when it breaks down; `resume` starts it on the same port. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
+  /** Stops answering without closing connections, as a machine does that hangs. */
+  hang: () => void;
+  /** Goes on after `hang`. */
+  wake: () => void;
   stop: () => Promise<void>;
 };
 
@@ -72,6 +76,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     process.off('exit', killServer);
   }
 
+  /** The server has a process for each connection, which must not go on by itself. */
+  function signalAll(signal: 'STOP' | 'CONT'): void {
+    const parent = String(server?.pid);
+    execFileSync('kill', [`-${signal}`, parent]);
+    execFileSync('pkill', [`-${signal}`, '-P', parent]);
+  }
+
   function killServer(): void {
     server?.kill('SIGQUIT');
   }
@@ -81,6 +92,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     url,
     pause,
     resume,
+    hang: () => signalAll('STOP'),
+    wake: () => signalAll('CONT'),
     async createDatabase() {
       databases += 1;
       const name = `test_${databases}`;

@@ -18,8 +18,8 @@ export type MailServer = {
   stop: () => Promise<void>;
 };
 
-/** An SMTP server on loopback that keeps what it gets. */
-export async function startSmtp(): Promise<MailServer> {
+/** An SMTP server on loopback that keeps what it gets, on the port or on a free one. */
+export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -46,7 +46,7 @@ export async function startSmtp(): Promise<MailServer> {
     catcher.received.push({ ...email, recipients, raw: bytes.toString() });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   const catcher: MailServer = {
     url: `smtp://127.0.0.1:${port}`,

@@ -9,7 +9,13 @@ export function openRedis(url: string): CounterStoreConnection {
     // Without a queue a command fails at once while the connection is down, and the insurance takes over.
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
-    socket: { connectTimeout: 2000, reconnectStrategy: (attempts) => Math.min(50 * attempts, 2000) },
+    // A machine that vanished closes no connection: one that does not even answer a ping is given up.
+    pingInterval: 4000,
+    socket: {
+      connectTimeout: 2000,
+      socketTimeout: 10_000,
+      reconnectStrategy: (attempts) => Math.min(50 * attempts, 2000),
+    },
   });
   let lastError: unknown;
   const remember = (error: unknown) => {

@@ -4,6 +4,17 @@ import { ApiError } from '../http/api-error.ts';
 const sqliteTroubles = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 const sqliteBusy = 5;
 
+/** For whoever reads the log; SQLite's own words come without the reason too, but can hold a statement. */
+const sqliteWords: Readonly<Record<number, string>> = {
+  5: 'another process holds it',
+  8: 'it can’t be written to',
+  10: 'the disk fails',
+  11: 'the file is damaged',
+  13: 'the disk is full',
+  14: 'the file can’t be opened',
+  26: 'the file is no database',
+};
+
 /** Classes of SQLSTATE that tell of the server: connection, resources, operator, system. */
 const postgresTroubles = /^(08|53|57|58|XX)|^(25006|40001|40P01|55P03)$/;
 
@@ -14,6 +25,26 @@ const connectionMessages =
   /^(Connection terminated|timeout exceeded when trying|Query read timeout|Client has encountered|Client was closed|Cannot use a pool|Transaction was aborted)/;
 
 type ErrorWithCodes = Error & { code?: unknown; errcode?: unknown };
+
+/** The words of `pg` for a server that takes too long. */
+const timeoutMessages =
+  /^(Query read timeout|timeout exceeded when trying|Connection terminated due to connection timeout)/;
+
+/** A server that keeps its callers waiting, other than one that refuses them at once. */
+export function isTimeout(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    (timeoutMessages.test(error.message) || (error as ErrorWithCodes).code === 'ETIMEDOUT')
+  );
+}
+
+/** A connection that was good once and broke, as when the server is started again. */
+export function isBrokenConnection(error: unknown): boolean {
+  if (!(error instanceof Error) || isTimeout(error)) return false;
+  const { code } = error as ErrorWithCodes;
+  if (typeof code === 'string') return /^(ECONNRESET|EPIPE|08006|57P01|57P02)$/.test(code);
+  return /^(Connection terminated|Client has encountered)/.test(error.message);
+}
 
 /** SQLite's primary result code, or undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -35,7 +66,9 @@ export function storeFailure(error: unknown): unknown {
   const { code } = error as ErrorWithCodes;
   const sqlite = sqliteCode(error);
   if (sqlite !== undefined) {
-    return sqliteTroubles.has(sqlite) ? unavailable(`SQLite ${sqlite}`) : refused(`SQLite ${sqlite}`, error);
+    const words = sqliteWords[sqlite];
+    const told = `SQLite ${sqlite}${words ? ` (${words})` : ''}`;
+    return sqliteTroubles.has(sqlite) ? unavailable(told) : refused(`SQLite ${sqlite}`, error);
   }
   if (typeof code === 'string') {
     if (connectionCodes.test(code)) return unavailable(code);

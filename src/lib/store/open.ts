@@ -3,8 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { ApiError } from '../http/api-error.ts';
+import { beginAgain } from './begin-again.ts';
 import { storeFailure } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { createHangGuard } from './hang-guard.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
@@ -61,12 +63,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const willRecover = databaseUrl && error instanceof ApiError;
     if (!willRecover) {
       await store.close();
-      throw new Error(
-        databaseUrl ? 'the database can’t be used' : `the database in ${dataDir} can’t be used`,
-        {
-          cause: error instanceof ApiError ? error.cause : error,
-        },
-      );
+      const cause = error instanceof ApiError ? error.cause : error;
+      const reason = cause instanceof Error ? `: ${cause.message}` : '';
+      const place = databaseUrl ? 'the database' : `the database in ${dataDir}`;
+      throw new Error(`${place} can’t be used${reason}`, { cause });
     }
     log(`${(error.cause as Error).message}; it is tried again with each request`);
   }
@@ -88,7 +88,8 @@ function sqliteStore(path: string, lockTimeout: number): Store {
 function createStore(dialect: Dialect, client: Store['client'], kind: Store['kind']): Store {
   const db = new Kysely<Database>({ dialect });
   const transaction: Store['transaction'] =
-    kind === 'sqlite' ? createGroupCommit(db) : (work) => db.transaction().execute(work);
+    kind === 'sqlite' ? createGroupCommit(db) : (work) => beginAgain(db, work);
+  const guard = createHangGuard();
   let migrated: Promise<void> | undefined;
 
   async function ready(): Promise<void> {
@@ -113,8 +114,10 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await ready();
-      return await work();
+      return await guard(async () => {
+        await ready();
+        return work();
+      });
     } catch (error) {
       throw storeFailure(error);
     }

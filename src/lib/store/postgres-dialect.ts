@@ -1,5 +1,6 @@
-import { PostgresDialect, type Dialect } from 'kysely';
+import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { isTimeout } from './failure.ts';
 
 type Options = {
   /** For the log: a connection that broke while no statement waited for it. */
@@ -31,8 +32,38 @@ export function openPostgres(
   // The pool listens to idle connections only; one that breaks between two statements of a transaction
   // would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  return { dialect: new PostgresDialect({ pool }), pool };
+  return { dialect: new PostgresDialect({ pool: dropAfterTimeout(pool) }), pool };
 }
+
+/** Opening a transaction costs a server nothing: one that takes this long hangs. In milliseconds. */
+const beginWithin = 4_000;
+
+/**
+ * A statement that was given up is still under way in its connection. Back in the pool it would keep the next
+ * one waiting, and a `begin` that comes through late would swallow what others write there without a commit.
+ */
+function dropAfterTimeout(pool: pg.Pool): PostgresPool {
+  return {
+    options: {},
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      let timeout: Error | undefined;
+      const query = async (text: string, values?: readonly unknown[]) => {
+        try {
+          if (text === 'begin') return await client.query({ text, query_timeout: beginWithin });
+          return await client.query(text, [...(values ?? [])]);
+        } catch (error) {
+          if (isTimeout(error)) timeout = error;
+          throw error;
+        }
+      };
+      return { query, release: () => client.release(timeout) } as PooledClient;
+    },
+  };
+}
+
+type PooledClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
 /** Counts and milliseconds fit a number; `pg` would give text. */
 const numbersForInt8: typeof pg.types.getTypeParser = (type, format) =>

@@ -26,6 +26,7 @@ type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
 export async function sweep({ store, retentionDays, now = new Date() }: SweepOptions): Promise<Swept> {
   const before = (kind: keyof RetentionDays) => now.getTime() - retentionDays[kind] * day;
   return store.transaction(async (tx) => {
+    await store.lock(tx, ['retention']);
     const registrations = await tx
       .deleteFrom('registrations')
       .where('received_at', '<', before('registrations'))

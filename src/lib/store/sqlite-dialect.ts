@@ -140,8 +140,14 @@ class SqliteConnection implements DatabaseConnection {
 
 function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
-  // Turning to WAL needs the file for a moment; another process may be at the same step.
-  database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal; pragma busy_timeout = 0;
-    pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000; pragma wal_autocheckpoint = 4000`);
+  // All of these read the file, which another process may be opening, recovering or closing at this moment.
+  try {
+    database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal;
+      pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000;
+      pragma wal_autocheckpoint = 4000; pragma busy_timeout = 0`);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return database;
 }

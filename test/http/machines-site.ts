@@ -1,0 +1,58 @@
+import { startBalancer } from '../stand-ins/balancer.ts';
+import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
+import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
+import type { ServedSite } from '../served-site.ts';
+
+let machines: Promise<[PostgresServer, RedisStandIn]> | undefined;
+
+/** From here on sites in this file are two instances that take turns, with nothing in common but PostgreSQL and Redis. */
+export function useMachines(): void {
+  machines = Promise.all([startPostgres(), startRedis()]);
+}
+
+export function isOnMachines(): boolean {
+  return machines !== undefined;
+}
+
+/** After the last site was stopped. */
+export async function stopMachines(): Promise<void> {
+  const started = await machines;
+  await Promise.all(started?.map((server) => server.stop()) ?? []);
+}
+
+/** Settings of a new database on the machines; none where one process serves alone. */
+export async function storeSettings(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string }> {
+  if (!machines) return {};
+  const [postgres, redis] = await machines;
+  return { DATABASE_URL: await postgres.createDatabase(), REDIS_URL: redis.url };
+}
+
+/**
+ * Two instances behind a proxy that gives each the next request, whoever sends it. Both start at the same moment, on
+ * a database without a schema unless the environment names another.
+ */
+export async function serveMachines<Site extends ServedSite & { remove(): Promise<void> }>(
+  environment: NodeJS.ProcessEnv,
+  serve: (environment: NodeJS.ProcessEnv) => Promise<Site>,
+  port = 0,
+): Promise<Site> {
+  const stores = environment['DATABASE_URL'] ? {} : await storeSettings();
+  const settings = { ...environment, ...stores, DATA_DIR: undefined, HOST: '127.0.0.1' };
+  const [first, second] = await Promise.all([serve(settings), serve(settings)]);
+  const ports = [first, second].map(({ origin }) => Number(new URL(origin).port));
+  const proxy = await startBalancer(ports, { port });
+  return {
+    ...first,
+    origin: proxy.origin,
+    output: () => first.output() + second.output(),
+    async stop() {
+      await proxy.stop();
+      const codes = await Promise.all([first.stop(), second.stop()]);
+      return Math.max(...codes.map((code) => code ?? 1));
+    },
+    async remove() {
+      await proxy.stop();
+      await Promise.all([first.remove(), second.remove()]);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sessionCookie, staffSettings } from '../staff-session.ts';
+import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
+import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
+import { startSmtp } from '../stand-ins/smtp.ts';
+import { ask, readChunks, serveChat, textOf, type ChatSite } from './chat-site.ts';
+import { eventually, newClient, registration, registrationPath, send, serveForms } from './forms-site.ts';
+
+// Rows of the table in docs/failures.md; that page names the tests of the others.
+let postgres: PostgresServer;
+let redis: RedisStandIn;
+let sites: ChatSite[];
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const environment = { ...staffSettings, DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  sites = await Promise.all([serveChat(environment), serveChat(environment)]);
+}, 120_000);
+
+afterEach(async () => {
+  await Promise.all(
+    sites.map(async (site) => eventually(async () => (await register(site)) === 200 || undefined)),
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.remove()));
+  await Promise.all([postgres.stop(), redis.stop()]);
+}, 60_000);
+
+async function register(site: { origin: string }, client = newClient()): Promise<number> {
+  return (await send(site.origin, registrationPath, registration(), { client })).status;
+}
+
+async function registerInTurn(client: string, count: number): Promise<number[]> {
+  const statuses = [];
+  for (let turn = 0; turn < count; turn += 1) statuses.push(await register(sites[turn % 2]!, client));
+  return statuses;
+}
+
+/** What needs neither store goes on: a page, its twin, the search, an answer of the chat, who is signed in. */
+async function expectTheRestGoesOn(): Promise<void> {
+  for (const { origin } of sites) {
+    const { name, value } = await sessionCookie('admin');
+    const answers = await Promise.all([
+      fetch(`${origin}/courses`),
+      fetch(`${origin}/courses.md`),
+      fetch(`${origin}/api/search?q=soil`),
+      fetch(`${origin}/register`),
+      fetch(`${origin}/api/auth/session`, { headers: { Cookie: `${name}=${value}` } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await answers[4].json()).toMatchObject({ user: { email: 'ruth@staff.example' } });
+    expect(textOf(await readChunks(await ask(origin)))).not.toBe('');
+  }
+}
+
+async function staffPage(path: string): Promise<Response> {
+  const { name, value } = await sessionCookie('admin');
+  return fetch(sites[0]!.origin + path, { headers: { Cookie: `${name}=${value}`, Accept: 'text/html' } });
+}
+
+test('the first request after PostgreSQL was started again is taken, though every connection had broken', async () => {
+  expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
+
+  await postgres.pause();
+  await postgres.resume();
+
+  expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
+});
+
+test('a PostgreSQL that hangs keeps a form waiting for seconds, then refuses at once; nothing piles up or is lost', async () => {
+  const before = await sites[0]!.read('select reference from registrations');
+  postgres.hang();
+  try {
+    const first = await Promise.all(Array.from({ length: 24 }, (_, index) => register(sites[index % 2]!)));
+    // One at a time goes on asking; each of these waits for no other.
+    const began = performance.now();
+    const next = await Promise.all(Array.from({ length: 40 }, (_, index) => register(sites[index % 2]!)));
+    const took = performance.now() - began;
+    await expectTheRestGoesOn();
+
+    expect(new Set([...first, ...next])).toEqual(new Set([503]));
+    expect(took).toBeLessThan(15_000);
+  } finally {
+    postgres.wake();
+  }
+
+  const body = registration();
+  const answer = await eventually(async () => {
+    const sent = await send(sites[0]!.origin, registrationPath, body);
+    return sent.status === 200 ? sent : undefined;
+  });
+  const after = await sites[0]!.read('select reference from registrations');
+  expect(after).toEqual(expect.arrayContaining([...before, { reference: answer.body.reference }]));
+  const left = await sites[0]!.read(
+    `select state from pg_stat_activity where state like 'idle in transaction%' and application_name = 'site'`,
+  );
+  expect(left).toEqual([]);
+}, 90_000);
+
+test('while Redis hangs each instance counts alone, and together again after', async () => {
+  redis.pause();
+  const client = newClient();
+  try {
+    const statuses = Array.from({ length: 8 }, (_, turn) => register(sites[turn % 2]!, client));
+    expect((await Promise.all(statuses)).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    await expectTheRestGoesOn();
+  } finally {
+    redis.resume();
+  }
+
+  await expectCountedTogether();
+}, 60_000);
+
+test('a Redis that goes away and comes back empty costs a fresh count and nothing else', async () => {
+  const { port } = new URL(redis.url);
+  const client = newClient();
+  expect(await registerInTurn(client, 4)).toEqual([200, 200, 200, 429]);
+
+  await redis.stop();
+  const alone = await registerInTurn(client, 2);
+  await expectTheRestGoesOn();
+  redis = await startRedis({ port: Number(port) });
+
+  // What the store had said is remembered: the last refusal came from the second instance.
+  expect(alone[1]).toBe(429);
+  for (const site of sites) expect(site.output()).toMatch(/limits: .*fails; this process counts in memory/);
+  await expectCountedTogether();
+  expect((await registerInTurn(client, 4)).toSorted()).toEqual([200, 200, 200, 429]);
+}, 60_000);
+
+test('without both, pages, search, chat and sessions go on, forms say so and are limited, staff pages name the fault', async () => {
+  const { port } = new URL(redis.url);
+  await Promise.all([postgres.pause(), redis.stop()]);
+  const client = newClient();
+
+  const statuses = [];
+  for (let turn = 0; turn < 4; turn += 1) statuses.push(await register(sites[0]!, client));
+  await expectTheRestGoesOn();
+  const pages = await Promise.all(['/staff', '/staff/registrations'].map(staffPage));
+  redis = await startRedis({ port: Number(port) });
+  await postgres.resume();
+
+  expect(statuses).toEqual([503, 503, 503, 429]);
+  for (const page of pages) {
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('<main');
+  }
+  await expectCountedTogether();
+  expect((await staffPage('/staff/registrations')).status).toBe(200);
+}, 60_000);
+
+async function expectCountedTogether(): Promise<void> {
+  await eventually(async () => {
+    const statuses = await registerInTurn(newClient(), 4);
+    return statuses.join() === '200,200,200,429' || undefined;
+  });
+}
+
+test('without a mail server a request is taken all the same; its mail waits and goes out once', async () => {
+  const port = await closedPort();
+  const site = await serveForms({
+    DATABASE_URL: await postgres.createDatabase(),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+  });
+  onTestFinished(() => site.remove());
+
+  expect(await register(site)).toBe(200);
+  const waiting = await eventually(async () => {
+    const [row] = await site.read(
+      'select status, last_error from outbox where attempts = 1 and leased_until = 0',
+    );
+    return row;
+  });
+  const smtp = await startSmtp({ port });
+  onTestFinished(() => smtp.stop());
+  await site.read('update outbox set next_attempt_at = 0');
+  await eventually(async () => (await site.read(`select id from outbox where status = 'sent'`))[0]);
+  await delay(300);
+
+  expect(waiting).toEqual({ status: 'queued', last_error: expect.stringMatching(/ECONN|ESOCKET/) });
+  expect(smtp.received).toHaveLength(1);
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
