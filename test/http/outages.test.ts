@@ -15,7 +15,12 @@ let sites: ChatSite[];
 
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-  const environment = { ...staffSettings, DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const environment = {
+    ...staffSettings,
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    METRICS_PORT: '0',
+  };
   sites = await Promise.all([serveChat(environment), serveChat(environment)]);
 }, 120_000);
 
@@ -62,6 +67,14 @@ async function staffPage(path: string): Promise<Response> {
   return fetch(sites[0]!.origin + path, { headers: { Cookie: `${name}=${value}`, Accept: 'text/html' } });
 }
 
+/** The two gauges of the first instance, as an operator's monitoring sees them. */
+async function readGauges(): Promise<{ store: number; counters: number }> {
+  const address = /metrics at (http:[^\s"]+)/.exec(sites[0]!.output())?.[1] ?? '';
+  const metrics = await (await fetch(address)).text();
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+  return { store: valueOf('lectern_store_up'), counters: valueOf('lectern_limit_store_up') };
+}
+
 test('the first request after PostgreSQL was started again is taken, though every connection had broken', async () => {
   expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
 
@@ -82,6 +95,7 @@ test('a PostgreSQL that hangs keeps a form waiting for seconds, then refuses at 
     const took = performance.now() - began;
     await expectTheRestGoesOn();
 
+    expect(await readGauges()).toEqual({ store: 0, counters: 1 });
     expect(new Set([...first, ...next])).toEqual(new Set([503]));
     expect(took).toBeLessThan(15_000);
   } finally {
@@ -127,7 +141,8 @@ test('a Redis that goes away and comes back empty costs a fresh count and nothin
 
   // What the store had said is remembered: the last refusal came from the second instance.
   expect(alone[1]).toBe(429);
-  for (const site of sites) expect(site.output()).toMatch(/limits: .*fails; this process counts in memory/);
+  for (const site of sites)
+    expect(site.output()).toMatch(/counter store fails; this process counts in memory/);
   await expectCountedTogether();
   expect((await registerInTurn(client, 4)).toSorted()).toEqual([200, 200, 200, 429]);
 }, 60_000);
@@ -141,16 +156,19 @@ test('without both, pages, search, chat and sessions go on, forms say so and are
   for (let turn = 0; turn < 4; turn += 1) statuses.push(await register(sites[0]!, client));
   await expectTheRestGoesOn();
   const pages = await Promise.all(['/staff', '/staff/registrations'].map(staffPage));
+  const gauges = await readGauges();
   redis = await startRedis({ port: Number(port) });
   await postgres.resume();
 
   expect(statuses).toEqual([503, 503, 503, 429]);
+  expect(gauges).toEqual({ store: 0, counters: 0 });
   for (const page of pages) {
     expect(page.status).toBe(503);
     expect(await page.text()).toContain('<main');
   }
   await expectCountedTogether();
   expect((await staffPage('/staff/registrations')).status).toBe(200);
+  expect(await readGauges()).toEqual({ store: 1, counters: 1 });
 }, 60_000);
 
 async function expectCountedTogether(): Promise<void> {

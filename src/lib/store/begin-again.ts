@@ -6,16 +6,16 @@ import { isBrokenConnection } from './failure.ts';
  * work has begun has done nothing, so the work gets another.
  */
 export async function beginAgain<D, T>(db: Kysely<D>, work: (tx: Transaction<D>) => Promise<T>): Promise<T> {
-  let hasBegun = false;
+  const state = { hasBegun: false };
   const run = () =>
     db.transaction().execute((tx) => {
-      hasBegun = true;
+      state.hasBegun = true;
       return work(tx);
     });
   try {
     return await run();
   } catch (error) {
-    if (hasBegun || !isBrokenConnection(error)) throw error;
+    if (state.hasBegun || !isBrokenConnection(error)) throw error;
     return run();
   }
 }

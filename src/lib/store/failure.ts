@@ -31,7 +31,7 @@ const timeoutMessages =
   /^(Query read timeout|timeout exceeded when trying|Connection terminated due to connection timeout)/;
 
 /** A server that keeps its callers waiting, other than one that refuses them at once. */
-export function isTimeout(error: unknown): error is Error {
+export function isTimeout(error: unknown): boolean {
   return (
     error instanceof Error &&
     (timeoutMessages.test(error.message) || (error as ErrorWithCodes).code === 'ETIMEDOUT')

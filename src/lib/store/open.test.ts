@@ -251,5 +251,5 @@ test('a database of a newer version stops the start', async () => {
 
   const opening = place.open();
 
-  await expect(opening).rejects.toMatchObject({ cause: { message: expect.stringContaining('999-later') } });
+  await expect(opening).rejects.toThrow(/999-later/);
 });

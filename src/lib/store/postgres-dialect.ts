@@ -1,6 +1,6 @@
 import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { isTimeout } from './failure.ts';
+import { isBrokenConnection, isTimeout } from './failure.ts';
 
 type Options = {
   /** For the log: a connection that broke while no statement waited for it. */
@@ -32,33 +32,34 @@ export function openPostgres(
   // The pool listens to idle connections only; one that breaks between two statements of a transaction
   // would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  return { dialect: new PostgresDialect({ pool: dropAfterTimeout(pool) }), pool };
+  return { dialect: new PostgresDialect({ pool: withoutBroken(pool) }), pool };
 }
 
 /** Opening a transaction costs a server nothing: one that takes this long hangs. In milliseconds. */
-const beginWithin = 4_000;
+const opening: pg.QueryConfig & { query_timeout: number } = { text: 'begin', query_timeout: 4_000 };
 
 /**
  * A statement that was given up is still under way in its connection. Back in the pool it would keep the next
  * one waiting, and a `begin` that comes through late would swallow what others write there without a commit.
+ * One that the server has ended may not know it yet, and would be given out once more.
  */
-function dropAfterTimeout(pool: pg.Pool): PostgresPool {
+function withoutBroken(pool: pg.Pool): PostgresPool {
   return {
     options: {},
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      let timeout: Error | undefined;
+      let broken: Error | undefined;
       const query = async (text: string, values?: readonly unknown[]) => {
         try {
-          if (text === 'begin') return await client.query({ text, query_timeout: beginWithin });
+          if (text === 'begin') return await client.query(opening);
           return await client.query(text, [...(values ?? [])]);
         } catch (error) {
-          if (isTimeout(error)) timeout = error;
+          if (error instanceof Error && (isTimeout(error) || isBrokenConnection(error))) broken = error;
           throw error;
         }
       };
-      return { query, release: () => client.release(timeout) } as PooledClient;
+      return { query, release: () => client.release(broken) } as PooledClient;
     },
   };
 }
