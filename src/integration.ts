@@ -33,6 +33,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   const faultsOnPages = createPreviewFaults();
   const modulesFile = new URL('../.astro/content-modules.mjs', import.meta.url);
   let onDemandCode: Publication['onDemandCode'];
+  const promptRefresh = refreshPromptly({ contentDir, modulesFile });
   return {
     name: 'lectern',
     hooks: {
@@ -45,6 +46,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           vite: {
             plugins: [
               faultsOnPages.plugin,
+              promptRefresh.plugin,
               galleryPlugin(fileURLToPath(new URL('.cache/gallery', config.root))),
               previewPublishing({
                 outDir: fileURLToPath(new URL('.cache/preview', config.root)),
@@ -75,9 +77,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
-        if (refreshContent) {
-          refreshPromptly({ server, contentDir, modulesFile, refresh: refreshContent, logger });
-        }
+        if (refreshContent) promptRefresh.use(refreshContent);
         server.watcher.on('all', (_event, file) => {
           if (file.startsWith(contentDir)) checkSoon();
         });
