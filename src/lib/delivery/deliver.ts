@@ -106,23 +106,19 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     }
     const { path, decoded, query } = target;
     request.url = path + query;
-    if (isApiPath(path)) return leaveToApp(response);
-    const known = addresses.get(path);
-    const canonical = known === undefined ? canonicalPath(path, decoded) : path;
+    const known = isApiPath(path) ? undefined : addresses.get(path);
     if (known !== undefined) return answer(known, request, response);
-    if (canonical === path) return leaveToApp(response);
-    answerRedirect(guarded(response), canonical + query);
+    guarded(response);
+    const canonical = isApiPath(path) ? path : canonicalPath(path, decoded);
+    if (canonical === path) return undefined;
+    answerRedirect(response, canonical + query);
     return 'redirect';
   }
 
-  /** Gives an answer that is not prepared what all answers have. */
+  /** Gives an answer that is not prepared what all answers have; so also what the app is to answer. */
   function guarded(response: ServerResponse): ServerResponse {
     for (const [name, value] of otherHeaders) response.setHeader(name, value);
     return response;
-  }
-
-  function leaveToApp(response: ServerResponse): undefined {
-    guarded(response);
   }
 
   /** The path itself when it is no other spelling and no former address of anything. */
