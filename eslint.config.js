@@ -1,4 +1,5 @@
 import astro from 'eslint-plugin-astro';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** A rule of who may import whom; types may cross, values may not. */
@@ -107,6 +108,13 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
     },
+  },
+  {
+    // No pattern that a text can hold up. Those of normalise.ts see 500 characters at most, as its test holds.
+    files: ['src/**/*.{ts,astro}', 'scripts/**/*.{ts,mjs}'],
+    ignores: ['**/*.test.ts', 'src/lib/insights/normalise.ts'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }] },
   },
   ...capabilities.map((name) =>
     may([`src/lib/${name}/**/*.ts`], {

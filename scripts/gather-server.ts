@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { exitOnFault } from './exit-on-fault.ts';
 
 /** Where a module asks for another, in source and in what a bundler writes. */
-const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(["'])([^"'\n]+)\1/g;
+const imported = /\b(?:from|import(?:\s*\()?)\s*(["'])([^"'\n]+)\1/g;
 const ownPrefix = '#lib/';
 
 type Manifest = {

@@ -84,7 +84,7 @@ const emailsSchema = list.refine(
 );
 
 const domainsSchema = list.refine(
-  (domains) => domains.every((domain) => /^[^@\s*/]+\.[^@\s*/]+$/.test(domain)),
+  (domains) => domains.every((domain) => /^[^@\s*/.]+(?:\.[^@\s*/.]+)+$/.test(domain)),
   'wants domains such as example.org with commas between, without @ or *',
 );
 

@@ -47,6 +47,7 @@ const limitTitles: Readonly<Record<LimitName, string>> = {
   registration: 'Course registrations',
   signup: 'Newsletter sign-ups',
   discovery: 'Documents that are made when asked for, such as /openapi.json',
+  signIn: 'Steps of a staff sign-in that ask the directory',
 };
 
 type LimitRow = { what: string; points: number; window: string };

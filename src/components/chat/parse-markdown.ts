@@ -15,7 +15,7 @@ const listMark = /^(\s*)(?:[-*+•]|(\d{1,3})[.)])\s+/;
 const headingMark = /^\s{0,3}#{1,6}\s+/;
 const fence = /^\s{0,3}(?:```|~~~)/;
 const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
-const tableRule = /^\s*\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?\s*)?$/;
+const tableRule = /^\s*(?:\|\s*)?(?::?-+:?\s*\|\s*)+(?::?-+:?\s*)?$/;
 
 /** The small part of Markdown that answers use, as a tree: no HTML, no images, links by the rules alone. */
 export function parseMarkdown(text: string, rules: LinkRules, options: Options = {}): Block[] {

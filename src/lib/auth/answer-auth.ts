@@ -18,6 +18,13 @@ export type AuthHandler = (
   context: Pick<APIContext, 'request' | 'cookies'>,
 ) => Promise<unknown>;
 
+type Services = {
+  auth: Auth | undefined;
+  handler: AuthHandler;
+  /** Counts a step that asks the directory. @throws ApiError RATE_LIMITED */
+  countClient: () => Promise<unknown>;
+};
+
 type Context = Pick<APIContext, 'request' | 'url' | 'cookies'> & { action: string };
 type Method = 'GET' | 'POST';
 
@@ -38,7 +45,7 @@ const actions: Readonly<Record<string, { methods: readonly Method[]; page?: stri
 /** Every request below `/api/auth`. @throws ApiError */
 export async function answerAuth(
   context: Context,
-  { auth, handler }: { auth: Auth | undefined; handler: AuthHandler },
+  { auth, handler, countClient }: Services,
 ): Promise<Response> {
   const { request, action } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -52,6 +59,7 @@ export async function answerAuth(
   if (known.page !== undefined && (method === 'GET' || action === 'signin')) {
     return redirect(toPage(known.page, { context, auth }));
   }
+  if (action.endsWith('/directory')) await countClient();
   const { options, outcome } = await auth.begin();
   const asked = await readAsked(context, { auth, method });
   const cookies = context.cookies;

@@ -32,14 +32,10 @@ export function createSafeText({ sources, siteUrl, passages }: SafeTextOptions):
   let held = '';
   let last = '';
   return {
-    push(piece) {
-      held += piece.replaceAll(/[\uE000\uE001\0]/g, '');
-      const cut = readyUpTo(held);
-      // A word without end is cut somewhere: the space keeps its halves from being read as one address.
-      const space = cut > 0 && cut === held.length ? ' ' : '';
-      const ready = held.slice(0, cut);
-      held = held.slice(cut);
-      return apart(clean(ready)) + space;
+    push(text) {
+      let shown = '';
+      for (let at = 0; at < text.length; at += longestHold) shown += take(text.slice(at, at + longestHold));
+      return shown;
     },
     end() {
       const rest = held;
@@ -47,6 +43,17 @@ export function createSafeText({ sources, siteUrl, passages }: SafeTextOptions):
       return apart(clean(rest));
     },
   };
+
+  /** Short pieces alone, since looking for what belongs together takes longer than a text is long. */
+  function take(piece: string): string {
+    held += piece.replaceAll(/[\uE000\uE001\0]/g, '');
+    const cut = readyUpTo(held);
+    // A word without end is cut somewhere: the space keeps its halves from being read as one address.
+    const space = cut > 0 && cut === held.length ? ' ' : '';
+    const ready = held.slice(0, cut);
+    held = held.slice(cut);
+    return apart(clean(ready)) + space;
+  }
 
   /** Keeps what was taken out between two pieces from making markup of their ends. */
   function apart(text: string): string {
@@ -137,10 +144,10 @@ function keepLinks(text: string, { links, safeLinks }: { links: LinkRule; safeLi
   let result = text;
   for (let round = 0; round < 4; round += 1) {
     const next = result.replaceAll(
-      /\[([^[\]]*)\]\(\s*<?([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g,
-      (_, label: string, address: string) => {
-        if (/^[\s\d,;–-]*\d[\s\d,;–-]*$/.test(label)) return `[${label}]`;
-        if (!links.isAllowed(address) || label.trim() === '') return label;
+      /\[([^[\]]*)\]\(\s*(?:(?:<?((?:[^\s()<>]|\([^\s()<>]*\))+)>?|<>?|>)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*)?\)/g,
+      (_, label: string, address: string | undefined) => {
+        if (/^[\s\d,;–-]+$/.test(label) && /\d/.test(label)) return `[${label}]`;
+        if (address === undefined || !links.isAllowed(address) || label.trim() === '') return label;
         return `${kept}${safeLinks.push(`[${plain(label)}](${address})`) - 1}${keptEnd}`;
       },
     );
@@ -156,7 +163,7 @@ function plain(label: string): string {
 }
 
 /** A number or several in one pair of brackets, as models write them: `[1]`, `[1, 2]`, `[[3]]`, `[source 4]`. */
-const oneCitation = String.raw`(?:\\?[[【][ \t]*)+(?:passages?|sources?)?[ \t]*[#^]?\d{1,9}(?:[ \t]*[,;–-]?[ \t]*\d{1,9})*[ \t]*(?:\\?[\]】])+`;
+const oneCitation = String.raw`\\?[[【](?:[ \t]*\\?[[【])*[ \t]*(?:(?:passages?|sources?)[ \t]*)?[#^]?\d+(?:[ \t]*[,;–-][ \t]*\d+|[ \t]+\d+)*[ \t]*(?:\\?[\]】])+`;
 const citations = new RegExp(String.raw`([ \t]{0,3})(${oneCitation})(?=([.,;:?!)]*(?:\s|$))|)`, 'gi');
 
 /** Gives each citation as `[1]` or `[1][2]`, with the numbers that were retrieved, each once. */

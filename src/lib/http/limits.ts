@@ -9,12 +9,14 @@ export const limitRules = {
   chat: { points: 20, seconds: 600, shared: true },
   signup: { points: 3, seconds: 600, shared: true },
   registration: { points: 3, seconds: 600, shared: true },
-  // Counted in this process only. These three protect the processor, not a promise to the client: a process
+  // Counted in this process only. These protect the processor, not a promise to the client: a process
   // that counts what it serves itself is protected, and a search must not cost a write to a database.
   search: { points: 600, seconds: 60, shared: false },
   mcp: { points: 600, seconds: 60, shared: false },
   /** Documents about this site that are made when asked for. */
   discovery: { points: 600, seconds: 60, shared: false },
+  /** Steps of signing in that ask the directory; a sign-in takes two. */
+  signIn: { points: 120, seconds: 600, shared: false },
 } as const satisfies Record<string, LimitRule & { shared: boolean }>;
 
 /** Counted for the whole site, and held to what is configured by those who ask. */
@@ -102,6 +104,7 @@ export function createLimits({ store, log, watch, secret = '', timeoutMs = 1_500
     search: makeLimit('search'),
     mcp: makeLimit('mcp'),
     discovery: makeLimit('discovery'),
+    signIn: makeLimit('signIn'),
     countAnswer: async (day) => (await countOfDay(day)).consumed,
     close: async () => connection?.close(),
   };

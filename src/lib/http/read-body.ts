@@ -37,8 +37,10 @@ export async function readBody(
 
 function requireMediaType(headers: Headers, mediaType: string): void {
   const [essence = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
-  const charsets = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(parameter)?.[1]);
-  const isUtf8 = charsets.every((charset) => charset === undefined || /^utf-?8$/.test(charset));
+  const isUtf8 = parameters.every((parameter) => {
+    const [name = '', charset] = parameter.split('=', 2).map((part) => part.trim());
+    return name !== 'charset' || charset === undefined || /^(?:utf-?8|"utf-?8")$/.test(charset);
+  });
   if (essence.trim() !== mediaType || !isUtf8) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
       message: `This address takes ${mediaType} in UTF-8 and nothing else.`,

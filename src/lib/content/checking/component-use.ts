@@ -48,6 +48,6 @@ function valueOf(value: string | { value: string } | null | undefined): Attribut
   if (/^-?\d+(\.\d+)?$/.test(code)) return { text: code };
   const [, , text] = /^(['"`])([^'"`$]*)\1$/.exec(code) ?? [];
   if (text !== undefined) return { text };
-  if (!/^\[\s*((['"])[^'"]*\2\s*,?\s*)*\]$/.test(code)) return { code };
+  if (!/^\[\s*(?:(?:'[^'"]*'|"[^'"]*")\s*(?:,\s*)?)*\]$/.test(code)) return { code };
   return { list: [...code.matchAll(/(['"])([^'"]*)\1/g)].map((match) => match[2] ?? '') };
 }

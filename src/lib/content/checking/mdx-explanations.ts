@@ -122,8 +122,8 @@ function importLine(text: string, offset: number): Explained {
 function strayAngle(text: string, offset: number): Explained {
   const start = text[offset] === '<' ? offset : text.lastIndexOf('<', offset);
   const rest = text.slice(start);
-  const [, address] = /^<((?:https?:\/\/|mailto:)?[^\s<>]+[@.][^\s<>]+)>/.exec(rest) ?? [];
-  if (address) {
+  const [, address] = /^<([^\s<>]+)>/.exec(rest) ?? [];
+  if (address !== undefined && /.[@.]./.test(address)) {
     const target = address.includes('@') ? `mailto:${address.replace('mailto:', '')}` : address;
     return {
       message: 'a link cannot be written in < >',

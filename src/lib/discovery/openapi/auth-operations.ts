@@ -56,10 +56,12 @@ export function authPaths(): ZodOpenApiPathsObject {
     '/api/auth/{action}/directory': {
       get: operation('getDirectoryAction', 'Begin a sign-in, or come back from the directory', {
         isOpen: true,
+        isLimited: true,
         actions: z.enum(['signin', 'callback']),
       }),
       post: operation('postDirectoryAction', 'Go to the directory to sign in', {
         isOpen: false,
+        isLimited: true,
         actions: z.enum(['signin', 'callback']),
       }),
     },
@@ -75,9 +77,13 @@ function about(operationId: string, summary: string) {
   };
 }
 
-type Options = { isOpen: boolean; actions?: z.ZodEnum };
+type Options = { isOpen: boolean; actions?: z.ZodEnum; isLimited?: boolean };
 
-function operation(operationId: string, summary: string, { isOpen, actions = actionSchema }: Options) {
+function operation(
+  operationId: string,
+  summary: string,
+  { isOpen, isLimited = false, actions = actionSchema }: Options,
+) {
   const sent: ErrorCode[] = ['INVALID_REQUEST', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
   const kept = isOpen ? readHeaders : headers('Cache-Control');
   return {
@@ -92,7 +98,15 @@ function operation(operationId: string, summary: string, { isOpen, actions = act
         description: 'On to a page, or to the directory.',
         headers: { ...kept, ...headers('Location') },
       },
-      ...errorResponses([...(isOpen ? [] : sent), 'NOT_FOUND', 'AUTH_NOT_CONFIGURED'], { isOpen }),
+      ...errorResponses(
+        [
+          ...(isOpen ? [] : sent),
+          'NOT_FOUND',
+          ...(isLimited ? (['RATE_LIMITED'] as const) : []),
+          'AUTH_NOT_CONFIGURED',
+        ],
+        { isOpen },
+      ),
     },
   };
 }

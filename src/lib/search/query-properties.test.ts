@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isApiError } from '../http/api-error.ts';
+import { parseSearchQuery } from './query.ts';
+
+const names = fc.constantFrom('q', 'type', 'limit', 'offset', '__proto__', 'constructor', 'q[]', 'Q');
+const values = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 250 }),
+  fc.constantFrom('course', '10', '-1', '1e3', '0x5', '٣', '%00', '[object Object]', '99999'),
+);
+
+test('any parameters are a query within its bounds or refused by name', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(names, values), { maxLength: 8 }), (pairs) => {
+      const url = new URL('http://localhost/api/search');
+      for (const [name, value] of pairs) url.searchParams.append(name, value);
+
+      const { query, types, limit, offset } = parseOr(url) ?? { query: 'x', types: [], limit: 1, offset: 0 };
+
+      expect(query.trim()).toBe(query);
+      expect([...query].length).toBeGreaterThan(0);
+      expect([...query].length).toBeLessThanOrEqual(200);
+      expect(query).not.toMatch(/\p{Cc}/u);
+      expect(new Set(types).size).toBe(types.length);
+      expect(Number.isInteger(limit) && limit >= 1 && limit <= 50).toBe(true);
+      expect(Number.isInteger(offset) && offset >= 0 && offset <= 1000).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Undefined when it is refused as it should be. @throws whatever else happens */
+function parseOr(url: URL) {
+  try {
+    return parseSearchQuery(url);
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    expect(error.code).toBe('INVALID_REQUEST');
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { toSafePath } from '#lib/auth/safe-path.ts';
+import { parseCookies } from '#lib/auth/cookies.ts';
+import { requireQuestion } from '#lib/chat/request.ts';
+import { createSafeText } from '#lib/chat/safe-text.ts';
+import { negotiate } from '#lib/delivery/accept.ts';
+import { parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
+import { chooseCoding } from '#lib/delivery/content-coding.ts';
+import { createRegistrationSchema } from '#lib/forms/registration-schema.ts';
+import { signupSchema } from '#lib/forms/signup-schema.ts';
+import { createClientAddress } from '#lib/http/client-address.ts';
+import { readJson } from '#lib/http/read-json.ts';
+import { normaliseAsked } from '#lib/insights/normalise.ts';
+import { sitePathOf } from '#lib/mcp/site-path.ts';
+import { parseSearchQuery } from '#lib/search/query.ts';
+import { parseQuery } from '#lib/search/words.ts';
+import { parseMarkdown } from './components/chat/parse-markdown.ts';
+
+const origin = 'https://www.example.org';
+const clientAddress = createClientAddress({ trustedProxies: ['loopback'] });
+const registration = createRegistrationSchema({ studentNumber: /^LK\d{6}$/ });
+
+/** Everything that takes a text of a client's or of the model's. */
+const readers: Record<string, (text: string) => unknown> = {
+  'the Accept header': negotiate,
+  'the Accept-Encoding header': chooseCoding,
+  'a request target': (text) => parseTarget(`/${text}`, origin),
+  'an address without its ending': (text) => withoutPageSuffix(`/${text}`),
+  'an address to come back to': (text) => toSafePath(`/${text}`, origin),
+  'an address for the MCP tool': (text) => sitePathOf(text, origin),
+  'the Cookie header': parseCookies,
+  'X-Forwarded-For': (text) => clientAddress('127.0.0.1', { 'x-forwarded-for': text }),
+  Forwarded: (text) => clientAddress('127.0.0.1', { forwarded: `for=${text}` }),
+  'search parameters': (text) =>
+    attempt(() => parseSearchQuery(new URL(`${origin}/api/search?q=${encodeURIComponent(text)}`))),
+  'the words of a query': parseQuery,
+  'a question': (text) => attempt(() => requireQuestion(text)),
+  'a question, as it is counted': normaliseAsked,
+  'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
+  'the fields of a sign-up': (text) => signupSchema.safeParse({ email: text, name: text, interests: [text] }),
+  'the answer of the model': cleanAnswer,
+  'the answer, as the page shows it': (text) => parseMarkdown(text, { origins: [origin], sources: [] }),
+  'the answer, while it comes': (text) =>
+    parseMarkdown(text, { origins: [origin], sources: [] }, { isOpen: true }),
+};
+
+const units = [
+  ...' \n\t"\'\\/.,;:=%&@#!?-+*_~^|`$()[]{}<>a0Aé\u0301【\u{1F600}'.match(/./gsu)!,
+  ...[
+    '1 ',
+    '1,',
+    'a ',
+    'a@',
+    'a.',
+    '](',
+    '[](',
+    '[a](',
+    '[a](b ',
+    '![',
+    '[[1]',
+    '[1',
+    '\\[',
+    '\\\\"',
+    '"\\',
+    'q=',
+    ',;',
+  ],
+  ...[
+    'for=',
+    'a=b;',
+    '%2',
+    '%25',
+    '//',
+    '/..',
+    '-|',
+    '|-',
+    '- ',
+    '> ',
+    '1. ',
+    '**',
+    '*a',
+    '_a*',
+    '``',
+    '&#',
+    '<a',
+    'www.',
+  ],
+  ...[
+    'http://',
+    '://',
+    'at ',
+    ' dot ',
+    '@ ',
+    '1-',
+    '\n\n',
+    '\n- ',
+    '\n> ',
+    '\n|',
+    ' | ',
+    '[a',
+    '](a',
+    '(a',
+    'source ',
+  ],
+];
+
+/** In characters: what a body may have, and of an answer, on which more work is done, what a model writes. */
+const sizeOf = (name: string) => (name.startsWith('the answer') ? 8_192 : 65_536);
+
+test.each(Object.entries(readers))('%s is read in time that grows with its length alone', (name, read) => {
+  const slow: string[] = [];
+
+  for (const unit of units) {
+    for (const end of ['', 'x']) {
+      if (growsTooFast(read, (share) => unit.repeat((sizeOf(name) * share) / unit.length) + end))
+        slow.push(unit + end);
+    }
+  }
+
+  expect(slow).toEqual([]);
+});
+
+/** Four times the text may take four times the time; with the square of the length it would take sixteen. */
+function growsTooFast(read: (text: string) => unknown, make: (share: number) => string): boolean {
+  const [short, long] = [make(1 / 4), make(1)];
+  if (cpuOf(() => read(long)) < 250) return false;
+  const least = (text: string) => Math.min(...[1, 2, 3].map(() => cpuOf(() => read(text))));
+  return least(long) > 8 * Math.max(3, least(short));
+}
+
+function cpuOf(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function cleanAnswer(text: string): string {
+  const safe = createSafeText({ sources: 5, siteUrl: origin, passages: ['See https://example.com/a.'] });
+  return safe.push(text) + safe.end();
+}
+
+function registrationOf(text: string) {
+  const line = text.slice(0, 8_192);
+  return { studentNumber: line, givenName: line, email: line, courses: [text], note: text };
+}
+
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
+
+test('a content type with long parameters is read in time that grows with its length alone', async () => {
+  const bodyless = (type: string) =>
+    new Request(origin, { method: 'POST', headers: { 'Content-Type': type } });
+  const read = async (type: string) => readJson(bodyless(type), signupSchema, { maxBytes: 10 }).catch(String);
+  const before = process.cpuUsage();
+
+  for (const unit of [' ', '"', '=', ';', 'charset=', 'charset = " ']) {
+    await read(`application/json; charset=${unit.repeat(65_536 / unit.length)}x`);
+  }
+
+  const { user } = process.cpuUsage(before);
+  expect(user / 1000).toBeLessThan(2_000);
+});

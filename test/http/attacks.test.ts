@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+import { askOnce, openRaw, statusOf } from './raw-client.ts';
+
+let site: FormsSite;
+let port = 0;
+
+beforeAll(async () => {
+  site = await serveForms({ HOST: '127.0.0.1' });
+  port = Number(new URL(site.origin).port);
+});
+
+afterAll(() => site.remove());
+
+const host = 'Host: x\r\n';
+const last = 'Connection: close\r\n';
+/** It would be answered with 200. */
+const smuggled = 'GET /courses.md HTTP/1.1\r\nHost: x\r\n\r\n';
+const chunks = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+const post = (headers: string, body: string) => `POST /api/nothing HTTP/1.1\r\n${host}${headers}\r\n${body}`;
+const get = (headers: string, path = '/api/health') => `GET ${path} HTTP/1.1\r\n${host}${headers}\r\n`;
+const chunked = 'Transfer-Encoding: chunked\r\n';
+
+test.each([
+  ['a length and chunks (CL.TE)', post(`Content-Length: 6\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
+  ['chunks and a length (TE.CL)', post(`${chunked}Content-Length: 4\r\n`, chunks(smuggled))],
+  ['chunks as x,chunked', post('Transfer-Encoding: x, chunked, identity\r\nContent-Length: 3\r\n', smuggled)],
+  ['an unknown coding', post('Transfer-Encoding: xchunked\r\n', smuggled)],
+  ['chunks behind a vertical tab', post('Transfer-Encoding: \vchunked\r\n', smuggled)],
+  ['chunks in a name with a space', post('Transfer-Encoding : chunked\r\n', chunks(smuggled))],
+  ['chunks on a folded line', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n', smuggled)],
+  ['identity behind chunks', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', smuggled)],
+  ['two lengths', post('Content-Length: 0\r\nContent-Length: 5\r\n', smuggled)],
+  ['two lengths on one line', post('Content-Length: 0, 5\r\n', smuggled)],
+  ['a negative length', post('Content-Length: -1\r\n', smuggled)],
+  ['a length with a plus', post('Content-Length: +5\r\n', smuggled)],
+  ['a length in hexadecimal', post('Content-Length: 0x5\r\n', smuggled)],
+  ['a length beyond numbers', post('Content-Length: 99999999999999999999999\r\n', smuggled)],
+  ['a length with a space within', post('Content-Length: 1 0\r\n', smuggled)],
+  ['an empty length', post('Content-Length:\r\n', smuggled)],
+  ['a length in a name with a space', post('Content-Length : 5\r\n', smuggled)],
+  ['a length in a name with a NUL', post('Content-Length\0: 5\r\n', smuggled)],
+  ['a chunk whose size is none', post(chunked, `zz\r\n${smuggled}`)],
+  ['a chunk whose size is negative', post(chunked, `-5\r\n${smuggled}`)],
+  ['a chunk whose size is beyond numbers', post(chunked, `fffffffffffffffff\r\n${smuggled}`)],
+  ['a chunk that is longer than its size', post(chunked, `1\r\nab\r\n0\r\n\r\n${smuggled}`)],
+  ['a chunk whose line ends with a line feed alone', post(chunked, `1\na\n0\n\n${smuggled}`)],
+  ['a header line that ends with a line feed alone', `GET /api/health HTTP/1.1\n${host}\n${smuggled}`],
+  ['a header line that ends with a return alone', get(`X: a\rContent-Length: 40\r\n`) + smuggled],
+  ['a NUL in a header', get('X: a\0b\r\n') + smuggled],
+  ['a header line without a colon', get('nonsense\r\n') + smuggled],
+  ['a header line with no name', get(': x\r\n') + smuggled],
+  ['a first header line that is folded', `GET /api/health HTTP/1.1\r\n Host: x\r\n\r\n${smuggled}`],
+  ['a folded header line', get('X: a\r\n Content-Length: 40\r\n') + smuggled],
+  ['a version that is none', `GET /api/health HTTP/1.9\r\n${host}\r\n${smuggled}`],
+  ['a line feed in the target', `GET /api\n/health HTTP/1.1\r\n${host}\r\n${smuggled}`],
+  ['a space in the target', `GET /api /health HTTP/1.1\r\n${host}\r\n${smuggled}`],
+])('%s is refused, and what follows is no request', async (_, request) => {
+  const answer = await askOnce(port, request);
+
+  // A fault within a body may come to light behind the answer.
+  expect(statusesOf(answer).at(-1)).toBe(400);
+  expect(statusesOf(answer)).not.toContain(200);
+});
+
+test('a body behind GET is never the next request', async () => {
+  const body = `Content-Length: ${smuggled.length}\r\n`;
+
+  const answer = await askOnce(port, get(body) + smuggled + get(last, '/api/nothing'));
+
+  expect(statusesOf(answer)).toEqual(expect.toBeOneOf([[200, 404], [400], [413]]));
+});
+
+test('extensions and trailers of chunks change nothing', async () => {
+  const body = '2;name=value\r\n{}\r\n0\r\nX-Trailer: 9\r\n\r\n';
+
+  const answer = await askOnce(port, post(chunked, body) + get(last));
+
+  expect(statusesOf(answer)).toEqual([404, 200]);
+});
+
+const injected = [
+  '%0d%0aX-Injected:%201',
+  '%0aX-Injected:1',
+  '%0d%0a%0d%0a<script>',
+  '%E5%98%8D%E5%98%8AX-Injected:1',
+];
+const takers = [
+  (text: string) => `/${text}`,
+  (text: string) => `/courses/${text}/`,
+  (text: string) => `/courses.html?${text}`,
+  (text: string) => `/search?q=${text}`,
+  (text: string) => `/api/search?q=${text}&type=${text}`,
+  (text: string) => `/api/auth/signin?callbackUrl=${text}`,
+  (text: string) => `/staff/sign-in?callbackUrl=/staff${text}`,
+  (text: string) => `/newsletter/unsubscribe?token=${text}`,
+  (text: string) => `/newsletter/confirm?token=${text}`,
+  (text: string) => `/register/receipt?token=${text}`,
+];
+
+test.each(injected)('%s makes no header anywhere', async (text) => {
+  for (const address of takers) {
+    const [head = ''] = (await askOnce(port, get(last, address(text)))).split('\r\n\r\n');
+
+    expect(head).toMatch(/^HTTP\/1\.1 \d{3} /);
+    expect(head).not.toMatch(/^x-injected/im);
+  }
+});
+
+const swaps = [
+  'X-Forwarded-Host: evil.example\r\n',
+  'X-Forwarded-Proto: evil\r\nX-Forwarded-Port: 1\r\nX-Forwarded-Prefix: /evil\r\n',
+  'Forwarded: host=evil.example;proto=evil\r\n',
+  'X-Original-URL: /staff\r\nX-Rewrite-URL: /staff\r\n',
+  'X-HTTP-Method-Override: DELETE\r\nX-HTTP-Method: PUT\r\nX-Method-Override: POST\r\n',
+  'X-Host: evil.example\r\nX-Forwarded-Server: evil.example\r\nTrue-Client-IP: 1.1.1.1\r\n',
+  'Origin: https://evil.example\r\nReferer: https://evil.example/\r\n',
+  'Cookie: a=b; authjs.session-token=evil\r\nAuthorization: Basic ZXZpbA==\r\n',
+  'Accept-Language: xx-evil\r\nUser-Agent: evil\r\nSec-Fetch-Site: cross-site\r\n',
+];
+
+const publicAddresses = [
+  '/',
+  '/courses',
+  '/courses.md',
+  '/llms.txt',
+  '/sitemap-index.xml',
+  '/openapi.json',
+  '/nowhere',
+];
+
+test.each(publicAddresses)('nothing but what Vary names changes the answer of %s', async (path) => {
+  const plain = withoutChange(await askOnce(port, get(last, path)));
+
+  for (const swap of swaps) {
+    expect(withoutChange(await askOnce(port, get(last + swap, path)))).toBe(plain);
+  }
+  const evil = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${last}\r\n`;
+  expect(withoutChange(await askOnce(port, evil))).toBe(plain);
+  expect(plain).not.toContain('evil');
+});
+
+test('what chooses the form of a page is named in Vary, whichever form goes out', async () => {
+  const odd = [
+    '',
+    '*/*;q=0',
+    'text/html;q=2',
+    'text/markdown',
+    'TEXT/MARKDOWN;Q=1',
+    '"',
+    ',,,',
+    'a'.repeat(4_000),
+  ];
+
+  for (const accept of odd) {
+    const answer = await askOnce(port, get(`${last}Accept: ${accept}\r\n`, '/courses'));
+
+    expect([200, 406]).toContain(statusOf(answer));
+    expect(answer).toMatch(/^Vary: (?=.*Accept\b)/im);
+  }
+});
+
+const up = [
+  '..',
+  '%2e%2e',
+  '.%2e',
+  '%252e%252e',
+  '%c0%ae%c0%ae',
+  '%e0%80%ae%e0%80%ae',
+  '%uff0e%uff0e',
+  '..;',
+  '..%00',
+  '..%2f',
+  '..%5c',
+  '..\\',
+  '....',
+  '%2e%2e%2f',
+  '%252e%252e%252f',
+  '．．',
+  '..%c0%af',
+  '.%00.',
+  '..%ef%bc%8f',
+];
+const folders = ['', 'og/', '_astro/', 'pagefind/', 'courses/', '.well-known/', 'api/', 'staff/'];
+const secrets = [
+  'etc/passwd',
+  'package.json',
+  'manifest.json',
+  'server/entry.mjs',
+  'passages.sqlite',
+  'data/lectern.sqlite',
+];
+
+test.each(folders)(
+  'no spelling of a step upwards leads out of /%s',
+  async (folder) => {
+    const found: string[] = [];
+
+    for (const step of up) {
+      for (const secret of secrets) {
+        const targets = [`/${folder}${`${step}/`.repeat(4)}${secret}`, `/${folder}${step}/${secret}.md`];
+        for (const target of targets) {
+          const answer = await askOnce(port, get(last, Buffer.from(target).toString('latin1')));
+          const isRefused = [303, 400, 404].includes(statusOf(answer));
+          if (!isRefused || /root:.*:0:0|"dependencies"|SQLite format|"variants"/.test(answer))
+            found.push(target);
+        }
+      }
+    }
+
+    expect(found).toEqual([]);
+  },
+  60_000,
+);
+
+test.each([
+  '/manifest.json',
+  '/passages.sqlite',
+  '/server/entry.mjs',
+  '/.env',
+  '/.git/config',
+  '/package.json',
+])('%s is not given out', async (path) => {
+  expect(statusOf(await askOnce(port, get(last, path)))).toBe(404);
+});
+
+const elsewhere = [
+  '//evil.example',
+  '//evil.example/',
+  '//evil.example/..',
+  '/\\evil.example/',
+  '/%5Cevil.example/',
+  '/%2F%2Fevil.example/',
+  '/%2Fevil.example/',
+  '///evil.example/',
+  '//evil.example/index.html',
+  '//evil.example/courses/',
+  '/.//evil.example/',
+  '/;@evil.example/',
+  '/courses//evil.example/',
+  '/@evil.example/',
+  '/index.html//evil.example',
+  '/https://evil.example/',
+];
+
+test.each(elsewhere)('%s leads to no other site', async (path) => {
+  const answer = await askOnce(port, get(last, path));
+
+  const location = /^Location: (.*)\r$/im.exec(answer)?.[1];
+  const address = location === undefined ? undefined : new URL(location, 'http://localhost:4321');
+  expect(address?.hostname ?? 'localhost').toBe('localhost');
+});
+
+test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__.polluted'])(
+  '%s is a name like others, as a path, a parameter and a member',
+  async (name) => {
+    const body = JSON.stringify({ email: 'x' }).replace('{', `{"${name}":{"polluted":"yes"},`);
+    const json = `X-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+
+    const found = [
+      await askOnce(port, get(last, `/${name}`)),
+      await askOnce(port, get(last, `/api/${name}`)),
+      await askOnce(port, get(last, `/api/auth/${name}`)),
+      await askOnce(port, get(last, `/api/search?q=soil&${name}=1&${name}[polluted]=1`)),
+      await askOnce(port, `POST /api/email-marketing-signup HTTP/1.1\r\n${host}${last}${json}\r\n${body}`),
+    ];
+
+    expect(found.map(statusOf)).toEqual([404, 404, expect.toBeOneOf([404, 503]), 200, 400]);
+    expect(found.join()).not.toContain('polluted":"yes');
+  },
+);
+
+test('what a client sends writes no line of its own into the log', async () => {
+  const before = site.output().length;
+  const line = 'auth: forged line of the log';
+
+  await askOnce(
+    port,
+    get(`${last}User-Agent: x ${line}\r\nX-Request-Id: ${line}\r\n`, `/%0a${encodeURIComponent(line)}`),
+  );
+  await askOnce(port, get(last, `/api/search?q=%0a${encodeURIComponent(line)}`));
+  await askOnce(
+    port,
+    get(`${last}Cookie: authjs.session-token=%0a${encodeURIComponent(line)}\r\n`, '/staff'),
+  );
+  await askOnce(port, `BREW /\n${line} HTTP/1.1\r\n\r\n`);
+
+  expect(site.output().slice(before)).not.toContain('forged line');
+});
+
+test('after all of this the process answers as before', async () => {
+  const connection = openRaw(port, get(last));
+
+  await connection.closed;
+
+  expect(connection.received()).toContain('{"status":"ok"}');
+  expect(site.process.exitCode).toBeNull();
+  expect(site.output()).not.toMatch(/failed|unhandled|TypeError/i);
+});
+
+/** The whole answer but what is a moment's: its date and a count. */
+function withoutChange(answer: string): string {
+  return answer.replaceAll(/^(?:Date|X-Request-Id|Age): .*\r\n/gim, '');
+}
+
+function statusesOf(answer: string): number[] {
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+}
