@@ -42,6 +42,10 @@ await exitOnFault(async () => {
       ROLLING_PROXY,
     });
   }
+  console.log('lectern: an hour of malformed requests, or FUZZ_SECONDS of them ...');
+  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/fuzz.test.ts'], {
+    FUZZ_SECONDS: process.env['FUZZ_SECONDS'] ?? '3600',
+  });
   console.log('lectern: what Chromium holds back of every page ...');
   const policy = ['test', 'test/browser/policy.test.ts', '-g', 'no page of any template'];
   await runCommand('node_modules/@playwright/test/cli.js', policy, { EVERY_PAGE: '1' });

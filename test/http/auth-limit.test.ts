@@ -1,28 +1,34 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitRules } from '#lib/http/limits.ts';
-import { openBrowser, serveWithStandIn, signIn, sessionOf } from './auth-site.ts';
+import { openBrowser, serveWithStandIn, sessionOf, signIn } from './auth-site.ts';
+
+let served: Awaited<ReturnType<typeof serveWithStandIn>>;
+
+beforeAll(async () => {
+  served = await serveWithStandIn({ TRUSTED_PROXIES: 'loopback' });
+});
+
+afterAll(async () => {
+  await served.site.remove();
+  await served.directory.stop();
+});
 
 test('who begins sign-ins without end is told to wait, while others sign in', async () => {
-  const { site, directory } = await serveWithStandIn({ TRUSTED_PROXIES: 'loopback' });
-  const ask = (client: string) =>
-    fetch(`${site.siteUrl}/api/auth/callback/directory?code=x&state=y`, {
+  const { siteUrl } = served.site;
+  const ask = () =>
+    fetch(`${siteUrl}/api/auth/callback/directory?code=x&state=y`, {
       redirect: 'manual',
-      headers: { 'X-Forwarded-For': client },
+      headers: { 'X-Forwarded-For': '192.0.2.1' },
     });
 
-  const statuses: number[] = [];
-  for (let count = 0; count < limitRules.signIn.points; count += 1) {
-    statuses.push((await ask('192.0.2.1')).status);
-  }
-  const refused = await ask('192.0.2.1');
+  const allowed = await Promise.all(Array.from({ length: limitRules.signIn.points }, ask));
+  const refused = await ask();
   const browser = openBrowser();
-  await signIn(browser, site.siteUrl);
+  await signIn(browser, siteUrl);
 
-  expect(new Set(statuses)).toEqual(new Set([303]));
+  expect(new Set(allowed.map(({ status }) => status))).toEqual(new Set([303]));
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
-  expect(await sessionOf(browser, site.siteUrl)).toMatchObject({ roles: ['admin'] });
-  await site.remove();
-  await directory.stop();
-});
+  expect(await sessionOf(browser, siteUrl)).toMatchObject({ roles: ['admin'] });
+}, 90_000);

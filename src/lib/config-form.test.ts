@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const services = [
+  'CHAT_BASE_URL',
+  'CHALLENGE_VERIFY_URL',
+  'OIDC_ISSUER',
+  'SITE_URL',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+];
+const addresses = [
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'data:text/plain,x',
+  'ftp://files.example.org',
+  '//evil.example',
+  'evil.example',
+  '/etc/passwd',
+];
+
+test.each(services.flatMap((name) => addresses.map((address) => [name, address] as const)))(
+  '%s as %s is refused, and the value is not repeated',
+  (name, address) => {
+    const faultOf = () => {
+      try {
+        return String(parseConfig({ [name]: address }));
+      } catch (error) {
+        return error;
+      }
+    };
+
+    const fault = faultOf();
+
+    expect(fault).toBeInstanceOf(ConfigError);
+    expect(String(fault)).toContain(name);
+    expect(String(fault)).not.toContain(address);
+  },
+);
+
+test.each([
+  ['CHAT_BASE_URL', 'http://model.example.org'],
+  ['CHAT_BASE_URL', 'http://localhost.evil.example'],
+  ['CHAT_BASE_URL', 'http://127.0.0.1.evil.example'],
+  ['CHAT_BASE_URL', 'http://169.254.169.254/latest'],
+  ['OIDC_ISSUER', 'http://directory.example.org'],
+  ['CHALLENGE_VERIFY_URL', 'http://[::ffff:10.0.0.1]/'],
+  ['SITE_URL', 'https://name:secret@www.example.org'],
+  ['SITE_URL', 'https://www.example.org/folder'],
+  ['SITE_URL', 'https://www.example.org/?query'],
+])('%s takes no %s', (name, address) => {
+  expect(() => parseConfig({ [name]: address })).toThrow(ConfigError);
+});
