@@ -25,7 +25,7 @@ test.each(services.flatMap((name) => addresses.map((address) => [name, address] 
   (name, address) => {
     const faultOf = () => {
       try {
-        return String(parseConfig({ [name]: address }));
+        return parseConfig({ [name]: address });
       } catch (error) {
         return error;
       }
