@@ -207,13 +207,13 @@ function wordsIn(sentence: string): string[] {
   return sentence.toLowerCase().match(/\p{L}{4,}|\d+/gu) ?? [];
 }
 
-function event(words: string, finishReason?: string): string {
+function event(words: string, finishReason?: string, usageMetadata?: object): string {
   const candidate = {
     content: { parts: [{ text: words }], role: 'model' },
     ...(finishReason && { finishReason }),
     index: 0,
   };
-  return `data: ${JSON.stringify({ candidates: [candidate] })}\n\n`;
+  return `data: ${JSON.stringify({ candidates: [candidate], usageMetadata })}\n\n`;
 }
 
 function endOf(behaviour: GeminiBehaviour): string {
@@ -222,7 +222,7 @@ function endOf(behaviour: GeminiBehaviour): string {
   if (behaviour === 'blocked-prompt') {
     return `data: ${JSON.stringify({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })}\n\n`;
   }
-  return event('', 'STOP');
+  return event('', 'STOP', { promptTokenCount: 900, candidatesTokenCount: 60, totalTokenCount: 960 });
 }
 
 /** An answer that is no stream, with a body that names what nobody may see. */

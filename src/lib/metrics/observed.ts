@@ -11,57 +11,60 @@ export type Observed = {
   patience?: number;
 };
 
+type Seen = { seconds: number; outbox: OutboxState | undefined };
+
 /** Registers gauges that are read at each scrape. */
-export function registerObserved(
-  registry: Registry,
-  { server, readOutbox, patience = 2_000 }: Observed,
-): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'lectern_http_connections',
-    help: 'Connections that are open to the public server.',
-    registers,
-    async collect() {
-      this.set(await countConnections(server));
+export function registerObserved(registry: Registry, observed: Observed): void {
+  const { server } = observed;
+  const look = createLook(observed);
+  const gauge = (name: string, help: string, collect: (this: Gauge) => Promise<void>, ...labels: string[]) =>
+    new Gauge({ name, help, labelNames: labels, registers: [registry], collect });
+  gauge('lectern_http_connections', 'Connections that are open to the public server.', async function () {
+    this.set(await countConnections(server));
+  });
+  gauge('lectern_store_up', '1 when the store answered just now.', async function () {
+    this.set((await look()).outbox === undefined ? 0 : 1);
+  });
+  gauge('lectern_store_latency_seconds', 'Time of one small read of the store just now.', async function () {
+    this.set((await look()).seconds);
+  });
+  // While the store is away nobody knows the following: no figure is better than an old one.
+  gauge(
+    'lectern_outbox_mails',
+    'Mails that wait to be sent, and parked ones that want a person.',
+    async function () {
+      const { outbox } = await look();
+      this.reset();
+      if (outbox === undefined) return;
+      this.set({ status: 'queued' }, outbox.queued);
+      this.set({ status: 'parked' }, outbox.parked);
     },
-  });
-  const latency = new Gauge({
-    name: 'lectern_store_latency_seconds',
-    help: 'Time that the store took for one small read just now.',
-    registers,
-  });
-  const mails = new Gauge({
-    name: 'lectern_outbox_mails',
-    help: 'Mails that wait to be sent, and parked ones that want a person.',
-    labelNames: ['status'],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'lectern_outbox_oldest_seconds',
-    help: 'Age of the mail that has waited longest; 0 when none waits.',
-    registers,
-  });
-  new Gauge({
-    name: 'lectern_store_up',
-    help: '1 when the store answered just now.',
-    registers,
-    async collect() {
-      const began = performance.now();
-      const state = await within(patience, readOutbox());
-      this.set(state === undefined ? 0 : 1);
-      latency.set((performance.now() - began) / 1000);
-      // While the store is away nobody knows: no figure is better than an old one.
-      mails.reset();
-      oldest.reset();
-      if (state === undefined) {
-        oldest.remove();
-        return;
-      }
-      mails.set({ status: 'queued' }, state.queued);
-      mails.set({ status: 'parked' }, state.parked);
-      oldest.set(state.oldestQueuedSeconds);
+    'status',
+  );
+  gauge(
+    'lectern_outbox_oldest_seconds',
+    'Age of the mail that has waited longest; 0: none.',
+    async function () {
+      const { outbox } = await look();
+      if (outbox === undefined) this.remove();
+      else this.set(outbox.oldestQueuedSeconds);
     },
-  });
+  );
+}
+
+/** Reads the store once for all gauges of a scrape, which ask in the same turn. */
+function createLook({ readOutbox, patience = 2_000 }: Observed): () => Promise<Seen> {
+  let looking: Promise<Seen> | undefined;
+  return () =>
+    (looking ??= look().finally(() => {
+      looking = undefined;
+    }));
+
+  async function look(): Promise<Seen> {
+    const began = performance.now();
+    const outbox = await within(patience, readOutbox());
+    return { outbox, seconds: (performance.now() - began) / 1000 };
+  }
 }
 
 function countConnections(server: Pick<Server, 'getConnections'>): Promise<number> {
