@@ -160,7 +160,7 @@ test('questions, calls of tools, and what the model and the mail server say, sta
   for (const behaviour of ['quotes', 'failing', 'busy', 'broken', 'obeys'] as const) {
     gemini.behave(behaviour);
     const body = JSON.stringify({
-      messages: [message(breaking), message(`${question} I am ${mark}, ${email}.`)],
+      messages: [message(`I am ${breaking}, ${email}`), message(question)],
     });
     await sendTo('/api/chat', { method: 'POST', type: 'application/json', body });
   }
