@@ -11,7 +11,17 @@ import { previewHeader } from '#lib/publishing/preview-header.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 
 /** What every page and endpoint that is made on demand has in common. Prerendered pages never come here. */
-export async function onRequest(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
+export function onRequest(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
+  return import.meta.env.DEV ? answerTimed(context, next) : answer(context, next);
+}
+
+/** Previews tell what took how long. */
+async function answerTimed(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
+  const { timeAnswer } = await import('./preview-timing.ts');
+  return timeAnswer(context, () => answer(context, next));
+}
+
+async function answer(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
   const { url, request, locals } = context;
   // Not there in builds and previews.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- see above

@@ -4,6 +4,7 @@ import { readConfig } from '#lib/env.ts';
 import { createServices, type Services } from '#lib/services.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
 import { previewLog } from './preview-log.ts';
+import { addTime } from './preview-timing.ts';
 
 /** Where `npm run dev` keeps what a build would leave in `dist`. */
 export const previewDir = '.cache/preview';
@@ -21,7 +22,7 @@ export async function openPreviewServices(): Promise<Services> {
         publishedDir: previewDir,
         config: readConfig(),
         log: previewLog,
-        measures: noMeasures,
+        measures: { ...noMeasures, searched: (_outcome, seconds) => addTime('search', 1000 * seconds) },
       }),
     };
     await previous?.then(

@@ -258,3 +258,15 @@ async function faultsWhen(isSo: (faults: Told[]) => boolean): Promise<Told[]> {
     await new Promise((done) => setTimeout(done, 100));
   }
 }
+
+test('a preview tells what took how long, in both forms of a page', async () => {
+  const page = await getWithAccept(origin, '/courses/soil-science', 'text/html');
+  const twin = await getWithAccept(origin, '/courses/soil-science', 'text/markdown');
+  const found = await getWithAccept(origin, '/search?q=meadow', 'text/html');
+
+  expect(page.headers['server-timing']).toMatch(/^render;dur=\d+\.\d$/);
+  expect(twin.headers['server-timing']).toMatch(/^render;dur=\d+\.\d$/);
+  expect(found.headers['server-timing']).toMatch(
+    /^publish;dur=[\d.]+, search;dur=[\d.]+, render;dur=[\d.]+$/,
+  );
+}, 60_000);

@@ -247,7 +247,9 @@ test('a request has one id in its answer and in each of its lines; a proxy may c
 test('without LOG_REQUESTS pages that are there are not logged, failures and API requests are', async () => {
   const quiet = await serveForms();
   for (const path of ['/', '/index.md', '/search?q=soil', '/icon.svg', '/api/health', '/nowhere']) {
-    await (await fetch(quiet.origin + path)).text();
+    const response = await fetch(quiet.origin + path);
+    await response.text();
+    expect(response.headers.get('server-timing')).toBeNull();
   }
   await new Promise((done) => setTimeout(done, 100));
   const output = quiet.output();

@@ -84,6 +84,8 @@ export function deliverInDev(
         variant.headers.set('X-Robots-Tag', 'noindex');
         variant.headers.set('Cache-Control', 'no-cache');
       }
+      const timing = answer.headers.get('Server-Timing');
+      if (timing !== null) variant.headers.set('Server-Timing', timing);
       return addToPages === '' ? variant : withMore(variant, addToPages);
     },
     report,

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
-import { previewHeader } from './preview-header.ts';
+import { previewHeader, publishedInHeader } from './preview-header.ts';
 import { createPreview, type Preview } from './preview.ts';
 import type { Publication } from './publish.ts';
 import { contentTypeOf } from './representations.ts';
@@ -52,7 +52,9 @@ async function answerFromPreview(
   response: ServerResponse,
   { preview, outDir }: { preview: Preview; outDir: string },
 ): Promise<boolean> {
+  const began = performance.now();
   await preview.refresh();
+  request.headers[publishedInHeader] = (performance.now() - began).toFixed(1);
   const [path = ''] = (request.url ?? '').split('?');
   const file = join(outDir, 'client', path);
   if (/^\/(api\/)?search$/.test(path) || path.includes('..') || !existsSync(file)) return false;
