@@ -45,3 +45,13 @@ test.each(['a: "b" #c', '---', "- it's\\n", '\u2028\u0085\u007f', '{{ x }}', '20
     expect(parse(matter)).toEqual({ title, url: 'https://larkmoor.example/courses/soil' });
   },
 );
+
+test('a twin says first what is urgent on the whole site', () => {
+  const content = readContent(`<title>Soil</title>
+    <meta name="lectern:notice" content="Closed for snow. https://larkmoor.example/contact">
+    <main><article><h1>Soil</h1><p>Text</p></article></main>`);
+
+  const twin = toTwin(content, location);
+
+  expect(twin).toMatch(/> \*\*Notice:\*\* Closed for snow\. https:\/\/larkmoor\.example\/contact\n\n# Soil/);
+});
