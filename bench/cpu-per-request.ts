@@ -31,6 +31,8 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = fork(script, parameters, {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
+    // Its log is written as ever, to nowhere.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
   const port = await new Promise<number>((ready, failed) => {
