@@ -83,7 +83,7 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   cpSync(join(search, 'pagefind'), join(folder, 'client/pagefind'), { recursive: true });
   cpSync(join(search, 'passages.sqlite'), join(folder, 'passages.sqlite'));
   const html = readFileSync(`dist/${frame.html.file}`, 'utf8');
-  const missing = manifest.pages.filter(({ status }) => status === 404);
+  const substitutes = manifest.pages.filter(({ status }) => status !== 200);
   const published: PublishedPage[] = [];
   for (const page of pages) {
     published.push(await publishPage(page, { folder, frame, html, origin: manifest.siteUrl }));
@@ -91,7 +91,7 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   const files = manifest.files.filter(({ path }) => !path.startsWith('/pagefind/'));
   writeFileSync(
     join(folder, 'manifest.json'),
-    JSON.stringify({ ...manifest, pages: [...missing, ...published], redirects: [], files }),
+    JSON.stringify({ ...manifest, pages: [...substitutes, ...published], redirects: [], files }),
   );
   return folder;
 }

@@ -49,4 +49,6 @@ await exitOnFault(async () => {
   console.log('lectern: what Chromium holds back of every page ...');
   const policy = ['test', 'test/browser/policy.test.ts', '-g', 'no page of any template'];
   await runCommand('node_modules/@playwright/test/cli.js', policy, { EVERY_PAGE: '1' });
+  console.log('lectern: 64 clients for twenty minutes, whose every answer must be a 200 ...');
+  await runCommand('bench/load.ts', ['1200']);
 });
