@@ -59,7 +59,13 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
           throw error;
         }
       };
-      return { query, release: () => client.release(broken) } as PooledClient;
+      return {
+        // Without cursors, which no statement here uses.
+        query: query as unknown as PooledClient['query'],
+        release: () => {
+          client.release(broken);
+        },
+      };
     },
   };
 }
