@@ -24,7 +24,13 @@ type WatchOptions = {
   traffic: Traffic | undefined;
 };
 
-type Told = { kind: string; route: string; id: string; began: number };
+type Told = {
+  /** What it is counted as; undefined where it is counted already. */
+  kind?: string;
+  route: string;
+  id: string;
+  began: number;
+};
 
 /** A line tells nothing that a client wrote: no address, query, header or body, and of the path only its route. */
 export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions): RequestWatch {
@@ -39,8 +45,10 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
       const milliseconds = performance.now() - began;
       const { statusCode: status } = response;
       const isAborted = !response.writableFinished;
-      if (kind !== '') traffic?.count({ kind, route, status, seconds: milliseconds / 1000 });
-      if (isAborted) traffic?.countAborted();
+      if (kind !== undefined) {
+        traffic?.count({ kind, route, status, seconds: milliseconds / 1000 });
+        if (isAborted) traffic?.countAborted();
+      }
       if (!isTold(route, status)) return;
       lines.record(
         levelOf(status),
@@ -64,7 +72,7 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
     delivered(kind, response, began) {
       traffic?.countPublished(kind, response.statusCode, (performance.now() - began) / 1000);
       if (!logsAll && response.statusCode < 400) return;
-      tellAtEnd(response, () => ({ kind: '', route: `(${kind})`, id: idOf(response.req), began }));
+      tellAtEnd(response, () => ({ route: `(${kind})`, id: idOf(response.req), began }));
     },
     passedOn(request, response, began) {
       const id = idOf(request);
