@@ -65,7 +65,7 @@ async function openFirst(page: Page): Promise<Page> {
 /** Saves and waits until the page has these words in its title, text or banner; or no banner, for no words. */
 async function save(page: Page, text: string, words: string): Promise<void> {
   writeFileSync(file, text);
-  for (;;) {
+  for (const last = performance.now() + 60_000; performance.now() < last;) {
     const isShown = await page
       .evaluate((wanted) => {
         const banner = document.querySelector('lectern-faults')?.shadowRoot?.textContent ?? '';
@@ -77,6 +77,7 @@ async function save(page: Page, text: string, words: string): Promise<void> {
     if (isShown) return;
     await setTimeout(10);
   }
+  throw new Error(`the preview did not show "${words}" within a minute`);
 }
 
 async function measure(what: string, work: (round: number) => Promise<void>): Promise<void> {
