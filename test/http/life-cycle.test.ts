@@ -43,6 +43,8 @@ test('SIGTERM ends a streamed answer with a part that says why, and kept connect
   const began = performance.now();
 
   site.process.kill('SIGTERM');
+  // One that is accepted before the signal is heard would be waited for.
+  await sleep(200);
   await eventually(() => openRaw(port).closed.then((after) => (after < 200 ? true : undefined)));
   site.process.kill('SIGTERM');
   kept.socket.write('Host: x\r\n\r\n');
