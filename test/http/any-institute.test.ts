@@ -4,7 +4,9 @@ import type { Manifest } from '#lib/publishing/manifest.ts';
 import { serveSite, type ServedSite } from '../served-site.ts';
 
 // What holds for every institute, whatever its content; the other tests of this folder ask for the sample's.
-const { pages } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+// What stands in for a page that failed has no address of its own.
+const pages = manifest.pages.filter(({ status }) => status !== 500);
 let server: ServedSite;
 
 beforeAll(async () => {
