@@ -38,7 +38,7 @@ type LogOptions = {
   isReadable?: boolean;
 };
 
-/** In bytes. */
+/** In characters. */
 const writtenTogether = 8_192;
 /** In milliseconds. */
 const longestWait = 20;
@@ -94,26 +94,31 @@ export function createLog({ write, secrets = [], isReadable = false }: LogOption
  * what a request to the API costs. None is lost but to a process that is killed outright.
  */
 function openOutput() {
-  const output = pino.destination({ fd: 1, sync: true, minLength: writtenTogether });
+  const { stdout } = process;
+  // Bytes, since a line is made of some forty strings, which the collector would have to carry meanwhile.
+  const waiting = Buffer.allocUnsafe(2 * writtenTogether);
+  let length = 0;
   let timer: NodeJS.Timeout | undefined;
-  let isRead = true;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    try {
-      output.flushSync();
-    } catch {
-      // Nobody reads any more: the site goes on, and there is nowhere to say so.
-      isRead = false;
-    }
+    if (length > 0) stdout.write(Buffer.from(waiting.subarray(0, length)));
+    length = 0;
   };
+  // When nobody reads any more the site goes on: there is nowhere to say so.
+  stdout.on('error', () => undefined);
   process.once('exit', flush);
   return {
     flush,
     write(line: string) {
-      if (!isRead) return;
-      output.write(line);
-      timer ??= setTimeout(flush, longestWait).unref();
+      if (line.length > writtenTogether / 3) {
+        flush();
+        stdout.write(line);
+        return;
+      }
+      length += waiting.write(line, length);
+      if (length > writtenTogether) flush();
+      else timer ??= setTimeout(flush, longestWait).unref();
     },
   };
 }
