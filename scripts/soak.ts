@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 await exitOnFault(async () => {
   await findServices();
   if (!isBuilt()) await buildSite();
-  const vitest = ['run', '--project', 'http', '--no-file-parallelism', '--testTimeout', '3600000'];
+  const vitest = ['run', '--project', 'http', '--project', 'http-besides', '--testTimeout', '3600000'];
   console.log('lectern: 200 rounds of kill -9 under load, on SQLite and on PostgreSQL ...');
   await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/forms-kill.test.ts'], {
     KILL_ROUNDS: '200',

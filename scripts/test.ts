@@ -11,7 +11,7 @@ const modules = (path: string) => join('node_modules', path);
 
 /** Tests that ask for the sample's courses and people, and what an institute of its own has instead. */
 const unitOptions = site.isSample ? [] : ['--exclude', 'src/content-consistency.test.ts'];
-const httpFiles = site.isSample ? [] : ['test/http/any-institute.test.ts'];
+const httpProjects = site.isSample ? ['http', 'http-besides'] : ['http-any-institute'];
 
 /** Every step that a change must pass, the quickest first. The first that fails ends the run. */
 const allSteps: { name: string; run: () => Promise<void>; isOfSample?: true }[] = [
@@ -46,8 +46,8 @@ const allSteps: { name: string; run: () => Promise<void>; isOfSample?: true }[] 
       ]),
   },
   { name: 'unit tests', run: () => runVitest('unit', ...unitOptions) },
-  // One file after the other: builds and previews share Astro's folders.
-  { name: 'HTTP tests', run: () => runVitest('http', '--no-file-parallelism', ...httpFiles) },
+  // Most of them wait for something; each half keeps to one file at a time.
+  { name: 'HTTP tests', run: () => sideBySide(httpProjects.map((name) => runVitest(name))) },
   {
     name: 'browser tests',
     isOfSample: true,
@@ -90,7 +90,7 @@ function runVitest(project: string, ...options: string[]): Promise<void> {
 
 /** Tests that ran, from the runners' own reports. @throws Error when a runner ran none or left one out */
 function countPassed(): number {
-  const vitest = ['unit', 'http'].map(
+  const vitest = ['unit', ...httpProjects].map(
     (project) =>
       JSON.parse(readFileSync(`${reports}/${project}.json`, 'utf8')) as {
         numPassedTests: number;

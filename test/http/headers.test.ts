@@ -182,12 +182,31 @@ test('a download of the staff pages has them too', async () => {
   });
 });
 
-test('so has what cannot be read as a request', async () => {
-  const socket = connect(proxy.target, 'localhost', () => {
-    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`);
-  });
+async function sendRaw(request: string): Promise<string> {
+  const socket = connect(proxy.target, 'localhost', () => socket.write(request));
   let text = '';
   for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+test.each([
+  ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+  ['a body of a gigabyte', 'POST /fees HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n', 413],
+  ['101 headers', `GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
+])('%s is refused with all of them', async (_name, request, status) => {
+  const text = await sendRaw(request);
+
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const lines = text.split('\r\n\r\n', 1)[0]!.split('\r\n').slice(1);
+  const headers = lines.map((line) => {
+    const [name = '', ...value] = line.split(': ');
+    return [name.toLowerCase(), value.join(': ')];
+  });
+  expect(Object.fromEntries(headers)).toMatchObject(everywhere);
+});
+
+test('so has what cannot be read as a request', async () => {
+  const text = await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`);
 
   expect(text).toMatch(/^HTTP\/1\.1 431 /);
   expect(text).toContain('X-Content-Type-Options: nosniff');

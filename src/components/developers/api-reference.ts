@@ -1,14 +1,9 @@
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import SwaggerUI, { type System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import styleAddress from 'swagger-ui-dist/swagger-ui.css?url';
 
-/**
- * The page has a heading, and the API is where the page is: nothing to choose from. The button that opens a
- * request can't hold a link or another button, which the keyboard would stop at twice.
- */
+/** The button that opens a request can't hold a link or another button, which the keyboard would stop at twice. */
 const leaveOut = {
   wrapComponents: {
-    InfoContainer: () => () => null,
-    ServersContainer: () => () => null,
     CopyToClipboardBtn: () => () => null,
     DeepLink:
       () =>
@@ -16,6 +11,24 @@ const leaveOut = {
         text,
   },
 };
+
+/**
+ * The viewer's own layout thinks that it is the whole page. Ours has a heading and a `main` already, and the API
+ * is where the page is: what is left are the operations, and what is wrong when there are none.
+ */
+function operationsAlone({ React }: System) {
+  const parts = ['SvgAssets', 'errors', 'operations'];
+  return {
+    components: {
+      OperationsAlone: ({ getComponent }: Pick<System, 'getComponent'>) =>
+        React.createElement(
+          'div',
+          { className: 'swagger-ui' },
+          ...parts.map((name) => React.createElement(getComponent(name, true), {})),
+        ),
+    },
+  };
+}
 
 /** What most people look for comes first; what is not named here comes last. */
 const tags = ['Site', 'Questions', 'MCP', 'Forms', 'Staff', 'Documents'];
@@ -32,7 +45,8 @@ export async function showReference(element: HTMLElement, { url }: { url: string
       url,
       domNode: element,
       presets: [SwaggerUI.presets.apis],
-      plugins: [leaveOut],
+      plugins: [leaveOut, operationsAlone],
+      layout: 'OperationsAlone',
       supportedSubmitMethods: ['get', 'head'],
       deepLinking: true,
       tagsSorter: (a, b) => placeOf(a) - placeOf(b),
@@ -44,14 +58,12 @@ export async function showReference(element: HTMLElement, { url }: { url: string
       onComplete,
     });
   });
-  fitIntoPage(element);
+  lowerHeadings(element);
 }
 
-/** The viewer thinks that it is the whole page: its headings stand below ours, and the page has a `main`. */
-function fitIntoPage(element: HTMLElement): void {
+/** The viewer's groups stand right below the page's heading. */
+function lowerHeadings(element: HTMLElement): void {
   const fit = () => {
-    element.querySelector('main')?.setAttribute('role', 'none');
-    element.querySelector('main')?.removeAttribute('tabindex');
     for (const heading of element.querySelectorAll('h3.opblock-tag:not([aria-level])')) {
       heading.setAttribute('aria-level', '2');
     }

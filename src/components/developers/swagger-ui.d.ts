@@ -1,11 +1,20 @@
 // swagger-ui-dist has no types of its own; these are of what is used.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  type Plugin = { wrapComponents: Record<string, () => (props: { text: string }) => string | null> };
+  type Component = (props: never) => unknown;
+  export type System = {
+    React: {
+      createElement(type: string | Component, props: object, ...children: readonly unknown[]): unknown;
+    };
+    getComponent(name: string, connected: boolean): Component;
+  };
+  type Changes = { wrapComponents: Record<string, () => (props: { text: string }) => string | null> };
+  type Addition = (system: System) => { components: Record<string, Component> };
   type Options = {
     url: string;
     domNode: HTMLElement;
     presets: readonly unknown[];
-    plugins: readonly Plugin[];
+    plugins: readonly (Changes | Addition)[];
+    layout: string;
     supportedSubmitMethods: readonly string[];
     deepLinking: boolean;
     tagsSorter: (a: string, b: string) => number;

@@ -12,7 +12,8 @@ import { resolveLink } from './links.ts';
  */
 export function contentReferences({ contentDir }: { contentDir: string }) {
   return defineMdastPlugin({
-    name: 'content-references',
+    // Astro keeps what it rendered until its config changes, of which this name is a part.
+    name: `content-references below ${contentDir}`,
     link(node, context) {
       const address = context.fileURL && addressOfLink(node.url, fileURLToPath(context.fileURL), contentDir);
       if (address) context.setProperty(node, 'url', address);

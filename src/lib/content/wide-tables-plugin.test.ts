@@ -1,4 +1,4 @@
-import { markdownToHtml } from 'satteri';
+import { markdownToHtml, mdxToJs } from 'satteri';
 import { expect, test } from 'vitest';
 import { wideTables } from './wide-tables-plugin.ts';
 
@@ -16,4 +16,12 @@ test('a table that fits every phone is no stop for the keyboard', () => {
   const html = htmlOf('| Day | What |\n| --- | --- |\n| 3 May | The first day of a long, long term |');
 
   expect(html).toMatch(/^<table>/);
+});
+
+test('a table of components may be as wide as what they write', () => {
+  const mdx = '| Term | Opens | Ends |\n| --- | --- | --- |\n| <A /> | <A /> | <A /> |';
+
+  const { code } = mdxToJs(mdx, { hastPlugins: [wideTables()] });
+
+  expect(code).toContain('table-scroll');
 });

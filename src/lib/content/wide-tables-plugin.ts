@@ -6,6 +6,8 @@ type Node = { type: string; tagName?: string; value?: string; children?: readonl
 const narrowest = 30;
 /** What the space behind a column takes of them. */
 const gap = 2;
+/** What a component writes is not known yet; a date may stay in one line. */
+const longestOfComponent = 'September';
 
 /**
  * Puts each table that may be too wide for a phone into a box of its own, which scrolls, takes the focus so
@@ -19,7 +21,7 @@ export function wideTables() {
       visit(node, context) {
         const rows = rowsOf(node);
         if (widthOf(rows) <= narrowest) return;
-        const label = (rows[0] ?? []).filter((text) => text !== '').join(', ');
+        const label = (rows[0] ?? []).filter((text) => text !== '' && text !== longestOfComponent).join(', ');
         context.wrapNode(node, {
           type: 'element',
           tagName: 'div',
@@ -48,5 +50,6 @@ function rowsOf(node: Node): string[][] {
 }
 
 function textOf(node: Node): string {
+  if (node.type.startsWith('mdxJsx')) return longestOfComponent;
   return (node.value ?? (node.children ?? []).map(textOf).join('')).trim();
 }

@@ -30,6 +30,8 @@ export type Delivery = {
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
   /** For what broke: a page in either variant, or JSON below /api; an answer that has begun is cut. */
   answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Gives an answer that is not prepared the headers that all answers have; so also what the app is to answer. */
+  guarded: (response: ServerResponse) => ServerResponse;
 };
 
 type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
@@ -115,7 +117,6 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     return 'redirect';
   }
 
-  /** Gives an answer that is not prepared what all answers have; so also what the app is to answer. */
   function guarded(response: ServerResponse): ServerResponse {
     for (const [name, value] of otherHeaders) response.setHeader(name, value);
     return response;
@@ -155,5 +156,5 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     send(forms[chooseCoding(request.headers['accept-encoding'])], page.status, response);
   }
 
-  return { deliver, answerNotFound, answerFailed };
+  return { deliver, answerNotFound, answerFailed, guarded };
 }

@@ -32,7 +32,8 @@ type PublicServerOptions<Locals> = {
 /** Published pages first, then the app, then a 404. What one request throws is logged and answered 500. */
 export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
   const { delivery, app, locals, watch, limits = usualLimits, isProxy = () => false } = options;
-  const { answerFailed } = delivery;
+  const { answerFailed, guarded } = delivery;
+  const refusing = { limits, guarded };
   /** What the app is answering, by connection. */
   const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
@@ -60,12 +61,12 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     const began = watch.begin();
     if (!server.listening) response.shouldKeepAlive = false;
     try {
-      if (refuseRequest(request, response, limits)) return watch.delivered('refused', response, began);
+      if (refuseRequest(request, response, refusing)) return watch.delivered('refused', response, began);
       if (hasBody(request)) boundUnwantedBody(request, response, limits);
       const kind = delivery.deliver(request, response);
       if (kind !== undefined) return watch.delivered(kind, response, began);
       if (!server.listening && request.url === '/api/health') {
-        answerStopping(response);
+        answerStopping(guarded(response));
         return watch.delivered('refused', response, began);
       }
       // Not before: a body that is refused by its address or size need not be sent.

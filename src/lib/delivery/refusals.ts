@@ -8,21 +8,26 @@ import type { ServerLimits } from './server-limits.ts';
 const lookEvery = 10;
 
 type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
+type RefusalOptions = { limits: Limits; guarded: (response: ServerResponse) => ServerResponse };
 
 /** What is refused whatever its address is; false: it is for delivery and Astro. */
-export function refuseRequest(request: IncomingMessage, response: ServerResponse, limits: Limits): boolean {
+export function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { limits, guarded }: RefusalOptions,
+): boolean {
   if (request.rawHeaders.length > 2 * limits.headers) {
     response.shouldKeepAlive = false;
-    answerText(response, 431, `A request has at most ${limits.headers} headers here.`);
+    answerText(guarded(response), 431, `A request has at most ${limits.headers} headers here.`);
     return true;
   }
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   if (request.method === 'TRACE') {
-    answerTrace(request, response);
+    answerTrace(request, guarded(response));
     return true;
   }
   if (Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes) return false;
-  answerTooLarge(request, response, limits);
+  answerTooLarge(request, guarded(response), limits);
   return true;
 }
 
