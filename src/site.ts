@@ -28,7 +28,7 @@ export const site = {
   shortName: 'Larkmoor',
   tagline: 'Learn how land and water work, and how to look after both.',
   description:
-    'Part-time courses, certificates, a diploma and a master’s degree in hydrology, soils, restoration, mapping and land law, taught in the field and online.',
+    'Part-time courses, certificates, diplomas and a master’s degree in hydrology, soils, restoration, mapping and land law, taught in the field and online.',
   /** Language of the pages, as in `<html lang>`; also how numbers and dates are written. */
   locale: 'en-GB',
   timeZone: 'Europe/London',
