@@ -11,8 +11,15 @@ if [ "$PWD" != /opt/lectern ]; then
 fi
 
 id lectern-build > /dev/null 2>&1 || useradd --system --home-dir /opt/lectern --shell /usr/sbin/nologin lectern-build
-install -d -m 0755 releases
-chown -R lectern-build: /opt/lectern
+# What root runs is root's: a build, with the code of all its packages, may add to this folder and change its own alone.
+chown -R root: .
+chmod -R go+rX .
+install -d releases
+for own in releases node_modules dist dist.builds .astro .cache .npm .config; do
+  if [ -e "$own" ] || [ -L "$own" ]; then chown -hR lectern-build: "$own"; fi
+done
+chown root:lectern-build .
+chmod 1775 .
 
 install -d -m 0750 /etc/lectern
 if [ ! -e /etc/lectern/lectern.env ]; then

@@ -4,37 +4,50 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 releases=$PWD/releases
-exec 9> /run/lectern-release.lock
+exec 9> "${RUNTIME_DIRECTORY:-/run}/lectern-release.lock"
 flock 9
 
+current=$(readlink "$releases/current" || true)
+previous=$(readlink "$releases/previous" || true)
 if [ "${1:-}" = --back ]; then
-  before=$(readlink "$releases/previous")
+  next=$previous
+  if [ -z "$next" ] || [ ! -d "$releases/$next" ]; then
+    echo 'lectern: there is no release before this one' >&2
+    exit 1
+  fi
 else
-  before=$(readlink "$releases/current" || true)
+  next=$(date -u +%Y%m%dT%H%M%SZ)
   set -a
-  . <(grep -E '^(SITE_URL|CONTENT_DIR|CONTACT_EMAIL)=' /etc/lectern/lectern.env | sed -E "s/=(.*)$/='\1'/")
+  . <(grep -sE '^(SITE_URL|CONTENT_DIR|CONTACT_EMAIL)=' /etc/lectern/lectern.env | sed -E "s/=(.*)$/='\1'/")
   set +a
-  new=$releases/$(date -u +%Y%m%dT%H%M%SZ)
   runuser -u lectern-build -- npm run build
   # Beside what runs, so that nothing of it is touched until it is whole.
-  runuser -u lectern-build -- npm run gather -- "$new" --with-node
+  runuser -u lectern-build -- npm run gather -- "$releases/$next" --with-node
 fi
+
+# Lets the name lead to the release in one step; without one the name goes.
 function point() {
+  if [ -z "$2" ]; then
+    rm -f "$releases/$1"
+    return
+  fi
   ln -sfn "$2" "$releases/.$1.new"
   mv -T "$releases/.$1.new" "$releases/$1"
 }
-previous=$(readlink "$releases/current" || true)
-point current "$([ "${1:-}" = --back ] && echo "$before" || basename "$new")"
-if [ -n "$previous" ]; then point previous "$previous"; fi
+
+point current "$next"
+point previous "$current"
 
 # Each waits until it answers (ExecStartPost), so that another always does.
-systemctl list-units --plain --no-legend --state=active 'lectern@*.service' | while read -r unit _; do
+restarted=()
+for unit in $(systemctl list-units --plain --no-legend --state=active 'lectern@*.service' | cut -d ' ' -f 1); do
+  restarted=("$unit" "${restarted[@]}")
   if ! systemctl restart "$unit"; then
-    echo "lectern: $unit does not start with the new release: see journalctl -u $unit" >&2
-    if [ -n "$previous" ]; then
-      point current "$previous"
-      systemctl restart "$unit"
-    fi
+    echo "lectern: $unit does not start with release $next: see journalctl -u $unit" >&2
+    point current "$current"
+    point previous "$previous"
+    # First the one that is down.
+    for each in "${restarted[@]}"; do systemctl restart "$each" || true; done
     exit 1
   fi
   # A proxy that had left this one out has found it again before the next goes.
@@ -43,6 +56,6 @@ done
 
 # The three newest stay.
 find "$releases" -mindepth 1 -maxdepth 1 -type d -name '20*' | sort -r | tail -n +4 | while read -r old; do
-  case $(basename "$old") in "$(readlink "$releases/current")" | "$(readlink "$releases/previous")") continue ;; esac
+  case $(basename "$old") in "$next" | "$current") continue ;; esac
   rm -rf "$old"
 done

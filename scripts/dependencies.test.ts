@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Package = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+type Package = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>> & {
+  allowScripts: Record<string, boolean>;
+};
 type Installed = { name?: string; license?: string | { type: string } };
 
-const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 ) as Package;
 const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
@@ -23,6 +25,18 @@ test('every version is pinned exactly', () => {
   const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
 
   expect(loose).toEqual([]);
+});
+
+test('no package runs a script when it is installed, and each that brings one is known', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const bringing = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([folder]) => folder.replace(/^.*node_modules\//, ''));
+
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  expect(allowScripts).toEqual(Object.fromEntries(bringing.map((name) => [name, false])));
 });
 
 test('everything that is installed may be used', () => {

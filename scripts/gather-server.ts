@@ -1,4 +1,4 @@
-import { cpSync, existsSync, globSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { exitOnFault } from './exit-on-fault.ts';
@@ -32,7 +32,12 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   for (const file of others) copy(file);
   for (const file of modules.files) if (file.startsWith('src/')) copy(file);
   for (const folder of packages) copy(folder);
-  if (withNode) for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);
+  if (withNode) {
+    for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);
+    // One name on every processor, for the unit that starts it.
+    for (const node of globSync('node_modules/node-linux-*/bin/node'))
+      symlinkSync(node, join(target, 'node'));
+  }
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
 }
 

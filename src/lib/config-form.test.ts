@@ -49,6 +49,29 @@ test.each([
   ['SITE_URL', 'https://name:secret@www.example.org'],
   ['SITE_URL', 'https://www.example.org/folder'],
   ['SITE_URL', 'https://www.example.org/?query'],
+  ['DATABASE_URL', 'postgres://site:100%secret@db.example.org/site'],
+  ['REDIS_URL', 'redis://:100%secret@counters.example.org'],
+  ['SMTP_URL', 'smtps://100%name:secret@mail.example.org'],
+  ['MAIL_FROM', 'Example Institute'],
+  ['MAIL_FROM', 'noreply@example.org\nBcc: all@example.org'],
+  ['MAIL_FROM', 'A\r\nBcc: all@example.org <noreply@example.org>'],
+  ['MAIL_FROM', '<noreply@example.org> <other@example.org>'],
 ])('%s takes no %s', (name, address) => {
   expect(() => parseConfig({ [name]: address })).toThrow(ConfigError);
+});
+
+test.each([
+  'noreply@example.org',
+  'Example Institute <noreply@example.org>',
+  '"Weir, Ann" <ann@example.org>',
+])('MAIL_FROM may be %s', (sender) => {
+  const { MAIL_FROM } = parseConfig({ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: sender });
+
+  expect(MAIL_FROM).toBe(sender);
+});
+
+test('a password may hold anything that is written as addresses want it', () => {
+  const address = 'postgres://site:100%25%40secret@db.example.org/site';
+
+  expect(parseConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
 });

@@ -33,7 +33,18 @@ const urlOf = (...schemes: string[]) =>
     .refine(
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
       `wants an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    );
+    )
+    .refine(hasReadableUser, 'wants each % of its user and password written as %25');
+
+function hasReadableUser(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const portSchema = z
   .string()
@@ -82,6 +93,13 @@ const emailsSchema = list.refine(
   (emails) => emails.every((email) => /^[^@\s]+@[^@\s]+$/.test(email)),
   'wants e-mail addresses with commas between',
 );
+
+const senderSchema = z
+  .string()
+  .regex(
+    /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>)$/u,
+    'wants a sender such as Example Institute <noreply@example.org>',
+  );
 
 const domainsSchema = list.refine(
   (domains) => domains.every((domain) => /^[^@\s*/.]+(?:\.[^@\s*/.]+)+$/.test(domain)),
@@ -143,7 +161,7 @@ const settingsSchema = z.object({
     .default('0')
     .transform((value) => value === '1'),
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: senderSchema.optional(),
   REGISTRAR_EMAIL: z.email('wants an email address').optional(),
 });
 

@@ -189,7 +189,7 @@ const secrets = [
   'manifest.json',
   'server/entry.mjs',
   'passages.sqlite',
-  'data/lectern.sqlite',
+  'data/site.sqlite',
 ];
 
 test.each(folders)(

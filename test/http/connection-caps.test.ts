@@ -8,7 +8,8 @@ import { openPublished } from '#lib/delivery/published.ts';
 import { usualLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#lib/delivery/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
-import { unwatched } from '../collected-log.ts';
+import { createRequestWatch } from '#lib/log/request-watch.ts';
+import { createTraffic } from '#lib/metrics/traffic.ts';
 import { writeBuild } from './delivery-build.ts';
 import { eventually } from './forms-site.ts';
 import { askOnce, openRaw, statusOf } from './raw-client.ts';
@@ -22,12 +23,15 @@ const pages = [
 const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const askAndClose = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-async function serve(caps: { connections: number; connectionsPerClient: number }): Promise<number> {
+async function serve(
+  caps: { connections: number; connectionsPerClient: number },
+  traffic = createTraffic(),
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
   writeBuild(folder, { siteUrl, pages });
   const server = createPublicServer({
     delivery: createDelivery({ published: openPublished(folder), siteUrl, log: silentLog }),
-    watch: unwatched,
+    watch: createRequestWatch({ log: silentLog, idOf: () => 'an-id', logsAll: false, traffic }),
     app: (_request, _response, next) => next(),
     locals: {},
     limits: { ...usualLimits, ...caps },
@@ -48,7 +52,8 @@ async function hold(port: number, localAddress: string, count: number) {
 }
 
 test('one address has its connections, the next one is told, and others are served', async () => {
-  const port = await serve({ connections: 100, connectionsPerClient: 5 });
+  const traffic = createTraffic();
+  const port = await serve({ connections: 100, connectionsPerClient: 5 }, traffic);
   const held = await hold(port, '127.0.0.2', 5);
 
   const sixth = await askOnce(port, askAndClose, { localAddress: '127.0.0.2' });
@@ -57,6 +62,9 @@ test('one address has its connections, the next one is told, and others are serv
 
   expect([statusOf(sixth), statusOf(other)]).toEqual([503, 200]);
   expect(sixth).toContain('Retry-After: 5');
+  expect(traffic.text()).toContain('\nlectern_http_connections_refused_total 1\n');
+  expect(sixth).toContain('X-Content-Type-Options: nosniff');
+  expect(sixth).toContain("Content-Security-Policy: default-src 'none'");
   await eventually(async () => {
     const next = await askOnce(port, askAndClose, { localAddress: '127.0.0.2' });
     return statusOf(next) === 200 || undefined;

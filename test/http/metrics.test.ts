@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { startSmtp } from '../stand-ins/smtp.ts';
+import { beginSignIn, chooseAtDirectory, openBrowser, serveWithStandIn, signIn } from './auth-site.ts';
 import { ask, readChunks, serveChat, type ChatSite } from './chat-site.ts';
 import { eventually, newClient, send, serveForms, signupPath } from './forms-site.ts';
 
@@ -136,6 +138,7 @@ test('answers of the chat are counted with their tokens, failures, aborts and re
   const answers = (outcome: string) => grown(`lectern_chat_answers_total{outcome="${outcome}"}`);
   expect(['answered', 'failed', 'aborted', 'over-limit'].map(answers)).toEqual([1, 1, 1, 1]);
   expect(grown('lectern_chat_refusals_total{reason="day"}')).toBe(1);
+  expect(grown('lectern_http_aborted_total')).toBe(1);
   expect(grown('lectern_chat_tokens_total{direction="input"}')).toBeGreaterThan(0);
   expect(grown('lectern_chat_tokens_total{direction="output"}')).toBeGreaterThan(0);
 });
@@ -150,6 +153,31 @@ test('refusals are counted by the limit’s name', async () => {
   expect(
     grown('lectern_http_requests_total{class="api",route="/api/email-marketing-signup",status="429"}'),
   ).toBe(1);
+});
+
+test('sign-ins are counted by what came of them', async () => {
+  const { site: staffed, directory } = await serveWithStandIn({ METRICS_PORT: '0' });
+  const ownPort = port;
+  port = metricsPortOf(staffed.output());
+  try {
+    const grown = await growth(async () => {
+      await signIn(openBrowser(), staffed.siteUrl);
+      const visitor = openBrowser();
+      const back = await chooseAtDirectory(visitor, await beginSignIn(visitor, staffed.siteUrl), 'piet');
+      await visitor.send(back);
+      // Somebody else's, with a state that this browser has not.
+      await openBrowser().send(back);
+    });
+
+    const results = ['accepted', 'refused', 'failed'].map((result) =>
+      grown(`lectern_sign_ins_total{result="${result}"}`),
+    );
+    expect(results).toEqual([1, 1, 1]);
+  } finally {
+    port = ownPort;
+    await staffed.remove();
+    await directory.stop();
+  }
 });
 
 test('the store, the process and the build are told of', async () => {
@@ -241,6 +269,68 @@ test('every metric is in the table of docs/monitoring.md, and the dashboard and 
     expect([...named(file)].filter((name) => !series.has(name))).toEqual([]);
   }
 });
+
+test('the dashboard and the alerts choose and group by labels that these metrics have', async () => {
+  await (await fetch(site.origin)).text();
+  const labels = new Map<string, Set<string>>();
+  for (const sample of (await scrape()).keys()) {
+    const [, name = '', list = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(sample) ?? [];
+    const known = labels.get(name) ?? new Set(['job', 'instance']);
+    for (const [, label = ''] of list.matchAll(/(\w+)="/g)) known.add(label);
+    labels.set(name, known);
+  }
+  const expressions = [...readExpressions(), ...readRules().map(({ expr }) => expr)];
+
+  const unknown = expressions.flatMap((expr) => {
+    // Two kinds of samples may be joined by `or`; what groups one of them stands before it.
+    const parts = expr.split(/\sor\s|\)\s*\/\s*sum/);
+    return parts.flatMap((part) => {
+      const [, name = '', selectors = ''] =
+        /\b((?:lectern|nodejs|process)_\w+)(?:\{([^}]*)\})?/.exec(part) ?? [];
+      const chosen = [...selectors.matchAll(/(\w+)(?:=~?|!=|!~)"/g)].map(([, label = '']) => label);
+      const grouped = (/\bby \(([^)]*)\)/.exec(part)?.[1] ?? '')
+        .split(/,\s*/)
+        .filter((label) => label !== '');
+      return [...chosen, ...grouped].filter((label) => name !== '' && !labels.get(name)?.has(label));
+    });
+  });
+
+  expect(expressions.length).toBeGreaterThan(30);
+  expect(unknown).toEqual([]);
+});
+
+test('there are five alerts, each with a severity, what it says, what to do, and a line in docs/monitoring.md', () => {
+  const rules = readRules();
+  const page = readFileSync('docs/monitoring.md', 'utf8');
+
+  expect(rules).toHaveLength(5);
+  for (const { alert, labels, annotations, for: lasting } of rules) {
+    expect(page).toContain(`| \`${alert}\``);
+    expect(labels.severity).toMatch(/^(page|ticket)$/);
+    expect(lasting).toMatch(/^\d+m$/);
+    expect(annotations.summary.length * annotations.action.length).toBeGreaterThan(100);
+  }
+});
+
+type Rule = {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; action: string };
+};
+
+function readRules(): Rule[] {
+  const file = parse(readFileSync('docs/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
+  return file.groups.flatMap(({ rules }) => rules);
+}
+
+function readExpressions(): string[] {
+  const { panels } = JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
 
 test('the dashboard is one that Grafana reads, with a query in each panel', () => {
   const { panels } = JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8')) as {

@@ -50,7 +50,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
   server.maxHeadersCount = limits.headers + 50;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   server.timeout = limits.unreadFor;
-  guardConnections(server, { limits, isProxy });
+  guardConnections(server, { limits, isProxy, turnedAway: () => watch.turnedAway() });
   return server
     .on('timeout', endQuiet)
     .on('checkContinue', take)

@@ -12,6 +12,8 @@ export type RequestWatch = {
   delivered(kind: PublishedKind, response: ServerResponse, began: number): void;
   /** Of what Astro answers; called before it does. */
   passedOn(request: IncomingMessage, response: ServerResponse, began: number): Trace;
+  /** Of a connection that was closed because there were too many. It has no line: who opens many would fill the log. */
+  turnedAway(): void;
 };
 
 type WatchOptions = {
@@ -90,6 +92,7 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
       });
       return trace;
     },
+    turnedAway: () => traffic?.countTurnedAway(),
   };
 }
 

@@ -20,6 +20,8 @@ export type Traffic = {
   count(request: AnsweredRequest): void;
   /** A client that hung up before its answer was whole. */
   countAborted(): void;
+  /** A connection of a client that has its share, or one too many for the house. */
+  countTurnedAway(): void;
   /** All counts in Prometheus' text format. */
   text(): string;
 };
@@ -37,6 +39,7 @@ export function createTraffic(): Traffic {
   const routes = new Map<string, { labels: Record<string, string>; count: number }>();
   const routeTimes = new Map<string, HistogramRow>();
   let aborted = 0;
+  let turnedAway = 0;
 
   function requestRows() {
     const rows = [...routes.values()].map(({ labels, count }) => ({ labels, value: count }));
@@ -68,6 +71,7 @@ export function createTraffic(): Traffic {
       addTime(times, seconds);
     },
     countAborted: () => void (aborted += 1),
+    countTurnedAway: () => void (turnedAway += 1),
     text() {
       const times = publishedTimes.map((row, index) => ({
         labels: { class: publishedKinds[index] ?? '', route: 'published' },
@@ -77,6 +81,9 @@ export function createTraffic(): Traffic {
         counterText('lectern_http_requests_total', 'Requests that were answered.', requestRows()),
         counterText('lectern_http_aborted_total', 'Clients that hung up before their answer was whole.', [
           { labels: {}, value: aborted },
+        ]),
+        counterText('lectern_http_connections_refused_total', 'Connections that were one too many.', [
+          { labels: {}, value: turnedAway },
         ]),
         histogramText(
           'lectern_http_request_duration_seconds',

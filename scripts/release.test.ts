@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/**
+ * In the place of systemd and of the build. An instance does not start with a release that holds `broken`; each build
+ * is a second later than the one before.
+ */
+const programs = {
+  npm: 'if [ "$2" = gather ]; then mkdir -p "$4"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
+  runuser: 'shift 3; exec "$@"',
+  date: 'echo >> "$PLACE/seconds"; printf "20270111T0915%02dZ\\n" "$(wc -l < "$PLACE/seconds")"',
+  sleep: '',
+  systemctl: `if [ "$1" = list-units ]; then
+  printf 'lectern@4321.service loaded active running\\nlectern@4322.service loaded active running\\n'
+else
+  echo "$2 $(readlink "$PLACE/releases/current")" >> "$PLACE/restarts"
+  if [ "$2" = "\${TROUBLED:-lectern@4321.service}" ]; then test ! -e "$PLACE/releases/current/broken"; fi
+fi`,
+};
+
+function makePlace() {
+  const place = mkdtempSync(join(tmpdir(), 'release-'));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  for (const folder of ['bin', 'releases', 'deploy']) mkdirSync(join(place, folder));
+  cpSync('deploy/release.sh', join(place, 'deploy/release.sh'));
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(place, 'bin', name), 0o755);
+  }
+  const linkOf = (name: string) => {
+    const link = join(place, 'releases', name);
+    return existsSync(link) ? readlinkSync(link).slice(-3, -1) : undefined;
+  };
+  return {
+    /** Runs `deploy/release.sh`; which units were started again, each with the second of the release that it found. */
+    release: (environment: NodeJS.ProcessEnv = {}, ...flags: string[]) => {
+      rmSync(join(place, 'restarts'), { force: true });
+      const PATH = `${join(place, 'bin')}:${process.env['PATH'] ?? ''}`;
+      const { status, stderr } = spawnSync('bash', [join(place, 'deploy/release.sh'), ...flags], {
+        env: { PATH, PLACE: place, RUNTIME_DIRECTORY: place, ...environment },
+        encoding: 'utf8',
+      });
+      const restarts = existsSync(join(place, 'restarts'))
+        ? readFileSync(join(place, 'restarts'), 'utf8')
+        : '';
+      const started = restarts.replaceAll(/lectern@432(\d)\.service \S+(\d\d)Z\n/g, '$1:$2 ').trim();
+      return { status, stderr, started };
+    },
+    links: () => ({ current: linkOf('current'), previous: linkOf('previous') }),
+    releases: () => readdirSync(join(place, 'releases')).filter((name) => name.startsWith('20')),
+  };
+}
+
+test('a release is made current, and its instances are started again one after another', () => {
+  const { release, links } = makePlace();
+
+  const results = [release(), release()];
+
+  expect(results.map(({ status, started }) => [status, started])).toEqual([
+    [0, '1:01 2:01'],
+    [0, '1:02 2:02'],
+  ]);
+  expect(links()).toEqual({ current: '02', previous: '01' });
+});
+
+test('going back makes the release before the current one without a build, and going back again returns', () => {
+  const { release, links, releases } = makePlace();
+  release();
+  release();
+
+  const back = release({}, '--back');
+  const afterBack = links();
+  const again = release({}, '--back');
+
+  expect(back).toMatchObject({ status: 0, started: '1:01 2:01' });
+  expect(afterBack).toEqual({ current: '01', previous: '02' });
+  expect(again).toMatchObject({ status: 0, started: '1:02 2:02' });
+  expect(links()).toEqual({ current: '02', previous: '01' });
+  expect(releases()).toHaveLength(2);
+});
+
+test('there is no way back from the first release, which stays', () => {
+  const { release, links } = makePlace();
+  release();
+
+  const back = release({}, '--back');
+
+  expect(back).toMatchObject({ status: 1, started: '' });
+  expect(back.stderr).toContain('there is no release before this one');
+  expect(links()).toEqual({ current: '01', previous: undefined });
+});
+
+test.each([
+  ['the first instance', 'lectern@4321.service', '1:03 1:02'],
+  ['the second instance', 'lectern@4322.service', '1:03 2:03 2:02 1:02'],
+])(
+  'a release with which %s does not start is left by all, and the way back stays',
+  (_, TROUBLED, started) => {
+    const { release, links } = makePlace();
+    release();
+    release();
+
+    const result = release({ BROKEN: '1', TROUBLED });
+
+    expect(result).toMatchObject({ status: 1, started });
+    expect(result.stderr).toContain(`${TROUBLED} does not start`);
+    expect(links()).toEqual({ current: '02', previous: '01' });
+  },
+);
+
+test('the three newest releases stay, and those that the links lead to', () => {
+  const { release, links, releases } = makePlace();
+  release();
+  for (let count = 0; count < 4; count += 1) release({ BROKEN: '1' });
+
+  release();
+
+  expect(links()).toEqual({ current: '06', previous: '01' });
+  expect(releases().map((name) => name.slice(-3, -1))).toEqual(['01', '04', '05', '06']);
+});
