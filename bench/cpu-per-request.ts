@@ -64,11 +64,13 @@ export async function cpuPerRequest(server: MeasuredServer, load: Load): Promise
   return ((await server.cpu()) - before) / load.count;
 }
 
-/** The median of each server over several rounds in which they take turns; a first round warms up. */
+/** So many that a busy neighbour on the machine does not decide the median. */
+export const rounds = 25;
+
+/** The median of each server over rounds in which they take turns; a first round warms up. */
 export async function compareCpu(
   servers: readonly MeasuredServer[],
   loadOf: (server: MeasuredServer) => Load,
-  rounds = 9,
 ): Promise<Map<string, number>> {
   const figures = new Map(servers.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round <= rounds; round += 1) {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
-import { compareCpu, printCpu, startMeasured, type MeasuredServer } from './cpu-per-request.ts';
+import { compareCpu, printCpu, rounds, startMeasured, type MeasuredServer } from './cpu-per-request.ts';
 import { startNginx } from './nginx.ts';
 
 /**
@@ -13,7 +13,7 @@ import { startNginx } from './nginx.ts';
 const folder = resolve(process.argv[2] ?? 'dist');
 const script = join(import.meta.dirname, 'measured-server.ts');
 const standaloneEntry = resolve('.cache/bench/standalone/server/entry.mjs');
-const count = 8_000;
+const count = 4_000;
 
 type Case = { name: string; headers: string; status: number; bytes: number };
 
@@ -28,7 +28,7 @@ if (existsSync(standaloneEntry)) {
   rivals.push(await startMeasured('standalone', script, { parameters: ['standalone', standaloneEntry] }));
 }
 try {
-  console.log(`${path}, ${count} requests a round, 9 rounds, medians`);
+  console.log(`${path}, ${count} requests a round, ${rounds} rounds, medians`);
   for (const one of cases) await measure(one);
 } finally {
   for (const server of [ours, ...rivals]) server?.stop();

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { compareCpu, printCpu, startMeasured } from './cpu-per-request.ts';
+import { compareCpu, printCpu, rounds, startMeasured } from './cpu-per-request.ts';
 
 /**
  * CPU of the whole production server per answer that no prepared page is, beside a bare server that writes a
@@ -11,7 +11,7 @@ import { compareCpu, printCpu, startMeasured } from './cpu-per-request.ts';
 const folder = process.argv[2] ?? 'dist';
 const script = join(import.meta.dirname, 'measured-server.ts');
 const standaloneEntry = resolve('.cache/bench/standalone/server/entry.mjs');
-const count = 4_000;
+const count = 2_000;
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const cases = [
   { name: '/api/health', path: '/api/health', accept: '*/*', status: 200, standalone: true },
@@ -27,7 +27,7 @@ const ours = await startMeasured('ours', script, {
   environment: { DATA_DIR: dataDir, TRUSTED_PROXIES: 'loopback' },
 });
 try {
-  console.log(`${count} requests a round, 9 rounds, medians`);
+  console.log(`${count} requests a round, ${rounds} rounds, medians`);
   for (const one of cases) await measure(one);
 } finally {
   ours.stop();

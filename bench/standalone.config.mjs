@@ -2,6 +2,8 @@
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.mjs';
+import { themePlugin } from '../src/lib/theme/theme-plugin.ts';
+import { site as institute } from '../src/site.ts';
 
 export default defineConfig({
   ...site,
@@ -9,4 +11,5 @@ export default defineConfig({
   outDir: '.cache/bench/standalone',
   adapter: node({ mode: 'standalone' }),
   integrations: site.integrations.filter(({ name }) => name !== 'lectern'),
+  vite: { ...site.vite, plugins: [themePlugin(institute.colours)] },
 });

@@ -41,7 +41,11 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, { message, resolution, fields, headers = {}, cause }: ApiErrorDetails) {
+    // Told to clients and never to a log: where it was thrown would cost more to find out than to answer.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message, { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.status = errorCodes[code];
     this.resolution = resolution;
