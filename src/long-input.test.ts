@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { toSafePath } from '#lib/auth/safe-path.ts';
 import { parseCookies } from '#lib/auth/cookies.ts';
+import { makeStandalone } from '#lib/chat/follow-up.ts';
 import { requireQuestion } from '#lib/chat/request.ts';
 import { createSafeText } from '#lib/chat/safe-text.ts';
 import { negotiate } from '#lib/delivery/accept.ts';
 import { parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
 import { chooseCoding } from '#lib/delivery/content-coding.ts';
+import { isNoneMatchHit } from '#lib/delivery/entity-tag.ts';
 import { createRegistrationSchema } from '#lib/forms/registration-schema.ts';
 import { signupSchema } from '#lib/forms/signup-schema.ts';
 import { createClientAddress } from '#lib/http/client-address.ts';
@@ -13,17 +15,19 @@ import { readJson } from '#lib/http/read-json.ts';
 import { normaliseAsked } from '#lib/insights/normalise.ts';
 import { sitePathOf } from '#lib/mcp/site-path.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
-import { parseQuery } from '#lib/search/words.ts';
+import { isStopWord, parseQuery, splitWords, stem } from '#lib/search/words.ts';
 import { parseMarkdown } from './components/chat/parse-markdown.ts';
 
 const origin = 'https://www.example.org';
 const clientAddress = createClientAddress({ trustedProxies: ['loopback'] });
 const registration = createRegistrationSchema({ studentNumber: /^LK\d{6}$/ });
+const language = { split: splitWords, stem, isStopWord, suggest: () => [] };
 
 /** Everything that takes a text of a client's or of the model's. */
 const readers: Record<string, (text: string) => unknown> = {
   'the Accept header': negotiate,
   'the Accept-Encoding header': chooseCoding,
+  'the If-None-Match header': (text) => isNoneMatchHit(text, '"a"'),
   'a request target': (text) => parseTarget(`/${text}`, origin),
   'an address without its ending': (text) => withoutPageSuffix(`/${text}`),
   'an address to come back to': (text) => toSafePath(`/${text}`, origin),
@@ -36,6 +40,15 @@ const readers: Record<string, (text: string) => unknown> = {
   'the words of a query': parseQuery,
   'a question': (text) => attempt(() => requireQuestion(text)),
   'a question, as it is counted': normaliseAsked,
+  'an answer that a question refers to': (text) =>
+    makeStandalone(
+      [
+        { role: 'user', text: 'Which?' },
+        { role: 'assistant', text },
+        { role: 'user', text: 'And that?' },
+      ],
+      language,
+    ),
   'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
   'the fields of a sign-up': (text) => signupSchema.safeParse({ email: text, name: text, interests: [text] }),
   'the answer of the model': cleanAnswer,
@@ -52,6 +65,10 @@ const units = [
     'a ',
     'a@',
     'a.',
+    'A’',
+    'A-',
+    'Ab ',
+    'of ',
     '](',
     '[](',
     '[a](',

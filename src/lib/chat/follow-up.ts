@@ -83,10 +83,10 @@ function withoutReplaced(carried: string, newer: string, { split }: Language): s
   return words.some(isReplaced) ? words.filter((word) => !isReplaced(word)).join(' ') : carried;
 }
 
-/** Course codes and names of several words that an answer gave. */
+/** Course codes and names of several words that an answer gave; who asks may have written the answer, at any length. */
 function namesIn(text: string): string[] {
   const names = text.matchAll(
-    /\b(?:\p{Lu}{2,5}\d{2,4}|\p{Lu}[\p{L}’'-]+(?: (?:(?:of|and|in|to|the|for) )*\p{Lu}[\p{L}’'-]+)+)/gu,
+    /\b(?:\p{Lu}{2,5}\d{2,4}|\p{Lu}[\p{L}’'-]{1,40}(?: (?:(?:of|and|in|to|the|for) ){0,4}\p{Lu}[\p{L}’'-]{1,40})+)/gu,
   );
   return [...new Set([...names].map(([name]) => name))].slice(0, mostNames);
 }
