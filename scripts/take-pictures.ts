@@ -23,7 +23,9 @@ await browser.close();
 /** A page without the demo's banner: the pictures show the site. */
 async function open(path: string, view: View): Promise<Page> {
   const page = await openStill(browser, origin + path, view);
-  await page.addStyleTag({ content: '.demo-banner { display: none; }' });
+  await page.locator('.demo-banner').evaluateAll((banners) => {
+    for (const banner of banners) banner.remove();
+  });
   return page;
 }
 
@@ -59,8 +61,14 @@ async function takeEditing(): Promise<void> {
     const view = { width: 1000, height: 640, colorScheme: 'light' } as const;
     const address = `http://127.0.0.1:${port}`;
     for (let tries = 0; tries < 60 && !(await isUp(address)); tries += 1) await setTimeout(1000);
+    // A preview loads its first pages twice.
+    for (const path of ['/courses/soil-science', '/_gallery']) {
+      const first = await browser.newPage();
+      await first.goto(address + path);
+      await setTimeout(5000);
+      await first.close();
+    }
     const page = await openStill(browser, `${address}/courses/soil-science`, view);
-    await setTimeout(5000);
     const file = join(content, 'courses/soil-science.mdx');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('people: [ines-calder]', 'people: [ines-caldor]'));
