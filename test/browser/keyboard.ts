@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Presses Tab until the target has the focus; every stop on the way must be seen, and not lie under something. */
 export async function tabTo(page: Page, target: Locator, { atMost = 90 } = {}): Promise<void> {
+  // A new page has its address before it has its style.
+  await page.waitForLoadState();
   for (let stops = 0; stops < atMost; stops += 1) {
     await page.keyboard.press('Tab');
     expect(await focusFaults(page), await target.evaluate((element) => element.outerHTML)).toEqual([]);
