@@ -1,13 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { PreparedBody } from '#lib/delivery/prepared.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
 import { compareCpu, printCpu, rounds, startMeasured, type MeasuredServer } from './cpu-per-request.ts';
 import { startNginx } from './nginx.ts';
 
 /**
  * CPU of the whole production server per published page, beside a bare node:http server that writes one
- * prepared buffer of the same size, beside @astrojs/node standalone where `.cache/bench/standalone` has a
+ * prepared buffer of the same size with four headers, beside the same with the page's own headers, beside @astrojs/node standalone where `.cache/bench/standalone` has a
  * build, and beside nginx where one is installed. Usage: node bench/delivery.ts [folder of a build] [page]
  */
 const folder = resolve(process.argv[2] ?? 'dist');
@@ -15,7 +16,7 @@ const script = join(import.meta.dirname, 'measured-server.ts');
 const standaloneEntry = resolve('.cache/bench/standalone/server/entry.mjs');
 const count = 4_000;
 
-type Case = { name: string; headers: string; status: number; bytes: number };
+type Case = { name: string; headers: string; status: number; body: PreparedBody };
 
 const { path, cases } = readCases(openPublished(folder));
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
@@ -52,24 +53,30 @@ function readCases({ manifest, addresses }: Published): { path: string; cases: C
   const coded = `${browser}Accept-Encoding: gzip, deflate, br, zstd\r\n`;
   const { html, markdown } = address;
   const cases = [
-    { name: 'page', headers: browser, status: 200, bytes: html.identity.bytes },
-    { name: 'brotli', headers: coded, status: 200, bytes: html.br.bytes },
-    { name: 'twin', headers: 'Accept: text/markdown, */*\r\n', status: 200, bytes: markdown.identity.bytes },
-    { name: '304', headers: `${coded}If-None-Match: ${html.br.etag}\r\n`, status: 304, bytes: 0 },
+    { name: 'page', headers: browser, status: 200, body: html.identity },
+    { name: 'brotli', headers: coded, status: 200, body: html.br },
+    { name: 'twin', headers: 'Accept: text/markdown, */*\r\n', status: 200, body: markdown.identity },
+    { name: '304', headers: `${coded}If-None-Match: ${html.br.etag}\r\n`, status: 304, body: html.br },
   ];
   return { path: page.path, cases };
 }
 
-async function measure({ name, headers, status, bytes }: Case): Promise<void> {
-  const bare = await startMeasured('bare', script, { parameters: ['bare', String(bytes), String(status)] });
-  const servers = [bare, ours];
+async function measure({ name, headers, status, body }: Case): Promise<void> {
+  const bytes = status === 304 ? 0 : body.bytes;
+  const bare = ['bare', String(bytes), String(status)];
+  const allHeaders = JSON.stringify(status === 304 ? body.notModifiedHeaders : body.headers);
+  const bares = [
+    await startMeasured('bare', script, { parameters: bare }),
+    await startMeasured('bare with all headers', script, { parameters: [...bare, allHeaders] }),
+  ];
+  const servers = [...bares, ours];
   for (const server of rivals) {
     // Astro's own server has no twins.
     if (server && (name !== 'twin' || server.name !== 'standalone')) servers.push(server);
   }
   const requests = new Map<MeasuredServer, string>();
   for (const server of servers) {
-    const own = server === ours || server === bare ? headers : await withOwnTag(headers, server);
+    const own = server === ours || bares.includes(server) ? headers : await withOwnTag(headers, server);
     requests.set(server, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${own}\r\n`);
   }
   const figures = await compareCpu(servers, (server) => ({
@@ -77,7 +84,7 @@ async function measure({ name, headers, status, bytes }: Case): Promise<void> {
     ...{ status, count },
   }));
   printCpu(`${name}, ${bytes} B`, figures);
-  bare.stop();
+  for (const server of bares) server.stop();
 }
 
 /** The same headers with the entity tag that another server gave the page. */

@@ -4,9 +4,10 @@ import { resolve } from 'node:path';
 
 /**
  * A server that tells its port and answers `cpu` with the CPU used so far and `memory` with what it holds:
- * `bare BYTES STATUS` writes one prepared buffer, `site FOLDER` is production, `standalone ENTRY` @astrojs/node.
+ * `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer, `site FOLDER` is production, `standalone ENTRY`
+ * @astrojs/node.
  */
-const [kind = '', first = '', second = '200'] = process.argv.slice(2);
+const [kind = '', first = '', second = '200', third] = process.argv.slice(2);
 process.on('message', (wanted) => {
   if (wanted === 'cpu') return process.send?.(process.cpuUsage());
   globalThis.gc?.();
@@ -14,16 +15,17 @@ process.on('message', (wanted) => {
 });
 process.on('disconnect', () => process.exit());
 
-if (kind === 'bare') serveBare(Number(first), Number(second));
+if (kind === 'bare') serveBare(Number(first), Number(second), third);
 else if (kind === 'standalone') await serveStandalone(first);
 else await serveSite(first);
 
-function serveBare(bytes: number, status: number): void {
+function serveBare(bytes: number, status: number, given: string | undefined): void {
   const body = Buffer.alloc(bytes, 'x');
-  const headers =
+  const few =
     status === 304
       ? ['ETag', '"x"']
       : ['Content-Type', 'application/json', 'Content-Length', String(bytes), 'Cache-Control', 'no-store'];
+  const headers = given === undefined ? few : (JSON.parse(given) as string[]);
   const server = createServer((_request, response) => {
     response.writeHead(status, headers);
     response.end(body);

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { MeasuredServer } from './cpu-per-request.ts';
+import { accepts, type MeasuredServer } from './cpu-per-request.ts';
 
 const program = '/usr/sbin/nginx';
 
@@ -51,16 +49,4 @@ http {
     }
   }
 }`;
-}
-
-async function accepts(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const isThere = await new Promise<boolean>((tell) => {
-      const socket = connect(port, 'localhost', () => tell(true)).on('error', () => tell(false));
-      socket.on('connect', () => socket.destroy());
-    });
-    if (isThere) return;
-    await sleep(50);
-  }
-  throw new Error('nginx does not start');
 }
