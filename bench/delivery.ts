@@ -56,15 +56,15 @@ function readCases({ manifest, addresses }: Published): { path: string; cases: C
     { name: 'page', headers: browser, status: 200, body: html.identity },
     { name: 'brotli', headers: coded, status: 200, body: html.br },
     { name: 'twin', headers: 'Accept: text/markdown, */*\r\n', status: 200, body: markdown.identity },
-    { name: '304', headers: `${coded}If-None-Match: ${html.br.etag}\r\n`, status: 304, body: html.br },
+    { name: '304', headers: `${coded}If-None-Match: ${html.br.layout.etag}\r\n`, status: 304, body: html.br },
   ];
   return { path: page.path, cases };
 }
 
 async function measure({ name, headers, status, body }: Case): Promise<void> {
-  const bytes = status === 304 ? 0 : body.bytes;
+  const bytes = status === 304 ? 0 : body.stored.bytes;
   const bare = ['bare', String(bytes), String(status)];
-  const allHeaders = JSON.stringify(status === 304 ? body.notModifiedHeaders : body.headers);
+  const allHeaders = JSON.stringify(status === 304 ? body.layout.notModifiedHeaders : body.layout.headers);
   const bares = [
     await startMeasured('bare', script, { parameters: bare }),
     await startMeasured('bare with all headers', script, { parameters: [...bare, allHeaders] }),

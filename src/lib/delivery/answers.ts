@@ -87,19 +87,20 @@ export async function sendFromDisk(
   status: number,
   { body, bodies, log }: { body: PreparedBody; bodies: BodyStore; log: Log },
 ): Promise<void> {
+  const { stored, layout } = body;
   response.statusCode = status;
   try {
-    if (bodies.isLarge(body)) {
-      response.writeHead(status, body.headers);
-      await pipeline(createReadStream(body.file, { end: body.bytes - 1 }), response);
+    if (bodies.isLarge(stored)) {
+      response.writeHead(status, layout.headers);
+      await pipeline(createReadStream(stored.file, { end: stored.bytes - 1 }), response);
       return;
     }
-    const content = await bodies.read(body);
-    response.writeHead(status, body.headers);
+    const content = await bodies.read(stored);
+    response.writeHead(status, layout.headers);
     response.end(content);
   } catch (error) {
     if (response.destroyed) return;
-    log.error(`could not send ${body.file}`, { error });
+    log.error(`could not send ${stored.file}`, { error });
     answerFailure(response.req, response);
   }
 }

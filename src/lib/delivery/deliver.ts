@@ -69,10 +69,10 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     }
     const body = address[variant][chooseCoding(headers['accept-encoding'])];
     const noneMatch = headers['if-none-match'];
-    if (noneMatch === undefined || !isNoneMatchHit(noneMatch, body.etag)) {
+    if (noneMatch === undefined || !isNoneMatchHit(noneMatch, body.layout.etag)) {
       send(body, 200, response);
     } else {
-      response.writeHead(304, body.notModifiedHeaders);
+      response.writeHead(304, body.layout.notModifiedHeaders);
       response.end();
     }
     return variant === 'markdown' ? 'twin' : address.kind;
@@ -80,16 +80,17 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
 
   function send(body: PreparedBody, status: number, response: ServerResponse): void {
     if (response.req.method === 'HEAD') {
-      response.writeHead(status, body.headers);
+      response.writeHead(status, body.layout.headers);
       response.end();
       return;
     }
-    if (body.content === null) {
+    const { content } = body.stored;
+    if (content === null) {
       void sendFromDisk(response, status, { body, bodies, log });
       return;
     }
-    response.writeHead(status, body.headers);
-    response.end(body.content);
+    response.writeHead(status, body.layout.headers);
+    response.end(content);
   }
 
   function deliverOtherSpelling(

@@ -3,7 +3,13 @@ import type { PublishedFile, PublishedPage, Representation } from '#lib/publishi
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { addressOf } from './addresses.ts';
 import type { PublishedHeaders } from './page-policies.ts';
-import { prepareForms, type HeaderPair, type PreparedForms } from './prepared.ts';
+import {
+  prepareForms,
+  storedForms,
+  type HeaderPair,
+  type PreparedForms,
+  type StoredForms,
+} from './prepared.ts';
 
 /** What answers at one address. Where nothing is negotiated both variants are the same. */
 export type PreparedAddress = {
@@ -30,38 +36,40 @@ const negotiatedVary = ['Vary', 'Accept, Accept-Encoding'] as const;
 const codingVary = ['Vary', 'Accept-Encoding'] as const;
 const anyOrigin = ['Access-Control-Allow-Origin', '*'] as const;
 
+const publicHtml: readonly HeaderPair[] = [['Cache-Control', publicPageCaching], negotiatedVary];
+const twinFile: readonly HeaderPair[] = [
+  ['Cache-Control', 'public, max-age=300, must-revalidate'],
+  codingVary,
+];
+const notIndexed: readonly HeaderPair[] = [['X-Robots-Tag', 'noindex']];
+
 /** The page's own address with both variants, and its twin's. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
   if (page.status !== 200) return prepareStandIn(page, options);
   const { distDir, pageLinks, security } = options;
   const path = addressOf(page.path);
   const twinPath = addressOf(page.markdownPath);
-  const twinLink = `<${twinPath}>; rel="alternate"; type="text/markdown"`;
-  const canonical = `<${path}>; rel="canonical"`;
-  const canonicalLink: HeaderPair = ['Link', [canonical, ...pageLinks].join(', ')];
   const location: HeaderPair = ['Content-Location', twinPath];
-  const html = prepareForms({
-    ...stored(page.html, distDir),
-    cacheHeaders: [['Cache-Control', publicPageCaching], negotiatedVary],
+  const canonical = [`<${path}>; rel="canonical"`, ...pageLinks];
+  const html = prepareForms(storedFormsOf(page.html, distDir), {
+    ...told(page.html),
+    cacheHeaders: publicHtml,
     securityHeaders: security.ofPage(page),
-    otherHeaders: [['Link', [twinLink, ...pageLinks].join(', ')]],
+    links: [`<${twinPath}>; rel="alternate"; type="text/markdown"`, ...pageLinks],
   });
-  const markdown = prepareForms({
-    ...stored(page.markdown, distDir),
+  const files = storedFormsOf(page.markdown, distDir);
+  const markdown = prepareForms(files, {
+    ...told(page.markdown),
     cacheHeaders: [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary, location],
     securityHeaders: security.ofDocument,
-    otherHeaders: [canonicalLink],
+    links: canonical,
   });
-  const twin = prepareForms({
-    ...stored(page.markdown, distDir),
-    cacheHeaders: [
-      ['Cache-Control', 'public, max-age=300, must-revalidate'],
-      codingVary,
-      location,
-      anyOrigin,
-    ],
+  const twin = prepareForms(files, {
+    ...told(page.markdown),
+    cacheHeaders: [...twinFile, location, anyOrigin],
     securityHeaders: security.ofFile({ path: page.markdownPath, ...page.markdown }),
-    otherHeaders: [canonicalLink, ['X-Robots-Tag', 'noindex']],
+    links: canonical,
+    otherHeaders: notIndexed,
   });
   return {
     own: { status: 200, kind: 'page', html, markdown, isNegotiated: true } as const,
@@ -74,14 +82,13 @@ function prepareStandIn(page: PublishedPage, { distDir, pageLinks, security }: P
   const { status } = page;
   const caching = status === 500 ? 'no-store' : negotiatedMarkdownCaching;
   const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
-  const options = { cacheHeaders, isConditional: false };
-  const otherHeaders: HeaderPair[] = pageLinks.length === 0 ? [] : [['Link', pageLinks.join(', ')]];
-  const html = prepareForms({
-    ...{ ...stored(page.html, distDir), ...options, otherHeaders },
+  const options = { cacheHeaders, isConditional: false, links: pageLinks };
+  const html = prepareForms(storedFormsOf(page.html, distDir), {
+    ...{ ...told(page.html), ...options },
     securityHeaders: security.ofPage(page),
   });
-  const markdown = prepareForms({
-    ...{ ...stored(page.markdown, distDir), ...options, otherHeaders },
+  const markdown = prepareForms(storedFormsOf(page.markdown, distDir), {
+    ...{ ...told(page.markdown), ...options },
     securityHeaders: security.ofDocument,
   });
   return {
@@ -94,11 +101,11 @@ type FileOptions = { distDir: string; link: string | undefined; security: Publis
 
 export function prepareFile(file: PublishedFile, { distDir, link, security }: FileOptions): PreparedAddress {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
-  const forms = prepareForms({
-    ...stored(file, distDir),
+  const forms = prepareForms(storedFormsOf(file, distDir), {
+    ...told(file),
     cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : []), anyOrigin],
     securityHeaders: security.ofFile(file),
-    otherHeaders: [...(link ? [['Link', link] as const] : [])],
+    links: link === undefined ? [] : [link],
   });
   return alone(forms, { status: 200, kind: 'file' });
 }
@@ -111,8 +118,12 @@ function alone(forms: PreparedForms, of: Pick<PreparedAddress, 'status' | 'kind'
   return { ...of, html: forms, markdown: forms, isNegotiated: false };
 }
 
-function stored(representation: Representation, distDir: string) {
+function told({ contentType, etag }: Representation): Pick<Representation, 'contentType' | 'etag'> {
+  return { contentType, etag };
+}
+
+function storedFormsOf(representation: Representation, distDir: string): StoredForms {
   const file = resolve(distDir, representation.file);
   if (!file.startsWith(distDir + sep)) throw new Error(`${representation.file} is outside the build`);
-  return { file, representation };
+  return storedForms(file, representation);
 }

@@ -103,8 +103,8 @@ function preloadAll(prepared: Iterable<PreparedAddress>, bodies: BodyStore): voi
   const addresses = [...prepared];
   for (const coding of ['br', 'gzip', 'identity'] as const) {
     for (const { html, markdown } of addresses) {
-      bodies.preload(html[coding]);
-      bodies.preload(markdown[coding]);
+      bodies.preload(html[coding].stored);
+      bodies.preload(markdown[coding].stored);
     }
   }
 }
