@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitRule, LimitsWatch } from './limits.ts';
 import type { CounterStoreConnection } from './limits-store.ts';
+import { createMemoryCounts, type MemoryCount } from './memory-counts.ts';
 
 export type Count = { consumed: number; resetInMs: number };
 
@@ -16,14 +16,9 @@ type InsuredOptions = CounterOptions & {
   timeoutMs: number;
 };
 
-/**
- * Each key has a timer that forgets it. Were it started in a request's own context, it would hold the request
- * and its answer in memory until then, so counters work in the context in which they were made.
- */
-export function createMemoryCounter({ name, rule }: CounterOptions): Counter {
-  const memory = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
-  const apart = AsyncLocalStorage.snapshot();
-  return (key) => settle(apart(() => memory.consume(key)));
+export function createMemoryCounter({ rule }: CounterOptions): Counter {
+  const counts = createMemoryCounts({ milliseconds: rule.seconds * 1000 });
+  return async (key) => toCount(counts.add(key));
 }
 
 /**
@@ -32,8 +27,7 @@ export function createMemoryCounter({ name, rule }: CounterOptions): Counter {
  */
 export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: InsuredOptions): Counter {
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
-  const insurance = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
-  const apart = AsyncLocalStorage.snapshot();
+  const insurance = createMemoryCounts({ milliseconds: rule.seconds * 1000 });
   return async (key) => {
     if (!outage.mayAsk()) return countAlone(key);
     try {
@@ -41,7 +35,7 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
         settle(store.run(() => limiter.consume(key), signal)),
       );
       outage.works();
-      await apart(() => insurance.set(key, count.consumed, Math.max(1, count.resetInMs) / 1000));
+      insurance.set(key, { consumed: count.consumed, endsAt: Date.now() + count.resetInMs });
       return count;
     } catch (cause) {
       outage.fails(cause);
@@ -49,10 +43,14 @@ export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: I
     }
   };
 
-  function countAlone(key: string): Promise<Count> {
+  function countAlone(key: string): Count {
     outage.countsAlone();
-    return settle(apart(() => insurance.consume(key)));
+    return toCount(insurance.add(key));
   }
+}
+
+function toCount({ consumed, endsAt }: MemoryCount): Count {
+  return { consumed, resetInMs: Math.max(0, endsAt - Date.now()) };
 }
 
 export type OutageWatch = {
