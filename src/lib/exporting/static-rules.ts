@@ -67,7 +67,7 @@ function generalise(value: string, { path, twin }: { path: string; twin: string 
 }
 
 function headersOf(address: PreparedAddress, form: 'html' | 'markdown'): HeaderPair[] {
-  const { headers } = address[form].identity;
+  const { headers } = address[form].identity.layout;
   const pairs: HeaderPair[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
