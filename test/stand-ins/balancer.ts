@@ -14,8 +14,6 @@ export type Balancer = {
   targets: number[];
   /** Requests that were given to another server because the first took no connection. */
   retried(): number;
-  /** For a proxy that must be told of other targets. */
-  reload?(): Promise<void>;
   stop(): Promise<void>;
 };
 

@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import type { Balancer } from './balancer.ts';
 
 /** Debian's nginx in front of servers on loopback, with kept connections and its usual retries. */
-export async function startNginx(targets: number[]): Promise<Balancer & { reload(): Promise<void> }> {
+export async function startNginx(targets: number[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
-  const write = () => writeFileSync(file, configuration({ folder, port, targets }));
-  write();
+  writeFileSync(file, configuration({ folder, port, targets }));
   const child = spawn('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'ignore',
   });
@@ -21,11 +20,6 @@ export async function startNginx(targets: number[]): Promise<Balancer & { reload
     origin: `http://127.0.0.1:${port}`,
     targets,
     retried: () => 0,
-    async reload() {
-      write();
-      child.kill('SIGHUP');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    },
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -51,7 +45,7 @@ http {
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
   upstream site {
-    ${targets.map((target) => `server 127.0.0.1:${target} max_fails=1 fail_timeout=1s;`).join('\n    ')}
+    ${targets.map((target) => `server 127.0.0.1:${target} max_fails=0;`).join('\n    ')}
     keepalive 32;
   }
   server {
