@@ -16,6 +16,7 @@ type InsuredOptions = CounterOptions & {
   timeoutMs: number;
 };
 
+/** Counts in this process alone, and forgets at its end. */
 export function createMemoryCounter({ rule }: CounterOptions): Counter {
   const counts = createMemoryCounts({ milliseconds: rule.seconds * 1000 });
   return async (key) => toCount(counts.add(key));

@@ -42,9 +42,10 @@ export function createMemoryCounts({
   }
 
   function set(key: string, count: MemoryCount): void {
-    clearAway(now());
+    const time = now();
+    clearAway(time);
     const known = counts.get(key);
-    if (known === undefined || known.endsAt <= now()) return place(key, count);
+    if (known === undefined || known.endsAt <= time) return place(key, count);
     known.consumed = count.consumed;
     known.endsAt = count.endsAt;
   }
