@@ -9,6 +9,8 @@ const services = [
   { name: 'Redis', places: ['/usr/bin/redis-server', '/usr/bin/valkey-server'], package: 'redis-server' },
   { name: 'nginx', places: ['/usr/sbin/nginx'], package: 'nginx-light' },
   { name: 'Caddy', places: ['/usr/bin/caddy'], package: 'caddy' },
+  // The HTML checker runs on it.
+  { name: 'Java', places: ['/usr/bin/java'], package: 'default-jre-headless' },
 ];
 
 /**

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type HtmlPage = { name: string; html: string };
+
+type Message = { type: string; url: string; lastLine?: number; message: string; extract?: string };
+
+/**
+ * Runs the Nu Html Checker once over all pages. Warnings are left out.
+ * @returns one line for each error: page, line, what is wrong and where
+ */
+export async function findHtmlErrors(pages: readonly HtmlPage[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'html-'));
+  try {
+    await Promise.all(pages.map(({ html }, index) => writeFile(join(folder, `${index}.html`), html)));
+    const jar = 'node_modules/vnu-jar/build/dist/vnu.jar';
+    const options = ['--errors-only', '--exit-zero-always', '--stdout', '--format', 'json'];
+    const { stdout } = await run('java', ['-jar', jar, ...options, folder], { maxBuffer: 256 * 1024 * 1024 });
+    const { messages } = JSON.parse(stdout) as { messages: Message[] };
+    return messages.map(({ url, lastLine = 0, message, extract = '' }) => {
+      const page = pages[Number(/(\d+)\.html$/.exec(url)?.[1])];
+      return `${page?.name ?? url}:${lastLine}: ${message} (${extract.replaceAll(/\s+/g, ' ')})`;
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,205 @@
+import { globSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '#lib/store/open.ts';
+import type { HtmlPage } from '../html-checker.ts';
+import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
+import { startSiteverify, standInSecret } from '../stand-ins/siteverify.ts';
+import { startSmtp, type ReceivedMail } from '../stand-ins/smtp.ts';
+import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from './auth-site.ts';
+import { serveChat } from './chat-site.ts';
+import { builtSite, eventually, newClient, registration, serveForms } from './forms-site.ts';
+
+/** Every page of the build, with the pages for errors. */
+export async function prerenderedPages(): Promise<HtmlPage[]> {
+  const folder = join(realpathSync(await builtSite()), 'client');
+  return globSync('**/*.html', { cwd: folder }).map((name) => ({
+    name: `/${name}`,
+    html: readFileSync(join(folder, name), 'utf8'),
+  }));
+}
+
+/** Routes whose pages are made on demand, as patterns: `/staff/registrations/[reference]`. */
+export function routesOnDemand(): string[] {
+  return globSync('**/*.astro', { cwd: 'src/pages' })
+    .filter((file) => readFileSync(join('src/pages', file), 'utf8').includes('prerender = false'))
+    .map((file) => `/${file.replace(/(\/?index)?\.astro$/, '')}`);
+}
+
+type Send = { form?: Record<string, string>; headers?: Record<string, string>; as?: string };
+
+/** Opens pages of one site and keeps their HTML under the path, with what made the page special behind it. */
+function createVisitor(origin: string, pages: HtmlPage[], browser = openBrowser()) {
+  return async function visit(path: string, { as = '', form, headers }: Send = {}): Promise<string> {
+    const address = new URL(path, origin);
+    const response = await browser.send(origin + address.pathname + address.search, {
+      ...(form && { form }),
+      headers: { Origin: origin, 'X-Forwarded-For': newClient(), ...headers },
+    });
+    const location = response.headers.get('Location');
+    if (location) return visit(new URL(location, address).href, { as });
+    const html = await response.text();
+    if (!html.startsWith('<!DOCTYPE html>')) throw new Error(`${path} is no page: ${html.slice(0, 200)}`);
+    pages.push({ name: `${address.pathname}${address.search} ${response.status} ${as}`.trim(), html });
+    return html;
+  };
+}
+
+type Visit = ReturnType<typeof createVisitor>;
+
+/** What a visitor without an account and without scripts can come upon. */
+export async function visitorPages(): Promise<HtmlPage[]> {
+  const pages: HtmlPage[] = [];
+  const smtp = await startSmtp();
+  const site = await serveForms({ SMTP_URL: smtp.url, MAIL_FROM: 'Larkmoor <office@larkmoor.example>' });
+  const visit = createVisitor(site.origin, pages);
+  const letter = (recipient: string) =>
+    eventually(() => smtp.received.find(({ recipients }) => recipients.includes(recipient)));
+  const linkIn = (mail: ReceivedMail, path: string) =>
+    new RegExp(`http://\\S*(${path}\\?token=\\S+)`).exec(mail.text ?? '')?.[1] ?? '';
+
+  for (const query of ['', '?q=', '?q=soil', '?q=qqqzzz', '?q=soil&type=none', `?q=${'x'.repeat(201)}`]) {
+    await visit(`/search${query}`);
+  }
+  for (const path of ['/ask', '/ask?q=fees', '/nowhere', '/courses/nowhere', '/staff']) await visit(path);
+  await visitForms(visit);
+
+  await visitLink(visit, linkIn(await letter('html@example.org'), '/register/withdraw'));
+  const signup = await letter('reader@example.org');
+  await visitLink(visit, linkIn(signup, '/newsletter/confirm'));
+  const unsubscribe = signup.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  await visitLink(visit, unsubscribe.slice(1, -1));
+
+  await site.remove();
+  await smtp.stop();
+  return pages;
+}
+
+/** Both forms: empty, filled by a link, sent, with errors, from elsewhere, and too often. */
+async function visitForms(visit: Visit): Promise<void> {
+  const { courses, ...fields } = registration({ email: 'html@example.org', note: 'one\ntwo' });
+  const complete = { ...(fields as Record<string, string>), courses: (courses as string[])[0] ?? '' };
+  const forms = [
+    { path: '/register', complete, faulty: { ...complete, studentNumber: '"><b>', email: 'none' } },
+    { path: '/newsletter', complete: { email: 'reader@example.org' }, faulty: { email: '"><b>' } },
+  ];
+  for (const { path, complete: form, faulty } of forms) {
+    await visit(path);
+    await visit(`${path}/received`);
+    await visit(path, { form, as: 'sent' });
+    await visit(path, { form: {}, as: 'sent empty' });
+    await visit(path, { form: faulty, as: 'sent with errors' });
+    await visit(path, { form, headers: { Origin: 'https://evil.example' }, as: 'sent from elsewhere' });
+    const client = { 'X-Forwarded-For': newClient() };
+    for (let times = 0; times < 4; times += 1) {
+      await visit(path, { form: faulty, headers: client, as: 'sent too often' });
+    }
+  }
+  await visit(`/register?course=${complete.courses}`);
+  await visit('/register?course=NONE1');
+}
+
+/** A link of a letter: opened, its button pressed, pressed again, and a forged one. */
+async function visitLink(visit: Visit, path: string): Promise<void> {
+  await visit(path);
+  await visit(path, { form: {}, as: 'pressed' });
+  await visit(path, { form: {}, as: 'pressed again' });
+  const forged = path.replace(/token=.*/, 'token=forged');
+  await visit(forged);
+  await visit(forged, { form: {}, as: 'pressed' });
+}
+
+/** Pages that look different where a model or a challenge is configured. */
+export async function configuredPages(): Promise<HtmlPage[]> {
+  const pages: HtmlPage[] = [];
+  const verifier = await startSiteverify();
+  const site = await serveChat({
+    CHALLENGE_SITE_KEY: 'public-key',
+    CHALLENGE_SECRET_KEY: standInSecret,
+    CHALLENGE_VERIFY_URL: verifier.url,
+  });
+  const visit = createVisitor(site.origin, pages);
+  for (const path of ['/ask', '/ask?q=fees']) await visit(path, { as: 'with a model' });
+  for (const path of ['/register', '/newsletter']) {
+    await visit(path, { as: 'with a challenge' });
+    await visit(path, { form: { email: 'a@example.org' }, as: 'without the challenge passed' });
+  }
+  await site.remove();
+  await verifier.stop();
+  return pages;
+}
+
+/** Staff pages: signed in, signed out, refused, and their notices. */
+export async function staffPages(): Promise<HtmlPage[]> {
+  const pages: HtmlPage[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'html-staff-'));
+  const store = await openStore({ dataDir });
+  await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321' });
+  await store.close();
+  const { site, directory } = await serveWithStandIn({
+    TRUSTED_PROXIES: 'loopback',
+    DATA_DIR: dataDir,
+    STAFF_ROLES: 'admin=registrar@larkmoor.example editor=editor@larkmoor.example',
+  });
+  const admin = openBrowser();
+  const visit = createVisitor(site.siteUrl, pages, admin);
+
+  await visit('/staff/sign-in');
+  for (const problem of ['directory', 'declined', 'stale', 'failed']) {
+    await visit(`/staff/sign-in?problem=${problem}`);
+  }
+  await visit('/staff/signed-out');
+  await signIn(admin, site.siteUrl);
+  await visit('/staff/sign-out', { as: 'signed in' });
+  await crawlStaff(visit, '/staff');
+  await visit('/staff/registrations?q=none', { as: 'signed in' });
+  const signups = await visit('/staff/sign-ups');
+  const token = hiddenField(signups, 'csrf');
+  const [subscriber = ''] = /[\w.]+@(?!larkmoor)[\w.]+/.exec(signups) ?? [];
+  for (const email of ['none@example.org', subscriber]) {
+    await visit('/staff/delete-person', { form: { csrf: token, email }, as: 'asked' });
+  }
+  await visitNotices(site.siteUrl, pages, token);
+
+  await site.remove();
+  await directory.stop();
+  return pages;
+}
+
+/** Follows every link of the staff pages, to at most three addresses of the same kind. */
+async function crawlStaff(visit: Visit, start: string): Promise<void> {
+  const perKind = new Map<string, number>();
+  const seen = new Set([start]);
+  for (const path of seen) {
+    const html = await visit(path, { as: 'signed in' });
+    for (const [, link = ''] of html.matchAll(/href="(\/staff[^"#]*)/g)) {
+      const next = link.replaceAll(/&(?:#38|amp);/g, '&');
+      const kind = next.replaceAll(/\d+|=[^&]*|\/(?=[^/]*\d)[^/]*$/g, '');
+      const count = perKind.get(kind) ?? 0;
+      if (seen.has(next) || count === 3 || /\.csv|sign-out/.test(next)) continue;
+      perKind.set(kind, count + 1);
+      seen.add(next);
+    }
+  }
+}
+
+async function visitNotices(siteUrl: string, pages: HtmlPage[], adminToken: string): Promise<void> {
+  const own = async (person?: string): Promise<Visit> => {
+    const browser: Browser = openBrowser();
+    if (person) await signIn(browser, siteUrl, { person });
+    return createVisitor(siteUrl, pages, browser);
+  };
+  const editor = await own('emeka');
+  await editor('/staff/registrations', { as: 'of an editor' });
+  await editor('/staff', { form: { csrf: adminToken, note: 'mine' }, as: 'sent with another’s token' });
+  await editor('/staff', {
+    form: { csrf: adminToken },
+    headers: { Origin: 'https://evil.example' },
+    as: 'sent from elsewhere',
+  });
+  const stranger = await own();
+  await stranger('/staff', { form: { csrf: adminToken, note: 'a\nb' }, as: 'sent without a session' });
+  const visitor = await own('piet');
+  await visitor('/staff/refused', { as: 'of an account without access' });
+}

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { findHtmlErrors, type HtmlPage } from '../html-checker.ts';
+import { configuredPages, prerenderedPages, routesOnDemand, staffPages, visitorPages } from './html-pages.ts';
+
+const wrong: HtmlPage = {
+  name: 'control',
+  html: '<!DOCTYPE html><html lang="en"><title>Control</title><table><tr><td role="cell">wrong</table></html>',
+};
+
+let prerendered: HtmlPage[];
+let onDemand: HtmlPage[];
+let errors: string[];
+
+beforeAll(async () => {
+  prerendered = await prerenderedPages();
+  onDemand = [...(await visitorPages()), ...(await configuredPages()), ...(await staffPages())];
+  errors = await findHtmlErrors([wrong, ...prerendered, ...onDemand]);
+});
+
+test('the HTML checker reports an error that is there', () => {
+  expect(errors.filter((line) => line.startsWith('control:'))).toEqual([
+    expect.stringMatching(/^control:1: The “role” attribute must not be used on a “td” element/),
+  ]);
+});
+
+test('the HTML checker finds no error in any page', () => {
+  expect(errors.filter((line) => !line.startsWith('control:'))).toEqual([]);
+});
+
+test('the checked pages include those of every route and for every kind of error', () => {
+  const visited = onDemand.map(({ name }) => name.split(/[ ?]/)[0] ?? '');
+  const missing = routesOnDemand()
+    // A notice stands in place of the page that was asked for.
+    .filter((route) => route !== '/staff/notice')
+    .filter((route) => {
+      const pattern = new RegExp(`^${route.replaceAll(/\[\w+\]/g, '[^/]+')}$`);
+      return !visited.some((path) => pattern.test(path));
+    });
+  const statuses = new Set(onDemand.map(({ name }) => /^\S+ (\d+)/.exec(name)?.[1]));
+
+  expect(missing).toEqual([]);
+  expect(prerendered.map(({ name }) => name)).toEqual(expect.arrayContaining(['/404.html', '/500.html']));
+  expect([...statuses].toSorted()).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '404', '429']),
+  );
+});
