@@ -78,6 +78,11 @@ export default tseslint.config(
           selector: "MemberExpression[object.name='process'][property.name='env']",
           message: 'Settings are read by src/lib/env.ts alone.',
         },
+        {
+          selector: "CallExpression[callee.property.name='normalize']",
+          message:
+            'Use normalizeText of src/lib/http/client-text.ts: normalize takes quadratic time over marks.',
+        },
       ],
     },
   },

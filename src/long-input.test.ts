@@ -10,6 +10,7 @@ import { chooseCoding } from '#lib/delivery/content-coding.ts';
 import { isNoneMatchHit } from '#lib/delivery/entity-tag.ts';
 import { createRegistrationSchema } from '#lib/forms/registration-schema.ts';
 import { signupSchema } from '#lib/forms/signup-schema.ts';
+import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { createClientAddress } from '#lib/http/client-address.ts';
 import { readJson } from '#lib/http/read-json.ts';
 import { normaliseAsked } from '#lib/insights/normalise.ts';
@@ -33,6 +34,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'an address to come back to': (text) => toSafePath(`/${text}`, origin),
   'an address for the MCP tool': (text) => sitePathOf(text, origin),
   'the Cookie header': parseCookies,
+  'the Origin header': (text) =>
+    attempt(() => requireOwnOrigin({ headers: headersOf({ origin: `http://${text}`, host: text }) }, origin)),
   'X-Forwarded-For': (text) => clientAddress('127.0.0.1', { 'x-forwarded-for': text }),
   Forwarded: (text) => clientAddress('127.0.0.1', { forwarded: `for=${text}` }),
   'search parameters': (text) =>
@@ -104,6 +107,13 @@ const units = [
   ],
   ...[
     'http://',
+    // Marks of two classes in turn, which normalisation reorders.
+    '\u0301\u0316',
+    '\u0301\uFF9E',
+    '%CC%81%CC%96',
+    '\u1100\u1161\u11A8',
+    '\u0E01',
+    'xn--a.',
     '://',
     'at ',
     ' dot ',
@@ -160,6 +170,11 @@ function cleanAnswer(text: string): string {
 function registrationOf(text: string) {
   const line = text.slice(0, 8_192);
   return { studentNumber: line, givenName: line, email: line, courses: [text], note: text };
+}
+
+/** Headers that take any text, as a client of ours could not send them. */
+function headersOf(values: Record<string, string>): Headers {
+  return { get: (name: string) => values[name] ?? null } as unknown as Headers;
 }
 
 function attempt(run: () => unknown): unknown {

@@ -1,7 +1,7 @@
+import { maxUrlLength, parseClientUrl } from '#lib/http/client-text.ts';
+
 /** Where a member goes who has signed in and asked for nothing else. */
 export const staffHome = '/staff';
-
-const longest = 2_000;
 
 /**
  * The path and query of an address that stays on this site; `/staff` for any other. What browsers read as the
@@ -9,13 +9,13 @@ const longest = 2_000;
  * refused rather than mended.
  */
 export function toSafePath(address: string | null | undefined, siteUrl: string): string {
-  if (!address || address.length > longest) return staffHome;
+  if (!address || address.length > maxUrlLength) return staffHome;
   const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address;
   if (!path.startsWith('/') || isHostLike(path)) return staffHome;
   const decoded = decode(path);
   if (decoded === undefined || isHostLike(decoded) || isHostLike(decode(decoded) ?? decoded))
     return staffHome;
-  const url = URL.parse(path, siteUrl);
+  const url = parseClientUrl(path, siteUrl);
   if (url?.origin !== siteUrl || url.pathname.startsWith('//') || url.pathname.startsWith('/api/')) {
     return staffHome;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '#lib/http/api-error.ts';
+import { shortenMarkRuns } from '#lib/http/client-text.ts';
 import { readJson } from '#lib/http/read-json.ts';
 import type { ChatMessage } from './chat-types.ts';
 
@@ -104,7 +105,7 @@ function joined(parts: readonly { type: string; text?: string }[]): string {
 }
 
 function tidy(text: string): string {
-  return text.toWellFormed().trim();
+  return shortenMarkRuns(text.toWellFormed()).trim();
 }
 
 function codePoints(text: string): number {

@@ -7,6 +7,11 @@ const maxTargetLength = 8192;
 const pathAndQuery = /^(\/[!$%&'()*+,\-./0-9:;=@A-Z[\]_a-z~|^{}`]*)(\?[!-"$-~\x80-\xff]*)?$/;
 const trickyEncoding = /%(?:[01][0-9a-f]|2f|5c|7f)/i;
 
+/** Whether it has encoded separators or control characters, which no address of a page has. */
+export function isTrickyPath(path: string): boolean {
+  return trickyEncoding.test(path);
+}
+
 /** What a request target means; `malformed` is a 400, `long` a 414, `missing` a 404. */
 export type Target =
   { kind: 'path'; path: string; decoded: string; query: string } | { kind: 'malformed' | 'long' | 'missing' };
@@ -20,7 +25,7 @@ export function parseTarget(target: string, siteOrigin: string): Target {
   const local = target.startsWith(`${siteOrigin}/`) ? target.slice(siteOrigin.length) : target;
   if (local.length > maxTargetLength) return { kind: 'long' };
   const [, path, query = ''] = pathAndQuery.exec(local) ?? [];
-  if (path === undefined || trickyEncoding.test(path)) return { kind: 'malformed' };
+  if (path === undefined || isTrickyPath(path)) return { kind: 'malformed' };
   const decoded = decode(path);
   if (decoded === null || hasDotSegment(decoded)) return { kind: 'malformed' };
   if (path.includes('//')) return { kind: 'missing' };

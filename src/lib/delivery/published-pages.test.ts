@@ -54,6 +54,8 @@ test.each([
   ['//evil.example/courses', undefined],
   ['/%2f/courses', undefined],
   ['/courses%5c..%5ccourses', undefined],
+  ['/%09/evil.example/courses', undefined],
+  ['/%0a/%5b', undefined],
 ])('%j is the page %j', (address, path) => {
   expect(pages.find(address)?.path).toBe(path);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestSchema, type PublishedPage } from '#lib/publishing/manifest.ts';
-import { addressOf, withoutPageSuffix } from './addresses.ts';
+import { addressOf, isTrickyPath, withoutPageSuffix } from './addresses.ts';
 
 /** What is told of a page that the build published, without its texts. */
 export type PageEntry = Pick<
@@ -72,7 +72,7 @@ function toEntry({
 
 /** Other ways to percent-encode the same path; what is no plain path stays as it is and is found nowhere. */
 function respell(path: string): string {
-  if (!/^\/(?!\/)/.test(path) || /%(?:2f|5c)/i.test(path)) return path;
+  if (!/^\/(?!\/)/.test(path) || isTrickyPath(path)) return path;
   try {
     return addressOf(decodeURIComponent(path));
   } catch (error) {

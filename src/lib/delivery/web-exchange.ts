@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Letters of which Astro reads no other address than the one that is written. */
 const plainTarget = /^(?:\/[\w.-]+)+(?:\?|$)/;
+const longestHost = 260;
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** True for a request without a body to a path that means the same however it is decoded. */
@@ -19,13 +20,17 @@ export function toWebRequest(request: IncomingMessage, response: ServerResponse)
   const abort = () => controller.abort();
   socket.on('close', abort);
   response.once('close', () => socket.off('close', abort));
-  const host = headers.host !== undefined && hostForm.test(headers.host) ? headers.host : 'localhost';
+  const host = isHost(headers.host) ? headers.host : 'localhost';
   return new Request(`http://${host}${url}`, {
     method,
     // Cookies that a client sets are the one list among them, and are none that a request has.
     headers: headers as Record<string, string>,
     signal: controller.signal,
   });
+}
+
+function isHost(host: string | undefined): host is string {
+  return host !== undefined && host.length <= longestHost && hostForm.test(host);
 }
 
 /** Writes a web response in one piece, with its length; nothing is sent before the body is whole. */

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { parseClientOrigin } from './client-text.ts';
 
 /**
  * Refuses what a page of another site makes a visitor's browser send. What no browser sent (no Origin) passes:
@@ -6,7 +7,7 @@ import { ApiError } from './api-error.ts';
  * @param siteUrl public origin; the origin that the request was sent to by its Host is ours as well
  * @throws ApiError FORBIDDEN
  */
-export function requireOwnOrigin({ headers }: Request, siteUrl: string): void {
+export function requireOwnOrigin({ headers }: Pick<Request, 'headers'>, siteUrl: string): void {
   const origin = headers.get('origin');
   const isForeign = origin !== null && !isOwn(origin, { siteUrl, host: headers.get('host') });
   if (!isForeign && headers.get('sec-fetch-site') !== 'cross-site') return;
@@ -19,7 +20,9 @@ export function requireOwnOrigin({ headers }: Request, siteUrl: string): void {
 
 /** The scheme behind a proxy that ends TLS is not the one that the browser sees, so only the host counts. */
 function isOwn(origin: string, { siteUrl, host }: { siteUrl: string; host: string | null }): boolean {
-  const url = URL.parse(origin);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return url.origin === new URL(siteUrl).origin || url.host === URL.parse(`${url.protocol}//${host}`)?.host;
+  const url = parseClientOrigin(origin);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
+  return (
+    url.origin === new URL(siteUrl).origin || url.host === parseClientOrigin(`${url.protocol}//${host}`)?.host
+  );
 }

@@ -1,8 +1,13 @@
+import { normalizeText } from '#lib/http/client-text.ts';
+
 /** In characters; what is longer is cut at a word. */
 export const longestAsked = 120;
 
 /** The patterns below see no more of a text, so that none can hold the process up. */
 const longestRead = 500;
+
+/** Normalisation and the patterns before that see no more than this of it. */
+const longestRaw = 4 * longestRead;
 
 const dropped = ' \u0000 ';
 
@@ -50,9 +55,7 @@ export function normaliseAsked(text: string): string | null {
 }
 
 function cleaned(text: string): string | null {
-  const typed = text
-    .toWellFormed()
-    .normalize('NFKC')
+  const typed = normalizeText(cutAtWord(text.toWellFormed(), longestRaw), 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
@@ -66,7 +69,7 @@ function cleaned(text: string): string | null {
     .map((word) => word.replace(/^[’-]+|[’-]+$/g, ''))
     .filter((word) => word !== '');
   if (!isEnough(words, clean.includes('\u0000'))) return null;
-  return cutAtWord(words.join(' ').normalize('NFC'), longestAsked) || null;
+  return cutAtWord(normalizeText(words.join(' '), 'NFC'), longestAsked) || null;
 }
 
 /** Letters with four digits, as student numbers have, or a long mix of both, as keys and passwords are. */

@@ -1,3 +1,4 @@
+import { normalizeText } from '#lib/http/client-text.ts';
 import type { Cursor, RegistrationFilter } from '../store/registration-list.ts';
 import type { Handling } from '../store/schema.ts';
 
@@ -13,7 +14,7 @@ const states: readonly Handling[] = ['new', 'in-progress', 'done', 'withdrawn'];
 
 /** Whatever an address holds, read as far as it makes sense. */
 export function readQuery({ searchParams }: URL): RegistrationQuery {
-  const read = (name: string) => (searchParams.get(name) ?? '').normalize('NFC').trim().slice(0, 200);
+  const read = (name: string) => normalizeText((searchParams.get(name) ?? '').trim().slice(0, 200), 'NFC');
   const status = read('status');
   return {
     text: read('q'),

@@ -1,3 +1,5 @@
+import { normalizeText } from '#lib/http/client-text.ts';
+
 /** What is searched of a registration. */
 export type SearchedFields = {
   reference: string;
@@ -12,8 +14,7 @@ export const longestWord = 64;
 
 /** Small letters without accents and apostrophes, so that `Márquez` and `marquez` are one. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalizeText(text, 'NFKD')
     .replace(/[\p{M}'’ʼ]/gu, '')
     .toLowerCase();
 }
