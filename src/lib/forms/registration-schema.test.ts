@@ -27,6 +27,61 @@ test('keeps names in any script, emoji and combining characters, in NFC', () => 
   }
 });
 
+test('keeps the names that people have', () => {
+  const names = [
+    'O’Brien-Smith',
+    'Nguyễn Thị',
+    '王小明',
+    "D'Arcy",
+    'Jean-Luc II',
+    'José María Aznar-López',
+    'Dr. Ng',
+  ];
+
+  for (const name of names) {
+    for (const form of ['NFC', 'NFD']) {
+      const body = { ...valid, givenName: name.normalize(form), familyName: name.normalize(form) };
+      expect(schema.parse(body)).toMatchObject({ givenName: name.normalize(), familyName: name.normalize() });
+    }
+  }
+});
+
+test('refuses addresses and hidden characters in single-line fields and says what to remove', () => {
+  const cases: [text: string, message: RegExp][] = [
+    ['Ann, see https://evil.example/login', /web addresses/],
+    ['Ann www.evil.example', /web addresses/],
+    ['WWW.EVIL.EXAMPLE', /web addresses/],
+    ['ann@evil.example', /@ sign/],
+    ['ann＠evil.example', /@ sign/],
+    ['http：／／evil.example', /web addresses/],
+    ['Ann\u202Egnp', /direction/],
+    ['Ann\u2067x', /direction/],
+    ['Ann\nBcc', /one line/],
+    ['Ann\u0085x', /control/],
+    [`A${'\u0301\u0316'.repeat(16)}`, /accents/],
+    ['e\u0323\u0302'.repeat(101), /at most 100/],
+    ['x'.repeat(500), /at most 100/],
+  ];
+
+  for (const field of ['givenName', 'familyName', 'studentNumber', 'term']) {
+    for (const [text, message] of cases) {
+      const issues = schema.safeParse({ ...valid, [field]: text }).error?.issues ?? [];
+      expect(issues.map(({ path }) => path[0])).toEqual([field]);
+      if (field.endsWith('Name')) expect(issues[0]?.message, text).toMatch(message);
+    }
+  }
+});
+
+test('a note keeps web addresses and loses only what a run of marks has beyond 30', () => {
+  const note = `See https://example.org, write to me@example.org: e\u0301${'\u0316\u0301'.repeat(2000)}!`;
+
+  const { note: kept = '' } = schema.parse({ ...valid, note });
+
+  expect(kept.startsWith('See https://example.org, write to me@example.org: ')).toBe(true);
+  expect(kept.endsWith('!')).toBe(true);
+  expect([...kept.normalize('NFD').matchAll(/\p{M}/gu)].length).toBe(30);
+});
+
 test('keeps SQL and formula text as it was typed, and line breaks in a note only', () => {
   const body = { ...valid, familyName: `=1+1'); DROP TABLE x;--`, note: 'one\r\ntwo\t3' };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { challengeTokenSchema, emailSchema, lineSchema, noteSchema } from './text-fields.ts';
+import { challengeTokenSchema, emailSchema, lineSchema, noteSchema, plainTextRule } from './text-fields.ts';
 
 export const mostCourses = 8;
 
@@ -41,7 +41,7 @@ export function createRegistrationSchema({ studentNumber, studentNumberExample }
           z.string().check(z.refine((text) => new RegExp(studentNumber).test(text), numberMessage)),
         )
         .register(z.globalRegistry, {
-          description: 'The student’s number, as it stands on the student card.',
+          description: `The student’s number, as it stands on the student card. ${plainTextRule}`,
           pattern: patternOf(studentNumber),
           maxLength: 40,
         }),

@@ -11,6 +11,12 @@ test('an address alone is enough, and a blank name is none', () => {
   });
 });
 
+test('says what to remove from a name', () => {
+  const result = signupSchema.safeParse({ email: 'a@example.org', name: 'Win at https://evil.example' });
+
+  expect(result.error?.issues[0]?.message).toBe('Remove web addresses and the @ sign');
+});
+
 test('names the field that is wrong, in words for a person', () => {
   const cases: [string, unknown][] = [
     ['email', 'x'],
@@ -18,6 +24,9 @@ test('names the field that is wrong, in words for a person', () => {
     ['name', 7],
     ['name', 'A\nB'],
     ['name', 'x'.repeat(101)],
+    ['name', 'Win at https://evil.example'],
+    ['name', 'Ann\u202E'],
+    ['interests', ['www.evil.example']],
     ['interests', 'soils'],
     ['interests', [7]],
     ['interests', Array.from({ length: 21 }, () => 'soils')],

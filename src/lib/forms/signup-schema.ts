@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { challengeTokenSchema, emailSchema, lineSchema } from './text-fields.ts';
+import { challengeTokenSchema, emailSchema, lineSchema, plainTextRule } from './text-fields.ts';
 
 const interestsMessage = 'Choose at most 20 interests';
 
@@ -9,19 +9,17 @@ export const signupSchema = z.object(
     email: emailSchema,
     name: z.optional(
       z
-        .union(
-          [
-            z
-              .pipe(
-                z.string().check(z.regex(/^\s*$/)),
-                z.transform(() => undefined),
-              )
-              .register(z.globalRegistry, { description: 'Blank.', maxLength: 100 }),
-            lineSchema({ missing: 'Enter your name as text', max: 100, description: 'A name.' }),
-          ],
-          'Enter your name on one line, with at most 100 characters',
+        .pipe(
+          z.pipe(
+            z.string('Enter your name as text'),
+            z.transform((text: string) => (text.trim() === '' ? undefined : text)),
+          ),
+          z.optional(lineSchema({ missing: 'Enter your name as text', max: 100, description: 'A name.' })),
         )
-        .register(z.globalRegistry, { description: 'How to address the reader; may be blank.' }),
+        .register(z.globalRegistry, {
+          description: `How to address the reader; may be blank. ${plainTextRule}`,
+          maxLength: 100,
+        }),
     ),
     interests: z.optional(
       z

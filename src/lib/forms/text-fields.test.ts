@@ -35,6 +35,8 @@ test('refuses what is no address, or could be read as more than one', () => {
     'name@-x.example',
     `${'x'.repeat(65)}@example.org`,
     `name@${'x'.repeat(250)}.org`,
+    `name@a${'\u0301\u0316'.repeat(16)}.org`,
+    `a${'\u0301\u0316'.repeat(16)}@example.org`,
   ];
 
   for (const text of texts) expect(emailKey(text), JSON.stringify(text)).toBeUndefined();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasLongMarkRun, normalizeText, parseClientUrl } from '#lib/http/client-text.ts';
 
 /** Line breaks and other control characters; joiners and direction marks, which scripts need, are not among them. */
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -6,8 +7,16 @@ const controlCharacterOtherThanBreak = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Something that can be seen: a letter of any script, a digit, a sign or an emoji. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** Marks that turn the direction of the text after them; the marks that single letters need are not among them. */
+const directionOverride = /[\u202A-\u202E\u2066-\u2069]/;
+const webAddress = /:\/\/|www\.|@/i;
+
+/** In OpenAPI, for each single-line field. */
+export const plainTextRule =
+  'One line without `://`, `www.`, `@`, control characters and direction overrides.';
+
 type LineOptions = {
-  /** Told when it is missing, blank or no text. */
+  /** The message when it is missing, blank or not text. */
   missing: string;
   /** In characters, as a person counts most of them (code points). */
   max: number;
@@ -15,12 +24,19 @@ type LineOptions = {
   description: string;
 };
 
-/** A text of one line, trimmed and in NFC; any script and emoji. */
+/** A text of one line, trimmed and in NFC; any script and emoji, but no web or email address. */
 export function lineSchema({ missing, max, description }: LineOptions) {
+  const tooLong = `Use at most ${max} characters`;
   const schema = z.pipe(
     z.pipe(
-      z.string(missing),
-      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.string(missing).check(
+        z.refine((text) => text.trim().length <= longestRaw(max), { error: tooLong, abort: true }),
+        z.refine((text) => !hasLongMarkRun(text), {
+          error: 'Remove the long run of accents or other marks',
+          abort: true,
+        }),
+      ),
+      z.transform((text: string) => normalizeText(text, 'NFC').trim()),
     ),
     z.string().check(
       z.refine((text) => visible.test(text), { error: missing, abort: true }),
@@ -28,10 +44,28 @@ export function lineSchema({ missing, max, description }: LineOptions) {
         error: 'Write this on one line, without special control characters',
         abort: true,
       }),
-      z.refine((text) => [...text].length <= max, `Use at most ${max} characters`),
+      z.refine((text) => !directionOverride.test(text), {
+        error: 'Remove the hidden characters that change the direction of the text',
+        abort: true,
+      }),
+      // Fullwidth forms of the same characters look alike.
+      z.refine((text) => !webAddress.test(normalizeText(text, 'NFKC')), {
+        error: 'Remove web addresses and the @ sign',
+        abort: true,
+      }),
+      z.refine((text) => [...text].length <= max, tooLong),
     ),
   );
-  return schema.register(z.globalRegistry, { description, minLength: 1, maxLength: max });
+  return schema.register(z.globalRegistry, {
+    description: `${description} ${plainTextRule}`,
+    minLength: 1,
+    maxLength: max,
+  });
+}
+
+/** In UTF-16 units before normalisation, which shortens a text to a quarter at most. */
+function longestRaw(max: number): number {
+  return 4 * max;
 }
 
 /** A longer text with line breaks; blank is the same as missing. */
@@ -39,8 +73,10 @@ export function noteSchema({ max, description }: { max: number; description: str
   const wrong = `Write your note as text of at most ${max} characters`;
   const schema = z.pipe(
     z.pipe(
-      z.string(wrong),
-      z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+      z
+        .string(wrong)
+        .check(z.refine((text) => text.trim().length <= longestRaw(max), { error: wrong, abort: true })),
+      z.transform((text: string) => normalizeText(text, 'NFC').replace(/\r\n?/g, '\n').trim()),
     ),
     z.string().check(
       z.refine((text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text), {
@@ -65,8 +101,13 @@ const longestEmail = 254;
 export const emailSchema = z
   .pipe(
     z.pipe(
-      z.string(emailMessage),
-      z.transform((text: string) => text.normalize('NFC').trim()),
+      z.string(emailMessage).check(
+        z.refine((text) => text.trim().length <= longestEmail && !hasLongMarkRun(text), {
+          error: emailMessage,
+          abort: true,
+        }),
+      ),
+      z.transform((text: string) => normalizeText(text, 'NFC').trim()),
     ),
     z.string().check(z.refine((text) => emailKey(text) !== undefined, emailMessage)),
   )
@@ -82,10 +123,10 @@ const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{
  * Undefined for what is no address that mail can be sent to.
  */
 export function emailKey(address: string): string | undefined {
+  if (address.length > longestEmail || hasLongMarkRun(address)) return undefined;
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at);
-  if (at < 1 || address.length > longestEmail || local.length > 64 || !localPart.test(local))
-    return undefined;
+  if (at < 1 || local.length > 64 || !localPart.test(local)) return undefined;
   const domain = asciiDomain(address.slice(at + 1));
   return domain && domainName.test(domain) ? `${local.toLowerCase()}@${domain}` : undefined;
 }
@@ -93,6 +134,5 @@ export function emailKey(address: string): string | undefined {
 /** The URL parser knows IDNA in Node and in browsers alike. */
 function asciiDomain(domain: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return undefined;
-  const url = URL.parse(`http://${domain}`);
-  return url?.hostname;
+  return parseClientUrl(`http://${domain}`)?.hostname;
 }
