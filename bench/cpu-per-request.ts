@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A server in a process of its own. */
 export type MeasuredServer = {
@@ -40,7 +39,6 @@ export async function startMeasured(
     child.once('message', (message) => ready(message as number));
     child.once('exit', (code) => failed(new Error(`${name} ended with ${code}`)));
   });
-  await accepts(port);
   return {
     name,
     port,
@@ -51,19 +49,6 @@ export async function startMeasured(
     memory: async () => (await ask(child, 'memory')) as NodeJS.MemoryUsage,
     stop: () => child.disconnect(),
   };
-}
-
-/** Resolves when the port takes connections: Astro's own server tells nobody. */
-export async function accepts(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const isThere = await new Promise<boolean>((tell) => {
-      const socket = connect(port, 'localhost', () => tell(true)).on('error', () => tell(false));
-      socket.on('connect', () => socket.destroy());
-    });
-    if (isThere) return;
-    await sleep(50);
-  }
-  throw new Error('nginx does not start');
 }
 
 function ask(child: ChildProcess, what: 'cpu' | 'memory'): Promise<unknown> {

@@ -1,6 +1,9 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+
+type Standalone = { startServer(): { server: { server: Server } } };
 
 /**
  * A server that tells its port and answers `cpu` with the CPU used so far and `memory` with what it holds:
@@ -34,10 +37,13 @@ function serveBare(bytes: number, status: number, given: string | undefined): vo
 }
 
 async function serveStandalone(entry: string): Promise<void> {
-  const port = 43_000 + (process.pid % 900);
-  Object.assign(process.env, { HOST: 'localhost', PORT: String(port), ASTRO_NODE_LOGGING: 'disabled' });
-  await import(resolve(entry));
-  process.send?.(port);
+  // Started here, so that it can choose its port: a fixed one may be in use by an earlier connection.
+  const own = { ASTRO_NODE_LOGGING: 'disabled', ASTRO_NODE_AUTOSTART: 'disabled' };
+  Object.assign(process.env, { HOST: 'localhost', PORT: '0', ...own });
+  const standalone = (await import(resolve(entry))) as Standalone;
+  const { server } = standalone.startServer().server;
+  await once(server, 'listening');
+  process.send?.((server.address() as AddressInfo).port);
 }
 
 /** The server as it is in production; the port is in the line that it writes. */

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { accepts, type MeasuredServer } from './cpu-per-request.ts';
+import { freePort, untilListening } from '../test/ports.ts';
+import type { MeasuredServer } from './cpu-per-request.ts';
 
 const program = '/usr/sbin/nginx';
 
@@ -10,11 +11,11 @@ const program = '/usr/sbin/nginx';
 export async function startNginx(folder: string): Promise<MeasuredServer | undefined> {
   if (!existsSync(program)) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
-  const port = 44_000 + (process.pid % 900);
+  const port = await freePort();
   const file = join(directory, 'nginx.conf');
   writeFileSync(file, configuration({ directory, port, root: join(resolve(folder), 'client') }));
   const child = spawn(program, ['-c', file, '-e', join(directory, 'error.log')], { stdio: 'inherit' });
-  await accepts(port);
+  await untilListening(port, child);
   return {
     name: 'nginx',
     port,

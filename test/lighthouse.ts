@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import playwrightConfig from '../playwright.config.ts';
+import { freePort } from './ports.ts';
 
 export type Category = 'accessibility' | 'agentic-browsing' | 'best-practices' | 'performance' | 'seo';
 
@@ -62,12 +62,4 @@ function listFetched(audit: Result['audits'][string] | undefined): Judgement['fe
     kind: resourceType,
     bytes: transferSize,
   }));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -10,7 +10,6 @@ import {
 import {
   beginSignIn,
   client,
-  freePort,
   openBrowser,
   serveWithDirectory,
   sessionSecret,
@@ -18,6 +17,7 @@ import {
   type AuthSite,
   type Browser,
 } from './auth-site.ts';
+import { freePort } from '../ports.ts';
 
 let site: AuthSite;
 let directory: HostileDirectory;

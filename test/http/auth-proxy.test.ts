@@ -3,7 +3,6 @@ import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts
 import { startTlsProxy, type TlsProxy } from '../stand-ins/tls-proxy.ts';
 import {
   client,
-  freePort,
   hiddenField,
   openBrowser,
   serveWithDirectory,
@@ -11,6 +10,7 @@ import {
   signIn,
   type AuthSite,
 } from './auth-site.ts';
+import { freePort } from '../ports.ts';
 
 let proxy: TlsProxy;
 let site: AuthSite;

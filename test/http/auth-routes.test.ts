@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, serveWithDirectory, type AuthSite } from './auth-site.ts';
+import { serveWithDirectory, type AuthSite } from './auth-site.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
+import { freePort } from '../ports.ts';
 
 /** Pages that are there for people without a session, and hold nothing but words about signing in. */
 const open: Record<string, { status: number; location?: string }> = {

@@ -1,26 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { serveSite, type ServedSite } from '../served-site.ts';
 import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
 import { builtSite } from './forms-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
+import { freePort } from '../ports.ts';
 
 export const client = { clientId: 'lectern', clientSecret: 'directory-secret-7Q2' };
 export const sessionSecret = 'a-session-secret-of-the-tests-0001';
 
 export type AuthSite = ServedSite & { siteUrl: string; remove(): Promise<void> };
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** The build there is, for another origin: the staff pages take theirs from the manifest and the settings alone. */
 export async function buildFor(siteUrl: string): Promise<string> {

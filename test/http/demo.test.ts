@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../ports.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-demo-'));
 let demo: ReturnType<typeof runDemo>;
@@ -23,14 +23,6 @@ function runDemo(environment: NodeJS.ProcessEnv) {
   }
   const ended = new Promise<number | null>((done) => child.on('exit', done));
   return { child, ended, output: () => output };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gradeAnswer, type ScannedAnswer } from '../observatory.ts';
 import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
 import { startTlsProxy, type TlsProxy } from '../stand-ins/tls-proxy.ts';
-import { client, freePort, openBrowser, serveWithDirectory, signIn, type AuthSite } from './auth-site.ts';
+import { client, openBrowser, serveWithDirectory, signIn, type AuthSite } from './auth-site.ts';
+import { freePort } from '../ports.ts';
 
 let proxy: TlsProxy;
 let site: AuthSite;

@@ -7,9 +7,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { serveSite, type ServedSite } from '../served-site.ts';
+import { freePort } from '../ports.ts';
 
 export type McpSite = ServedSite & { endpoint: URL };
 
@@ -44,12 +44,4 @@ export async function serveAtOwnAddress(environment: NodeJS.ProcessEnv = {}): Pr
       return code;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sessionCookie, staffSettings } from '../staff-session.ts';
@@ -7,6 +6,7 @@ import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
 import { startSmtp } from '../stand-ins/smtp.ts';
 import { ask, readChunks, serveChat, textOf, type ChatSite } from './chat-site.ts';
 import { eventually, newClient, registration, registrationPath, send, serveForms } from './forms-site.ts';
+import { freePort } from '../ports.ts';
 
 // Rows of the table in docs/failures.md; that page names the tests of the others.
 let postgres: PostgresServer;
@@ -179,7 +179,7 @@ async function expectCountedTogether(): Promise<void> {
 }
 
 test('without a mail server a request is taken all the same; its mail waits and goes out once', async () => {
-  const port = await closedPort();
+  const port = await freePort();
   const site = await serveForms({
     DATABASE_URL: await postgres.createDatabase(),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -203,12 +203,3 @@ test('without a mail server a request is taken all the same; its mail waits and 
   expect(waiting).toEqual({ status: 'queued', last_error: expect.stringMatching(/ECONN|ESOCKET/) });
   expect(smtp.received).toHaveLength(1);
 });
-
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}

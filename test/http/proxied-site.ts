@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, untilListening } from '../ports.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
@@ -43,7 +42,9 @@ export async function startProxy(name: ProxyName, instances: readonly string[]):
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const ended = once(child, 'exit');
-  await untilListening(port, () => child.exitCode !== null && `${name} ended: ${output}`);
+  await untilListening(port, child).catch((error: unknown) => {
+    throw new Error(`${name}: ${output}`, { cause: error });
+  });
 
   async function open(path: string, options: SendOptions = {}): Promise<IncomingMessage> {
     const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = options;
@@ -121,29 +122,4 @@ function makeCertificate(folder: string): string {
   const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
   execFileSync('openssl', ['req', ...kind, ...files, ...names], { stdio: 'ignore' });
   return readFileSync(join(folder, 'fullchain.pem'), 'utf8');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** @throws Error when `hasFailed` gives a reason, or after twenty seconds */
-async function untilListening(port: number, hasFailed: () => string | false): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const reason = hasFailed();
-    if (reason) throw new Error(reason);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((done) => {
-      socket.on('connect', () => done(true)).on('error', () => done(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error(`nothing listens on ${port}`);
 }

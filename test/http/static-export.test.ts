@@ -1,14 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportSite } from '../../scripts/export-site.ts';
 import { getWithAccept } from '../get-with-accept.ts';
+import { freePort, untilListening } from '../ports.ts';
 import { builtSite } from './forms-site.ts';
 
 type Case = { accept: string | null; answer: 'html' | 'markdown' | 'none' };
@@ -17,7 +16,7 @@ type Worker = { fetch(request: Request, environment: object): Promise<Response> 
 const { cases } = JSON.parse(readFileSync('test/data/accept.json', 'utf8')) as { cases: Case[] };
 const folder = mkdtempSync(join(tmpdir(), 'lectern-static-'));
 const exported = join(folder, 'export');
-const port = 21_000 + Math.floor(Math.random() * 9_000);
+const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 let nginx: ChildProcess;
 let worker: Worker;
@@ -27,7 +26,7 @@ beforeAll(async () => {
   worker = ((await import(pathToFileURL(join(exported, 'cloudflare/worker.js')).href)) as { default: Worker })
     .default;
   nginx = startNginx();
-  await untilListening();
+  await untilListening(port, nginx);
 });
 
 afterAll(async () => {
@@ -49,20 +48,6 @@ function startNginx(): ChildProcess {
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events { }\n${http}`,
   );
   return spawn('/usr/sbin/nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
-}
-
-async function untilListening(): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (nginx.exitCode !== null) throw new Error('nginx does not take the rules');
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise((done) => {
-      socket.on('connect', () => done(true)).on('error', () => done(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error('nginx does not listen');
 }
 
 /** What Cloudflare's asset binding does with `html_handling` off: files under their own names. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Balancer } from './balancer.ts';
+import { freePort, untilListening } from '../ports.ts';
 
 /** Debian's nginx in front of servers on loopback, with kept connections and its usual retries. */
 export async function startNginx(targets: number[]): Promise<Balancer> {
@@ -15,7 +15,7 @@ export async function startNginx(targets: number[]): Promise<Balancer> {
   const child = spawn('/usr/sbin/nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'ignore',
   });
-  await listening(port);
+  await untilListening(port, child);
   return {
     origin: `http://127.0.0.1:${port}`,
     targets,
@@ -61,27 +61,4 @@ http {
   }
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function listening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('nginx does not listen');
 }

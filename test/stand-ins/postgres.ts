@@ -1,11 +1,11 @@
 import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../ports.ts';
 
 export type PostgresServer = {
   /** Address of a new, empty database. */
@@ -130,17 +130,6 @@ async function userFor(folder: string): Promise<Pick<SpawnOptions, 'uid' | 'gid'
   const user = { uid: id('-u'), gid: id('-g') };
   await chown(folder, user.uid, user.gid);
   return user;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function waitUntilReady(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../ports.ts';
 
 export type RedisStandIn = {
   url: string;
@@ -34,14 +34,4 @@ export async function startRedis({ port }: { port?: number } = {}): Promise<Redi
       await once(server, 'exit');
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }

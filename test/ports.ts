@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Returns a port that nothing listens on, for programs that can't choose their own. It is below the ports that
+ * systems give to outgoing connections (Linux from 32768 on), so that no connection takes it in the meantime.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if ((await isFree(port, '127.0.0.1')) && (await isFree(port, 'localhost'))) return port;
+  }
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
+
+/**
+ * Waits until a program that does not report it listens on the port.
+ * @throws Error when the program ends before, or after twenty seconds
+ */
+export async function untilListening(port: number, program: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if (program.exitCode !== null) throw new Error(`${program.spawnfile} ended with ${program.exitCode}`);
+    if (await canConnect(port)) return;
+    await delay(50);
+  }
+  throw new Error(`${program.spawnfile} does not listen on ${port}`);
+}
+
+async function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
