@@ -140,7 +140,7 @@ export default tseslint.config(
     ignores: ['src/lib/content/pages.ts'],
   }),
   may(['src/components/**/*.{astro,ts}', 'src/layouts/**/*.astro'], {
-    not: '^#lib/(?!content/(pages|formats|terms|home|notice)\\.ts|discovery/faq-data\\.ts|landscape/landscape\\.ts)',
+    not: '^#lib/(?!content/(addresses|collections|pages|formats|terms|home|notice)\\.ts|discovery/faq-data\\.ts|landscape/landscape\\.ts)',
     because: 'Data comes in as props.',
   }),
 );

@@ -6,7 +6,7 @@ import { readContent } from '#lib/publishing/content.ts';
 import { toPassages } from '#lib/publishing/passages.ts';
 import type { PassagePage } from '#lib/publishing/passage-store.ts';
 import type { IndexedPage } from '#lib/publishing/search-index.ts';
-import { searchTypes } from '#lib/search/query.ts';
+import { pageTypes } from '#lib/content/collections.ts';
 
 export type BenchPage = { indexed: IndexedPage; passages: PassagePage; text: string };
 
@@ -55,7 +55,7 @@ function readSections(handbook: string): Section[] {
 
 function toPage(number: number, title: string, markdown: string): BenchPage {
   const body = withIds(markdownToHtml(markdown).html);
-  const type = searchTypes[number % searchTypes.length] ?? 'page';
+  const type = pageTypes[number % pageTypes.length] ?? 'page';
   const html = `<html lang="en"><head><title>${escape(title)}</title></head><body><main><article><h1>${escape(title)}</h1>${body}</article></main></body></html>`;
   const content = readContent(html);
   const path = `/${type}/${number}`;

@@ -3,7 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addressOf, entryId } from '../src/lib/content/addresses.ts';
-import { collectionNames, type CollectionName } from '../src/lib/content/collections.ts';
+import {
+  collectionOfKind,
+  type CollectionKind,
+  type CollectionName,
+} from '../src/lib/content/collections.ts';
 import { listRoutes } from '../src/lib/content/checking/routes.ts';
 import { dayIn } from '../src/lib/content/terms.ts';
 import { readBuildConfig } from '../src/lib/env.ts';
@@ -16,7 +20,7 @@ import {
   type Choices,
   type Dialogue,
 } from './content-templates/questions.ts';
-import { templates, type Draft, type Template } from './content-templates/templates.ts';
+import { templates, type Draft } from './content-templates/templates.ts';
 import { exitOnFault } from './exit-on-fault.ts';
 
 const usage = `usage: npm run new -- KIND "Title"
@@ -30,7 +34,9 @@ const usage = `usage: npm run new -- KIND "Title"
 
 const longestTitle = 70;
 
-type Order = { kind: string; template: Template; title: string; folder: string };
+type Order = { kind: CollectionKind; title: string; folder: string };
+
+const kinds = Object.keys(templates) as CollectionKind[];
 
 /** What is asked for, or what is wrong with the way of asking. */
 function readOrder(words: string[]): Order | string {
@@ -42,14 +48,17 @@ function readOrder(words: string[]): Order | string {
   }
   const [kind, ...titleWords] = parsed.positionals;
   if (kind === undefined) return 'say which kind of content, and its title';
-  const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
-  if (!template) return `there is no kind of content "${kind}"`;
+  if (!isKind(kind)) return `there is no kind of content "${kind}"`;
   const title = titleWords.join(' ').replaceAll(/\s+/g, ' ').trim();
   const fault = faultOfTitle(title);
   if (fault) return fault;
   const folder = parsed.values.in ?? '';
   if (folder !== '' && kind !== 'handbook') return '--in is for handbook pages only';
-  return { kind, template, title, folder: folderOf(folder) };
+  return { kind, title, folder: folderOf(folder) };
+}
+
+function isKind(word: string): word is CollectionKind {
+  return kinds.some((kind) => kind === word);
 }
 
 function faultOfTitle(title: string): string | undefined {
@@ -66,10 +75,9 @@ function folderOf(words: string): string {
 type Place = { collection: CollectionName; file: string; address: string };
 
 /** @throws Error when the place is taken */
-async function findPlace({ template, title, folder }: Order): Promise<Place> {
+async function findPlace({ kind, title, folder }: Order): Promise<Place> {
   const { contentDir } = readBuildConfig();
-  const collection = collectionNames.find((name) => name === template.collection);
-  if (!collection) throw new Error(`there is no collection ${template.collection}`);
+  const collection = collectionOfKind(kind);
   const name = posix.join(folder, slugOf(title));
   const taken = ['.mdx', '.md', '/index.mdx', '/index.md']
     .map((ending) => join(contentDir, collection, name + ending))
@@ -89,9 +97,9 @@ function propose({ title }: Order): Draft {
   return proposeDraft(title, { contentDir, institute: site, today: dayIn(site.timeZone, new Date()) });
 }
 
-function write({ template }: Order, { file, address }: Place, draft: Draft): void {
+function write({ kind }: Order, { file, address }: Place, draft: Draft): void {
   const { siteUrl } = readBuildConfig();
-  const text = template.write(draft);
+  const text = templates[kind](draft);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { flag: 'wx' });
   console.log(`wrote ${shown(file)}, to be read at ${siteUrl}${address}
@@ -132,16 +140,13 @@ async function writeAsAnswered(): Promise<void> {
 }
 
 async function askForOrder(dialogue: Dialogue): Promise<Order> {
-  const kinds = Object.keys(templates);
   console.log(`A new ${kinds.join(', ')}? Return takes what stands in brackets.\n`);
-  const isKind = (answer: string) =>
-    kinds.includes(answer) ? undefined : `it is one of ${kinds.join(', ')}`;
-  const kind = await askUntilGood('Kind', { ...dialogue, initial: 'course', check: isKind });
+  const check = (answer: string) => (isKind(answer) ? undefined : `it is one of ${kinds.join(', ')}`);
+  const kind = await askUntilGood('Kind', { ...dialogue, initial: 'course', check });
+  if (!isKind(kind)) throw new Error(`there is no kind of content "${kind}"`);
   const title = await askUntilGood('Title', { ...dialogue, initial: '', check: faultOfTitle });
   const folder = kind === 'handbook' ? await dialogue.ask('Folder of the handbook, or nothing: ') : '';
-  const template = templates[kind];
-  if (!template) throw new Error(`there is no kind of content "${kind}"`);
-  const order = { kind, template, title, folder: folderOf(folder) };
+  const order = { kind, title, folder: folderOf(folder) };
   const fault = await findPlace(order).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),

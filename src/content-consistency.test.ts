@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkContent } from '#lib/content/check.ts';
 import { readEntries } from '#lib/content/checking/entry.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
-import { collectionSchemas } from '#lib/content/collections.ts';
+import { contentCollections } from '#lib/content/collections.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { plainText } from '#lib/content/checking/component-use.ts';
 import { site } from './site.ts';
@@ -19,15 +19,15 @@ type Entry = (typeof entries)[number];
 
 const courses = of('courses').map(({ fields, ...entry }) => ({
   ...entry,
-  ...collectionSchemas.courses.parse(fields),
+  ...contentCollections.courses.schema.parse(fields),
 }));
 const programs = of('programs').map(({ fields, ...entry }) => ({
   ...entry,
-  ...collectionSchemas.programs.parse(fields),
+  ...contentCollections.programs.schema.parse(fields),
 }));
 const people = of('people').map(({ fields, ...entry }) => ({
   ...entry,
-  ...collectionSchemas.people.parse(fields),
+  ...contentCollections.people.schema.parse(fields),
 }));
 const course = (code: string) => courses.find((candidate) => candidate.code === code)!;
 

@@ -2,7 +2,12 @@ import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { join } from 'node:path';
 import { entryId } from './lib/content/addresses.ts';
-import { collectionSchemas, contentPattern, type CollectionName } from './lib/content/collections.ts';
+import {
+  collectionNames,
+  contentCollections,
+  contentPattern,
+  type CollectionName,
+} from './lib/content/collections.ts';
 import { forgiving } from './lib/content/forgiving-loader.ts';
 import { prompt } from './lib/content/prompt-loader.ts';
 import { readBuildConfig } from './lib/env.ts';
@@ -18,11 +23,10 @@ function filesOf(name: CollectionName) {
   return import.meta.env.DEV ? prompt(forgiving(files)) : files;
 }
 
-export const collections = {
-  courses: defineCollection({ loader: filesOf('courses'), schema: collectionSchemas.courses }),
-  programs: defineCollection({ loader: filesOf('programs'), schema: collectionSchemas.programs }),
-  handbook: defineCollection({ loader: filesOf('handbook'), schema: collectionSchemas.handbook }),
-  news: defineCollection({ loader: filesOf('news'), schema: collectionSchemas.news }),
-  pages: defineCollection({ loader: filesOf('pages'), schema: collectionSchemas.pages }),
-  people: defineCollection({ loader: filesOf('people'), schema: collectionSchemas.people }),
+function declare(name: CollectionName) {
+  return defineCollection({ loader: filesOf(name), schema: contentCollections[name].schema });
+}
+
+export const collections = Object.fromEntries(collectionNames.map((name) => [name, declare(name)])) as {
+  [Name in CollectionName]: { schema: (typeof contentCollections)[Name]['schema'] };
 };

@@ -1,5 +1,10 @@
 /// <reference types="astro/client" />
 
+interface ImportMetaEnv {
+  /** The types of pages, written into the scripts of pages by src/integration.ts: the registry is not for browsers. */
+  readonly PAGE_TYPES: readonly import('./lib/content/collections.ts').PageType[];
+}
+
 declare namespace App {
   interface Locals {
     /** The long-lived parts, made once when the process starts. Not there while pages are prerendered. */

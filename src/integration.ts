@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
+import { labelsOf, pageTypes } from '#lib/content/collections.ts';
 import { formatFaults } from '#lib/content/checking/fault.ts';
 import { galleryPlugin } from '#lib/content/gallery-plugin.ts';
 import { createPreviewFaults, faultScript } from '#lib/content/preview-faults.ts';
@@ -38,7 +39,8 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
     name: 'lectern',
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, logger, updateConfig }) => {
-        updateConfig({ vite: { plugins: [themePlugin(site.colours)] } });
+        const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
+        updateConfig({ vite: { define, plugins: [themePlugin(site.colours)] } });
         if (command === 'build') refuseSecretsInBuild();
         if (command !== 'dev') return;
         injectRoute({ pattern: '/_gallery', entrypoint: new URL('pages/_gallery.astro', config.srcDir) });
@@ -110,7 +112,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
               pages.map(({ path, type, title, description }) => ({
                 path,
                 title: path === '/' ? site.tagline : title,
-                kind: site.kinds[type] ?? '',
+                kind: type === 'page' ? '' : labelsOf(type).singular,
                 note: description,
               })),
               {

@@ -203,10 +203,6 @@ export const site = {
       fallbacks: ['Arial', 'sans-serif'],
     },
   } satisfies Record<'heading' | 'text', Typeface>,
-  /** What kinds of pages are called there; the others go without. */
-  kinds: { course: 'Course', program: 'Program', handbook: 'Handbook', news: 'News' } as Readonly<
-    Record<string, string>
-  >,
 
   /**
    * What people call things here and what the pages say for it, beyond everyday English: a group of words that

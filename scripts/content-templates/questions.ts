@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { collectionSchemas, type CollectionName } from '../../src/lib/content/collections.ts';
+import { contentCollections, type CollectionName } from '../../src/lib/content/collections.ts';
 import { offeringSchema } from '../../src/lib/content/course.ts';
 import { personIdSchema } from '../../src/lib/content/fields.ts';
 import { sayIssue } from '../../src/lib/content/checking/schema-messages.ts';
@@ -82,7 +82,7 @@ export function faultOf(collection: CollectionName, question: Question, answer: 
 function schemaOf(collection: CollectionName, field: Question['field']): z.ZodType | undefined {
   if (field === 'season') return offeringSchema.shape.term;
   if (field === 'person') return personIdSchema;
-  const shape: Readonly<Record<string, z.ZodType>> = collectionSchemas[collection].shape;
+  const shape: Readonly<Record<string, z.ZodType>> = contentCollections[collection].schema.shape;
   return shape[field];
 }
 

@@ -1,3 +1,5 @@
+import type { CollectionKind } from '../../src/lib/content/collections.ts';
+
 /** What a new file is made from. */
 export type Draft = {
   title: string;
@@ -22,17 +24,17 @@ export type Draft = {
   summary: string | undefined;
 };
 
-/** Which folder a kind lives in, and what a new file of it says. */
-export type Template = { collection: string; write(draft: Draft): string };
+/** Writes a new file of a kind. */
+export type Template = (draft: Draft) => string;
 
-export const templates: Readonly<Record<string, Template>> = {
-  course: { collection: 'courses', write: writeCourse },
-  program: { collection: 'programs', write: writeProgram },
-  handbook: { collection: 'handbook', write: writeHandbookPage },
-  page: { collection: 'pages', write: writePage },
-  news: { collection: 'news', write: writeNewsItem },
-  person: { collection: 'people', write: writePerson },
-};
+export const templates = {
+  course: writeCourse,
+  program: writeProgram,
+  handbook: writeHandbookPage,
+  page: writePage,
+  news: writeNewsItem,
+  person: writePerson,
+} as const satisfies Readonly<Record<CollectionKind, Template>>;
 
 /** Stands where a person has to; the check then asks for the file in people/. */
 const nobody = 'first-last';

@@ -10,12 +10,12 @@ export const searchTool: PageTool = {
   name: 'search',
   title: 'Search this site',
   description:
-    'Finds pages of this site: courses, programs, the handbook, news and other pages. Give a few words. Returns titles, addresses and excerpts, best first; open one with open_page.',
+    'Finds pages of this site, of all types or of one. Give a few words. Returns titles, addresses and excerpts, best first; open one with open_page.',
   inputSchema: {
     type: 'object',
     properties: {
       query: { type: 'string', minLength: 1, maxLength: 200, description: 'Words to look for.' },
-      type: { type: 'string', enum: ['course', 'program', 'handbook', 'page', 'news'] },
+      type: { type: 'string', enum: import.meta.env.PAGE_TYPES },
       limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
     },
     required: ['query'],

@@ -1,4 +1,4 @@
-import type { CollectionName } from './collections.ts';
+import { definitionOf, pageCollections, type CollectionName, type PageType } from './collections.ts';
 
 /**
  * The id of an entry from its file below its collection's folder: no ending, lower case, a folder's
@@ -14,10 +14,19 @@ export function entryId(file: string): string {
   return id === '' ? 'index' : id;
 }
 
-/** The address where an entry is read. People share one page. */
+/** The address where an entry is read. */
 export function addressOf(collection: CollectionName, id: string): string {
-  if (collection === 'pages') return `/${id}`;
-  if (collection === 'people') return `/people#${id}`;
-  if (collection === 'handbook' && id === 'index') return '/handbook';
-  return `/${collection}/${id}`;
+  const { base, hasEntryPages, hasIndexEntry } = definitionOf(collection);
+  if (hasIndexEntry && id === 'index') return base;
+  return `${base}${hasEntryPages ? '/' : '#'}${id}`;
+}
+
+/** The type of the page at an address: that of the collection it belongs to, or `page`. */
+export function pageTypeOf(path: string): PageType {
+  const owner = pageCollections.find((definition) => {
+    if (definition.base === '') return false;
+    if (path === definition.base) return 'hasIndexEntry' in definition;
+    return path.startsWith(`${definition.base}/`);
+  });
+  return owner?.kind ?? 'page';
 }

@@ -9,7 +9,7 @@ import { findReferenceFaults } from './checking/reference-faults.ts';
 import { findCircles, findCreditFaults, findSameCode } from './checking/catalogue-faults.ts';
 import { findDateFaults } from './checking/term-faults.ts';
 import { findHeadingFaults, findImageFaults } from './checking/text-faults.ts';
-import type { CollectionName } from './collections.ts';
+import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 import { listRedirects, type Redirect } from './redirects.ts';
 import type { Day } from './terms.ts';
 
@@ -27,7 +27,8 @@ export type CheckOptions = {
 };
 
 export const defaultRoutes: readonly string[] = [
-  ...['/', '/courses', '/programs', '/handbook', '/news', '/people', '/search'],
+  ...collectionNames.map((name) => contentCollections[name].base || '/'),
+  '/search',
   ...['/llms.txt', '/llms-full.txt', '/robots.txt'],
 ];
 

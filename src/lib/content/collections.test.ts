@@ -1,6 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { collectionNames, collectionSchemas } from './collections.ts';
+import { addressOf, pageTypeOf } from './addresses.ts';
+import { collectionNames, contentCollections, definitionOf, pageTypes } from './collections.ts';
 
 type Schema = {
   description?: string;
@@ -10,12 +12,58 @@ type Schema = {
 
 test.each(collectionNames)('VS Code can say what every field of %s is for', (name) => {
   // As Astro writes .astro/collections, where VS Code reads.
-  const schema = z.toJSONSchema(collectionSchemas[name], { io: 'input', unrepresentable: 'any' }) as Schema;
+  const schema = z.toJSONSchema(contentCollections[name].schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema;
 
   const fields = fieldsOf(schema, '');
 
   expect(fields.length).toBeGreaterThan(5);
   expect(fields.filter(({ description }) => !description).map(({ path }) => path)).toEqual([]);
+});
+
+test.each(collectionNames)('%s has the pages that its definition names', (name) => {
+  const { base, hasEntryPages } = definitionOf(name);
+  const folder = `src/pages${base}`;
+  const list = [`${folder}.astro`, `${folder}/index.astro`];
+  const hasRoute = existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('['));
+
+  const missing = [
+    ...(list.some((file) => existsSync(file)) ? [] : [`the list page ${folder}/index.astro`]),
+    ...(!hasEntryPages || hasRoute ? [] : [`the entry page ${folder}/[slug].astro`]),
+  ];
+
+  expect(missing).toEqual([]);
+});
+
+test('kinds, bases and folders are each used once', () => {
+  const definitions = collectionNames.map(definitionOf);
+
+  for (const property of ['kind', 'base'] as const) {
+    const values = definitions.map((definition) => definition[property]);
+    expect(new Set(values).size).toBe(values.length);
+  }
+});
+
+test.each(collectionNames)('the address of an entry of %s gives its page type back', (name) => {
+  const { kind, hasEntryPages } = definitionOf(name);
+  const [path = ''] = addressOf(name, 'soil').split('#');
+
+  expect(pageTypeOf(path)).toBe(hasEntryPages ? kind : 'page');
+});
+
+test.each([
+  ['/', 'page'],
+  ['/courses', 'page'],
+  ['/handbook', 'handbook'],
+  ['/handbook/money/bursaries', 'handbook'],
+  ['/handbooks', 'page'],
+  ['/coursesoil', 'page'],
+  ['/people', 'page'],
+] as const)('the page type of %s is %s', (path, type) => {
+  expect(pageTypeOf(path)).toBe(type);
+  expect(pageTypes).toContain(type);
 });
 
 function fieldsOf(schema: Schema, above: string): { path: string; description: string | undefined }[] {

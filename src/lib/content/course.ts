@@ -84,3 +84,24 @@ export const courseSchema = z.strictObject({
 
 export type Course = z.infer<typeof courseSchema>;
 export type Offering = z.infer<typeof offeringSchema>;
+
+/** A line to copy for each field of its own, for messages. */
+export const courseExamples: Readonly<Record<string, string>> = {
+  code: 'code: SOIL201',
+  credits: 'credits: 15',
+  fee: 'fee: 720',
+  prerequisites: 'prerequisites: [SOIL101]',
+  outcomes: 'outcomes: ["describe a soil profile in the field", "explain how soils hold water"]',
+  offerings: 'offerings: [{ term: spring, mode: online, seats: 24 }]',
+  'offerings.term': 'term: spring',
+  'offerings.mode': 'mode: on-site',
+  'offerings.place': 'place: Weir House, room 4',
+  'offerings.starts': 'starts: 2027-01-11',
+  'offerings.ends': 'ends: 2027-04-02',
+  'offerings.seats': 'seats: 24',
+  'offerings.fee': 'fee: 720',
+  'offerings.times': 'times: [{ day: tuesday, from: "09:30", to: "12:30" }]',
+  'offerings.times.day': 'day: tuesday',
+  'offerings.times.from': 'from: "09:30"',
+  'offerings.times.to': 'to: "12:30"',
+};

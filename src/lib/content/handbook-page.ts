@@ -19,3 +19,9 @@ export const handbookPageSchema = z.strictObject({
 });
 
 export type HandbookPage = z.infer<typeof handbookPageSchema>;
+
+/** A line to copy for each field of its own, for messages. */
+export const handbookPageExamples: Readonly<Record<string, string>> = {
+  title: 'title: Sick leave',
+  summary: 'summary: What to do when you are ill.',
+};

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { addressOf, entryId } from './addresses.ts';
-import { collectionNames, type CollectionName } from './collections.ts';
+import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 
 /** A content file: its collection and its path below the collection's folder. */
 export type ContentFile = { collection: CollectionName; name: string };
@@ -34,7 +34,7 @@ function fromFile(path: string, anchor: string | undefined): LinkTarget {
   const [first = '', ...rest] = path.replace(/\/$/, '').split('/');
   const collection = collectionNames.find((name) => name === first);
   if (!collection) return { address: canonicalAddress(posix.join('/', path)), anchor };
-  if (rest.length === 0) return { address: collection === 'pages' ? '/' : `/${collection}`, anchor };
+  if (rest.length === 0) return { address: contentCollections[collection].base || '/', anchor };
   const address = addressOf(collection, entryId(rest.join('/')));
   const [page = '', person] = address.split('#');
   return { address: page, anchor: person ?? anchor };

@@ -9,3 +9,8 @@ export const pageSchema = z.strictObject({
 });
 
 export type Page = z.infer<typeof pageSchema>;
+
+/** A line to copy for each field of its own, for messages. */
+export const pageExamples: Readonly<Record<string, string>> = {
+  title: 'title: How to find us',
+};

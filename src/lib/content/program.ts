@@ -31,3 +31,17 @@ export const programSchema = z.strictObject({
 });
 
 export type Program = z.infer<typeof programSchema>;
+
+/** A line to copy for each field of its own, for messages. */
+export const programExamples: Readonly<Record<string, string>> = {
+  title: 'title: Certificate in Soil Science',
+  award: 'award: certificate',
+  credits: 'credits: 60',
+  length: 'length: One year part time',
+  stages: 'stages: [{ title: First autumn, courses: [SOIL101] }]',
+  'stages.title': 'title: First autumn',
+  'stages.courses': 'courses: [SOIL101, HYDR110]',
+  'stages.choose': 'choose: 2',
+  entryRequirements: 'entryRequirements: ["Two A levels, or work in a related field"]',
+  lead: 'lead: ines-calder',
+};

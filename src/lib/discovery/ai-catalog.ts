@@ -1,3 +1,4 @@
+import { searchedCollections } from '#lib/content/collections.ts';
 import { documents, helpPages } from './documents.ts';
 import { listSkills, skillPath, skillType, type SkillFacts } from './skills.ts';
 
@@ -50,7 +51,7 @@ export function createAiCatalog(facts: CatalogFacts) {
 }
 
 function describeTools({ hasChat }: CatalogFacts): string {
-  return `Tools that search the courses, programs, handbook and news and read any page as Markdown${
+  return `Tools that search the ${searchedCollections}, and read any page as Markdown${
     hasChat ? ', and one that answers questions with sources' : ''
   }.`;
 }

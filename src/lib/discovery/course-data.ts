@@ -1,3 +1,4 @@
+import { contentCollections } from '#lib/content/collections.ts';
 import type * as schema from 'schema-dts';
 import { provider, type DescribedInstitute } from './structured-data.ts';
 
@@ -51,7 +52,7 @@ export function describeCourse(course: DescribedCourse, { institute, siteUrl }: 
     ({ name, path: target }) => ({ '@type': 'Person', name, url: siteUrl + target }) as const,
   );
   return {
-    '@type': 'Course',
+    '@type': contentCollections.courses.structuredData,
     '@id': `${siteUrl}${path}#course`,
     name: course.title,
     description: course.summary,
@@ -114,7 +115,7 @@ export function describeProgram(
   { institute, siteUrl }: Context,
 ): EducationalOccupationalProgram {
   return {
-    '@type': 'EducationalOccupationalProgram',
+    '@type': contentCollections.programs.structuredData,
     '@id': `${siteUrl}${program.path}#program`,
     name: program.title,
     description: program.summary,

@@ -1,3 +1,4 @@
+import { contentCollections } from '#lib/content/collections.ts';
 import type * as schema from 'schema-dts';
 
 // The vocabulary's types also allow a bare address in place of each thing.
@@ -102,7 +103,7 @@ export function describeNews(
 ): NewsArticle {
   const publisher = provider(institute, siteUrl);
   return {
-    '@type': 'NewsArticle',
+    '@type': contentCollections.news.structuredData,
     headline: title,
     description: summary,
     url: `${siteUrl}${path}`,

@@ -1,3 +1,4 @@
+import { searchedCollections } from '#lib/content/collections.ts';
 import type { StandIn } from './static-page.ts';
 
 type Facts = { name: string; shortName: string; email: string; telephone: string };
@@ -15,7 +16,7 @@ export function standIns({ name, shortName, telephone }: Facts, contactEmail: st
     {
       path: '/search',
       title: `Search | ${shortName}`,
-      description: `Search the courses, programs, handbook and news of the ${name}.`,
+      description: `Search the ${searchedCollections} of the ${name}.`,
       article: searchArticle,
     },
     without('/register', 'Register for courses', 'This copy of the website takes no registrations.'),

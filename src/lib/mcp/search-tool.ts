@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { publishedPageSchema } from '#lib/publishing/manifest.ts';
+import { pageTypes, searchedCollections, type PageType } from '#lib/content/collections.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { plainText } from './plain-text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-const pageTypeSchema = publishedPageSchema.shape.type;
+const pageTypeSchema = z.enum(pageTypes);
 
 /** A search as `GET /api/search` takes it, with the same bounds. */
-export type SearchWords = { query: string; type?: z.output<typeof pageTypeSchema>; limit: number };
+export type SearchWords = { query: string; type?: PageType; limit: number };
 
 const longestQuery = 200;
 
@@ -59,8 +59,8 @@ export function createSearchTool({ instituteName, search }: SearchNeeds): Tool {
     name: 'search',
     title: `Search ${instituteName}`,
     description:
-      `Searches the website of ${instituteName}: courses, programs, the handbook with its rules, news and other ` +
-      'pages. Gives titles, addresses and excerpts, best first. Mends slips in spelling. Use read_page on an ' +
+      `Searches the website of ${instituteName}: ${searchedCollections}, and its other pages. ` +
+      'Gives titles, addresses and excerpts, best first. Mends slips in spelling. Use read_page on an ' +
       'address for the whole text.',
     inputSchema,
     outputSchema,

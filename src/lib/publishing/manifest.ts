@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageTypes } from '#lib/content/collections.ts';
 
 /** One stored body. Its compressed forms lie beside it as `file + '.br'` and `file + '.gz'`. */
 export const representationSchema = z.strictObject({
@@ -22,7 +23,7 @@ export const publishedPageSchema = z.strictObject({
   path: z.string(),
   /** Address of the twin: `/courses/soil-science.md`. */
   markdownPath: z.string(),
-  type: z.enum(['course', 'program', 'handbook', 'page', 'news']),
+  type: z.enum(pageTypes),
   title: z.string(),
   description: z.string(),
   /** Day of the last change, where the author gave one. */

@@ -2,6 +2,8 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { serialize } from 'parse5';
+import { pageTypeOf } from '#lib/content/addresses.ts';
+import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from './manifest.ts';
@@ -43,8 +45,6 @@ type Prepared = {
   indexed: IndexedPage;
   passages: PassagePage;
 };
-
-const pageTypes: readonly string[] = ['course', 'program', 'handbook', 'page', 'news'];
 
 /**
  * Makes of Astro's output all that is served: the twin of each page, the search index and the passages, the
@@ -126,8 +126,7 @@ async function preparePage(
   const markdownPath = path === '/' ? '/index.md' : `${path}.md`;
   const html = await readFile(join(outDir, 'client', file));
   const content = readContent(html.toString('utf8'));
-  const type =
-    content.type && pageTypes.includes(content.type) ? (content.type as PublishedPage['type']) : 'page';
+  const type = readPageType(content.type, path);
   const { title, description, language, updated, inlineCode, root } = content;
 
   const twin = Buffer.from(toTwin(content, { origin: siteUrl, path }));
@@ -160,6 +159,14 @@ async function preparePage(
     indexed: { path, title, type, description, lang: language, contentHtml: serialize(root) },
     passages: { path, type, passages: sections },
   };
+}
+
+/** @throws Error for a type that no collection has */
+export function readPageType(said: string | null, path: string): PageType {
+  const type = said === null ? pageTypeOf(path) : pageTypes.find((known) => known === said);
+  if (!type)
+    throw new Error(`the page ${path} has the unknown type "${said ?? ''}": use ${pageTypes.join(', ')}`);
+  return type;
 }
 
 async function writeSiteFiles(

@@ -1,13 +1,10 @@
-import type { PublishedPage } from './manifest.ts';
+import { pageCollections } from '#lib/content/collections.ts';
 
 /** The parts of the site as maps for machines list them, and the folder where a part's own files lie. */
-export const sections: readonly { type: PublishedPage['type']; title: string; folder: string }[] = [
-  { type: 'program', title: 'Programs', folder: '/programs' },
-  { type: 'course', title: 'Courses', folder: '/courses' },
-  { type: 'page', title: 'About the institute', folder: '/about' },
-  { type: 'handbook', title: 'Handbook', folder: '/handbook' },
-  { type: 'news', title: 'News', folder: '/news' },
-];
+export const sections = pageCollections.map(({ kind, labels, base, ...definition }) => ({
+  type: kind,
+  ...('mapSection' in definition ? definition.mapSection : { title: labels.plural, folder: base }),
+}));
 
 /** Readers take in about this many characters of a text at once; no file for them is longer. */
 export const mostCharacters = 50_000;

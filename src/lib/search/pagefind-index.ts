@@ -9,7 +9,8 @@ import {
   type IndexContents,
 } from './index-files.ts';
 import { readInvertedIndex, type InvertedIndex } from './inverted-index.ts';
-import { searchTypeSchema, type SearchType } from './query.ts';
+import type { PageType } from '#lib/content/collections.ts';
+import { searchTypeSchema } from './query.ts';
 
 /** Of so many bytes of pages the unpacked form is kept; of the pages after them the packed one. */
 const unpackedBytes = 50_000_000;
@@ -22,7 +23,7 @@ const keptText = 3_000_000;
  */
 export type PagefindIndex = {
   inverted: InvertedIndex;
-  types: SearchType[];
+  types: PageType[];
   /** Length of each page in words. */
   lengths: Uint32Array;
   readPage: (page: number) => Fragment;
@@ -72,8 +73,8 @@ function* readChunks(directory: string, names: readonly string[]) {
   for (const name of names) yield readChunk(directory, name);
 }
 
-function readTypes(directory: string, contents: readonly IndexContents[], pageCount: number): SearchType[] {
-  const types: SearchType[] = [];
+function readTypes(directory: string, contents: readonly IndexContents[], pageCount: number): PageType[] {
+  const types: PageType[] = [];
   let firstPage = 0;
   for (const { filters, pages } of contents) {
     const filter = filters.find(({ name }) => name === 'type');

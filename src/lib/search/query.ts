@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import { ApiError } from '../http/api-error.ts';
 
-export const searchTypes = ['course', 'program', 'handbook', 'page', 'news'] as const;
-export const searchTypeSchema = z.enum(searchTypes);
-export type SearchType = z.infer<typeof searchTypeSchema>;
+export const searchTypeSchema = z.enum(pageTypes);
 
 const longestQuery = 200;
 
@@ -33,7 +32,7 @@ export const searchQuerySchema = z.object({
       maxLength: longestQuery,
     }),
   type: z
-    .array(z.enum(searchTypes, { error: `must be one of ${searchTypes.join(', ')}` }))
+    .array(z.enum(pageTypes, { error: `must be one of ${pageTypes.join(', ')}` }))
     .default([])
     .transform((types) => [...new Set(types)].sort())
     .meta({
@@ -45,7 +44,7 @@ export const searchQuerySchema = z.object({
 });
 
 /** A checked query. */
-export type SearchQuery = { query: string; types: SearchType[]; limit: number; offset: number };
+export type SearchQuery = { query: string; types: PageType[]; limit: number; offset: number };
 
 /** @throws ApiError INVALID_REQUEST for a parameter that is missing, repeated or out of bounds */
 export function parseSearchQuery(url: URL): SearchQuery {
@@ -66,7 +65,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
 
 const howToMend: Readonly<Record<string, string>> = {
   q: `Give one q with 1 to ${longestQuery} characters, as in ?q=soil+science.`,
-  type: `Use ${searchTypes.join(', ')}, and repeat type for more than one: &type=course&type=program.`,
+  type: `Use ${pageTypes.join(', ')}, and repeat type for more than one: &type=course&type=program.`,
   limit: 'Give one limit from 1 to 50, or leave it out for 10.',
   offset: 'Give one offset from 0 to 1000, or leave it out for 0.',
 };

@@ -3,13 +3,14 @@ import { cutText, excerptsOf } from './excerpt.ts';
 import type { Matcher } from './matching.ts';
 import type { PagefindIndex } from './pagefind-index.ts';
 import type { FoundPassage } from './passages.ts';
-import { searchTypeSchema, type SearchType } from './query.ts';
+import type { PageType } from '#lib/content/collections.ts';
+import { searchTypeSchema } from './query.ts';
 import { meaningfulWords, parseQuery, splitWords, stem } from './words.ts';
 
 const mostSections = 3;
 
 /** What a result is made from: a page that has all words, or the passages of a page that has some. */
-export type Hit = { type: SearchType } & ({ page: number } | { passages: FoundPassage[] });
+export type Hit = { type: PageType } & ({ page: number } | { passages: FoundPassage[] });
 
 type Sources = { index: PagefindIndex; matcher: Matcher; siteUrl: string };
 
@@ -23,7 +24,7 @@ export function toResults(hits: readonly Hit[], query: string, sources: Sources)
 }
 
 function fromPage(
-  { page, type }: { page: number; type: SearchType },
+  { page, type }: { page: number; type: PageType },
   stems: ReadonlySet<number>,
   { index, matcher, siteUrl }: Sources,
 ): SearchResult {

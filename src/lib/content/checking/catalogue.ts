@@ -1,3 +1,4 @@
+import { contentCollections } from '../collections.ts';
 import { canonicalAddress } from '../links.ts';
 import type { Term } from '../terms.ts';
 import type { Entry } from './entry.ts';
@@ -18,7 +19,7 @@ export type Catalogue = {
   courses: ReadonlyMap<string, Entry>;
   programs: ReadonlyMap<string, Entry>;
   people: ReadonlyMap<string, Entry>;
-  /** By address. People are not among them: they share a page. */
+  /** The entries that have a page of their own, by address. */
   pages: ReadonlyMap<string, Entry>;
   /** By former address, the first page that has it. */
   aliases: ReadonlyMap<string, Entry>;
@@ -34,7 +35,7 @@ export function createCatalogue(entries: readonly Entry[], routes: readonly stri
     programs: byFirst(inCollection('programs'), ({ id }) => id),
     people: byFirst(inCollection('people'), ({ id }) => id),
     pages: byFirst(
-      entries.filter(({ collection }) => collection !== 'people'),
+      entries.filter(({ collection }) => contentCollections[collection].hasEntryPages),
       pageAddress,
     ),
     aliases: byFirstAlias(entries),
@@ -50,7 +51,7 @@ export function codeOf({ frontMatter }: Entry): string | undefined {
 /** Former addresses that the front matter names, those written wrongly left out. */
 export function aliasesOf({ collection, frontMatter }: Entry): string[] {
   const given: unknown = frontMatter?.data['aliases'];
-  if (collection === 'people' || !Array.isArray(given)) return [];
+  if (!contentCollections[collection].hasEntryPages || !Array.isArray(given)) return [];
   return given.filter((alias): alias is string => typeof alias === 'string' && alias.startsWith('/'));
 }
 

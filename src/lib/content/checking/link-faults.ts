@@ -1,3 +1,4 @@
+import { contentCollections } from '../collections.ts';
 import { resolveLink, type LinkTarget } from '../links.ts';
 import { isRoute, type Catalogue } from './catalogue.ts';
 import type { Entry } from './entry.ts';
@@ -31,7 +32,7 @@ function checkLink({ href }: Link, entry: Entry, site: Site): Said | undefined {
   const { pages, routes, people } = site.catalogue;
   const { address } = target;
   if (entry.collection === 'people' && href.startsWith('#')) return undefined;
-  if (address === '/people') return checkPerson(target, people);
+  if (address === contentCollections.people.base) return checkPerson(target, people);
   const page = pages.get(address);
   if (page && page.isHidden && !entry.isHidden) {
     const message = `the link ${href} leads to a page that is not published`;

@@ -1,3 +1,4 @@
+import { definitionOf } from '../collections.ts';
 import { findComponent, type ReferenceKind } from '../components.ts';
 import type { Day } from '../terms.ts';
 import type { Catalogue, Institute } from './catalogue.ts';
@@ -18,31 +19,12 @@ export function findReferenceFaults(entry: Entry, references: References): Findi
   );
 }
 
-/** The fields of each collection that refer to something; `*` stands for every entry of a list. */
-const fields: Readonly<Partial<Record<Entry['collection'], readonly (readonly [string, ReferenceKind])[]>>> =
-  {
-    courses: [
-      ['subject', 'subject'],
-      ['level', 'level'],
-      ['prerequisites.*', 'course'],
-      ['people.*', 'person'],
-      ['offerings.*.term', 'term'],
-    ],
-    programs: [
-      ['level', 'level'],
-      ['stages.*.courses.*', 'course'],
-      ['lead', 'person'],
-    ],
-    news: [['author', 'person']],
-    people: [['subjects.*', 'subject']],
-  };
-
 function referencesInFields({ collection, frontMatter }: Entry): Reference[] {
   if (!frontMatter) return [];
   const owner: unknown = frontMatter.data['owner'];
   const isPerson = typeof owner === 'string' && /^[a-z0-9-]+$/.test(owner);
-  const ofAll = isPerson ? [['owner', 'person'] as const] : [];
-  return [...(fields[collection] ?? []), ...ofAll].flatMap(([pattern, kind]) =>
+  const fields = { ...definitionOf(collection).references, ...(isPerson && { owner: 'person' as const }) };
+  return Object.entries(fields).flatMap(([pattern, kind]) =>
     valuesAt(frontMatter.data, pattern.split('.')).flatMap(({ value, path }) =>
       typeof value === 'string' || typeof value === 'number'
         ? [{ kind, value: String(value), line: frontMatter.lineOf(path) }]

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { collectionSchemas, type CollectionName } from '../collections.ts';
+import { contentCollections, type CollectionName } from '../collections.ts';
 import type { Finding } from './fault.ts';
 import type { FieldPath, FrontMatter } from './front-matter.ts';
 import { nearest, suggest } from './nearest.ts';
@@ -7,7 +7,7 @@ import { sayIssue } from './schema-messages.ts';
 
 /** What is wrong with the fields, in words for people who do not program. Empty: they fit the schema. */
 export function findSchemaFaults(collection: CollectionName, frontMatter: FrontMatter): Finding[] {
-  const result = collectionSchemas[collection].safeParse(frontMatter.data);
+  const result = contentCollections[collection].schema.safeParse(frontMatter.data);
   if (result.success) return [];
   return result.error.issues.flatMap((issue): Finding[] => {
     if (issue.code === 'unrecognized_keys') return unknownFields(collection, issue, frontMatter);
@@ -21,7 +21,7 @@ function unknownFields(
   issue: z.core.$ZodIssueUnrecognizedKeys,
   frontMatter: FrontMatter,
 ): Finding[] {
-  const known = fieldsAt(collectionSchemas[collection], issue.path);
+  const known = fieldsAt(contentCollections[collection].schema, issue.path);
   const given = Object.keys(valueAt(frontMatter.data, issue.path) ?? {});
   const free = known.filter((name) => !given.includes(name));
   return issue.keys.map((key) => ({
