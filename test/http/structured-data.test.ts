@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { pageCollections } from '#lib/content/collections.ts';
 
 type Described = { '@type': string } & Record<string, unknown>;
 type Graph = { '@context': string; '@graph': Described[] };
@@ -94,10 +95,12 @@ test(
 test('each kind of page describes what it is about, and says where it stands', () => {
   const expected: [path: RegExp, types: string[]][] = [
     [/^index\.html$/, ['EducationalOrganization', 'WebSite']],
-    [/^courses\/.+/, ['Course', 'BreadcrumbList']],
-    [/^programs\/.+/, ['EducationalOccupationalProgram', 'BreadcrumbList']],
-    [/^news\/.+/, ['NewsArticle', 'BreadcrumbList']],
-    [/^handbook\/.+/, ['BreadcrumbList']],
+    ...pageCollections
+      .filter(({ base }) => base !== '')
+      .map(({ base, ...definition }): [RegExp, string[]] => [
+        new RegExp(`^${base.slice(1)}/.+`),
+        [...('structuredData' in definition ? [definition.structuredData] : []), 'BreadcrumbList'],
+      ]),
   ];
 
   const lacking = expected.flatMap(([path, types]) => {

@@ -37,7 +37,7 @@ test.each(collectionNames)('%s has the pages that its definition names', (name) 
   expect(missing).toEqual([]);
 });
 
-test('kinds, bases and folders are each used once', () => {
+test('each kind and each base is used by one collection', () => {
   const definitions = collectionNames.map(definitionOf);
 
   for (const property of ['kind', 'base'] as const) {

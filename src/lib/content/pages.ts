@@ -13,7 +13,6 @@ export type ProgramEntry = Entry<'programs'>;
 export type NewsEntry = Entry<'news'>;
 export type PersonEntry = Entry<'people'>;
 export type HandbookEntry = Entry<'handbook'>;
-export type PageEntry = Entry<'pages'>;
 
 /** The day that dates on the pages are told from: that of the build. */
 export const today = dayIn(site.timeZone, new Date());
@@ -22,7 +21,8 @@ export const terms: readonly Term[] = site.terms(today);
 /** A build reads each collection once; a preview reads it anew, since an editor may just have saved. */
 const loaded = new Map<CollectionName, Promise<Entry<CollectionName>[]>>();
 
-function load<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+/** All entries of a collection with their addresses; drafts in the preview only. */
+export function listEntries<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
   const known = loaded.get(name);
   if (known && !import.meta.env.DEV) return known as unknown as Promise<Entry<Name>[]>;
   const entries = loadPublic(name);
@@ -37,38 +37,38 @@ async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entr
 
 /** All courses, by code. */
 export async function listCourses(): Promise<CourseEntry[]> {
-  return (await load('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
+  return (await listEntries('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
 }
 
 /** The courses with these codes, in their order; a code of no course is left out. */
 export async function findCourses(codes: readonly string[]): Promise<CourseEntry[]> {
-  const courses = await load('courses');
+  const courses = await listEntries('courses');
   return codes.flatMap((code) => courses.find((course) => course.data.code === code) ?? []);
 }
 
 /** All programs, the shortest first. */
 export async function listPrograms(): Promise<ProgramEntry[]> {
-  return (await load('programs')).toSorted(
+  return (await listEntries('programs')).toSorted(
     (a, b) => a.data.credits - b.data.credits || a.data.title.localeCompare(b.data.title),
   );
 }
 
 /** News that is out, newest first. A preview shows what is to come as well. */
 export async function listNews(): Promise<NewsEntry[]> {
-  return (await load('news'))
+  return (await listEntries('news'))
     .filter((item) => import.meta.env.DEV || item.data.date <= today)
     .toSorted((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
 }
 
 export async function listPeople(): Promise<PersonEntry[]> {
-  return (await load('people')).toSorted(
+  return (await listEntries('people')).toSorted(
     (a, b) => (a.data.order ?? 1e9) - (b.data.order ?? 1e9) || a.data.name.localeCompare(b.data.name),
   );
 }
 
 /** The people with these ids, in their order; an id of nobody is left out. */
 export async function findPeople(ids: readonly string[]): Promise<PersonEntry[]> {
-  const people = await load('people');
+  const people = await listEntries('people');
   return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
 }
 
@@ -77,12 +77,8 @@ export async function findPerson(id: string | undefined): Promise<PersonEntry | 
   return id === undefined ? undefined : (await findPeople([id]))[0];
 }
 
-export async function listPages(): Promise<PageEntry[]> {
-  return load('pages');
-}
-
 export async function readHandbook(): Promise<Handbook<HandbookEntry>> {
-  const entries = await load('handbook');
+  const entries = await listEntries('handbook');
   if (import.meta.env.DEV) return arrangeHandbook(entries);
   handbook ??= arrangeHandbook(entries);
   return handbook;
