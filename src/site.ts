@@ -9,6 +9,8 @@ const retentionDays = {
   pendingSignups: 30,
   unsubscribedSignups: 365,
   mails: 30,
+  /** 7 at most. */
+  heldMails: 7,
   /** What members of staff did; 30 at least. */
   staffLog: 730,
   insights: 90,
@@ -89,7 +91,7 @@ export const site = {
   /** What each form's data are for and how long they are kept, in one sentence that stands at the form. */
   purposes: {
     registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
-    newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave.`,
+    newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave. We then keep only a code made from it, so that we remember that you left.`,
   },
 
   /**

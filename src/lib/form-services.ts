@@ -28,7 +28,8 @@ export type Forms = {
   withdraw: (token: string, catalogue: Catalogue) => Promise<{ reference: string }>;
   signUp: (payload: SignupPayload) => Promise<void>;
   confirm: (token: string) => Promise<void>;
-  unsubscribe: (token: string) => Promise<void>;
+  /** Resolves to what is true for the person now. */
+  unsubscribe: (token: string) => Promise<string>;
   receipts: Receipts;
   /** The student's letter about a registration, made anew; undefined without mail or without its term. */
   letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) => OutgoingMail | undefined;

@@ -1,5 +1,6 @@
 import { emailKey } from './forms/text-fields.ts';
 import { createInsightList, type InsightList } from './store/insights.ts';
+import { createHeldMail, type HeldMailReader } from './store/held-mail.ts';
 import type { Store } from './store/open.ts';
 import { createRegistrationList, type RegistrationList } from './store/registration-list.ts';
 import { createSignupList, type SignupList } from './store/signup-list.ts';
@@ -12,6 +13,7 @@ export type StaffServices = {
   readonly registrations: RegistrationList;
   readonly signups: SignupList;
   readonly counts: StaffCounts;
+  readonly heldMail: HeldMailReader;
   readonly actions: StaffActions;
   readonly log: StaffLog;
   readonly insights: InsightList;
@@ -22,6 +24,7 @@ export function createStaffServices(store: Store): StaffServices {
     registrations: createRegistrationList(store),
     signups: createSignupList(store),
     counts: createStaffCounts(store),
+    heldMail: createHeldMail(store),
     actions: createStaffActions(store, { emailKey }),
     log: createStaffLog(store),
     insights: createInsightList(store),

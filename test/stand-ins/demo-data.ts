@@ -199,5 +199,5 @@ async function signUp(store: Store, { index, at, tokens, letters }: SignUpOption
   const [signup] = (await list.list('pending')).filter((each) => each.email === email);
   if (!signup || index % 6 === 4) return;
   await list.confirm(signup.id, { cycle: signup.cycle, now: at.getTime() + hour / 2 });
-  if (index % 8 === 3) await list.unsubscribe(signup.id, at.getTime() + 9 * hour);
+  if (index % 8 === 3) await list.unsubscribe(signup.id, { now: at.getTime() + 9 * hour });
 }

@@ -6,8 +6,8 @@ import type { SignupPayload } from './signup-schema.ts';
 import { emailKey, emailMessage } from './text-fields.ts';
 
 const hour = 60 * 60 * 1000;
-/** How long a confirmation link is good. */
-export const confirmWithin = 7 * 24 * hour;
+/** The letter says seven days. A mail may be held for seven before it is sent, or be retried. */
+export const confirmWithin = 15 * 24 * hour;
 
 type SignupDeps = { signups: Signups; tokens: LinkTokens; now?: Date };
 
@@ -33,8 +33,8 @@ export async function acceptSignup(
     {
       now: now.getTime(),
       mailEvery: hour,
-      mailFor: (signup) =>
-        letters?.[letterKind(signup)](signup, linkTokensFor(signup, { tokens, now })) ?? null,
+      mailFor: (signup, mailboxKey) =>
+        letters?.[letterKind(signup)](signup, linkTokensFor(signup, { mailboxKey, tokens, now })) ?? null,
     },
   );
 }
@@ -56,25 +56,34 @@ export async function confirmSignup(
 /**
  * Ends the sign-up that a mailed link names (RFC 8058 posts to it too). Doing it twice, or after the data
  * were deleted, is no error.
+ * @returns what is true for the person now
  * @throws ApiError INVALID_REQUEST for a bad link; STORE_UNAVAILABLE
  */
 export async function unsubscribe(
   token: string,
   { signups, tokens, now = new Date() }: SignupDeps,
-): Promise<void> {
-  const id = tokens.read('unsubscribe', token, now);
+): Promise<string> {
+  const [id, mailboxKey] = tokens.read('unsubscribe', token, now)?.split(' ') ?? [];
   if (id === undefined) throw badLink('Use the link in a newer mail, or write to us.');
-  await signups.unsubscribe(id, now.getTime());
+  const isRecorded = await signups.unsubscribe(id, { mailboxKey, now: now.getTime() });
+  return isRecorded ? `${unsubscribed} ${ifEnteredAgain}` : unsubscribed;
 }
+
+const unsubscribed =
+  'Your address is off our newsletter’s list. Only an issue that is being sent at this moment can still reach you.';
+const ifEnteredAgain =
+  'If someone enters your address again, we may send you one email about it, but not within the next hour. After that we wait a day before the next one, then 7 days, then 30 days.';
 
 function letterKind({ status }: Signup): 'confirm' | 'alreadyConfirmed' {
   return status === 'confirmed' ? 'alreadyConfirmed' : 'confirm';
 }
 
-function linkTokensFor({ id, cycle }: Signup, { tokens, now }: { tokens: LinkTokens; now: Date }) {
+type TokenOptions = { mailboxKey: string; tokens: LinkTokens; now: Date };
+
+function linkTokensFor({ id, cycle }: Signup, { mailboxKey, tokens, now }: TokenOptions) {
   return {
     confirmToken: tokens.sign('confirm', `${id} ${cycle}`, new Date(now.getTime() + confirmWithin)),
-    unsubscribeToken: tokens.sign('unsubscribe', id),
+    unsubscribeToken: tokens.sign('unsubscribe', `${id} ${mailboxKey}`),
   };
 }
 

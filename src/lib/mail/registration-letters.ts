@@ -139,6 +139,7 @@ function toRegistrar(facts: RegistrationFacts, settings: LetterSettings, draft: 
     {
       ...mail(facts, letter, { settings, draft }),
       to: { name: '', address: settings.registrarEmail },
+      isForOffice: true,
       replyTo: { name: `${facts.givenName} ${facts.familyName}`, address: facts.email },
     },
   ];

@@ -48,7 +48,7 @@ export function createSignupLetters(settings: LetterSettings): SignupLetters {
         paragraphs: [
           'Someone, we hope you, has asked for our newsletter at this address. Confirm it within seven days:',
           { label: 'Confirm my sign-up', link: address('/newsletter/confirm', tokens.confirmToken) },
-          'If it was not you, do nothing, and we will not write again.',
+          'If it was not you, do nothing: no newsletter comes to an address that is not confirmed. If you don’t want to be asked again when someone enters your address, unsubscribe.',
         ],
       }),
     alreadyConfirmed: (signup, tokens) =>

@@ -56,7 +56,7 @@ function mail(number: number, more: Partial<OutgoingMail> = {}): OutgoingMail {
 }
 
 function put(store: Store, mails: readonly OutgoingMail[], options = {}): Promise<void> {
-  return store.transaction((tx) => enqueue(tx, mails, { now: Date.now(), ...options }));
+  return store.transaction((tx) => enqueue(tx, mails, { store, now: Date.now(), ...options }));
 }
 
 async function counts(store: Store): Promise<Record<string, number>> {
@@ -73,7 +73,7 @@ for (const kind of storeKinds) {
       both[0]!,
       numbers.map((number) => mail(number)),
     );
-    await put(both[0]!, [mail(99)], { held: true });
+    await put(both[0]!, [mail(99)], { isDropped: true });
 
     for (const store of both) newWorker(store).start();
     await vi.waitUntil(async () => (await counts(both[0]!))['sent'] === 40, { timeout: 10_000 });
@@ -92,7 +92,7 @@ for (const kind of storeKinds) {
         .execute(),
     );
     expect(kept).toEqual([]);
-    expect(await counts(both[0]!)).toEqual({ sent: 40, held: 1 });
+    expect(await counts(both[0]!)).toEqual({ sent: 40, dropped: 1 });
   });
 
   test(`${kind}: a mail that is refused is tried later and later, parked after eight times, and can be sent yet`, async () => {

@@ -31,13 +31,14 @@ export function registerObserved(registry: Registry, observed: Observed): void {
   // While the store is away nobody knows the following: no figure is better than an old one.
   gauge(
     'lectern_outbox_mails',
-    'Mails that wait to be sent, and parked ones that want a person.',
+    'Mails that wait to be sent, and parked and held ones that want a person.',
     async function () {
       const { outbox } = await look();
       this.reset();
       if (outbox === undefined) return;
       this.set({ status: 'queued' }, outbox.queued);
       this.set({ status: 'parked' }, outbox.parked);
+      this.set({ status: 'held' }, outbox.held);
     },
     'status',
   );

@@ -42,6 +42,22 @@ export async function retryMail({ actions, who, now = Date.now() }: Deps): Promi
   return addressAfter('/staff', await actions.retryParked({ who, now }));
 }
 
+/**
+ * Sends one held mail, or all that were shown.
+ * @throws ApiError INVALID_REQUEST when there is none any more; STORE_UNAVAILABLE
+ */
+export async function releaseHeldMail(
+  form: FormData,
+  { actions, who, now = Date.now() }: Deps,
+): Promise<string> {
+  const [id, through] = [textOf(form, 'id'), textOf(form, 'through')];
+  const logId = await actions.releaseHeld(id ? { id } : { through }, { who, now });
+  if (logId === undefined) {
+    throw refused('This was sent or deleted in the meantime.', 'The list shows what is held now.');
+  }
+  return addressAfter('/staff/held-mail', logId);
+}
+
 /** Deletes a person's data everywhere. */
 export async function deletePerson(email: string, { actions, who, now = Date.now() }: Deps): Promise<string> {
   return addressAfter('/staff/sign-ups', await actions.deletePerson(email, { who, now }));

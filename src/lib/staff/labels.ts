@@ -36,7 +36,8 @@ export function mailState({ status, attempts, last_error }: MailRecord): {
 } {
   if (status === 'sent') return { label: 'Sent', tone: 'good' };
   if (status === 'parked') return { label: `Given up after ${attempts} attempts`, tone: 'bad' };
-  if (status === 'held') return { label: 'Not sent', tone: 'quiet' };
+  if (status === 'held') return { label: 'Held: too many to this address', tone: 'waits' };
+  if (status === 'dropped') return { label: 'Not sent', tone: 'quiet' };
   if (last_error !== null) return { label: `Failed ${attempts} times, will be tried again`, tone: 'bad' };
   return { label: 'Waits to be sent', tone: 'waits' };
 }
@@ -49,6 +50,10 @@ const handling = (value: string | number | undefined) =>
 
 const tellers: Readonly<Record<StaffAction, Teller>> = {
   'handling-set': ({ subject, facts }) => `${subject} is now “${handling(facts['to'])}”.`,
+  'held-mail-released': ({ subject, facts }) =>
+    subject
+      ? `The held email about ${subject} will be sent.`
+      : `${count(facts['mails'], 'held email', 'held emails')} will be sent.`,
   'letter-sent-again': ({ subject }) => `The letter of ${subject} is on its way again.`,
   'parked-mail-retried': ({ facts }) =>
     `${count(facts['mails'], 'mail', 'mails')} that had been given up will be tried again.`,

@@ -18,7 +18,9 @@ function write(store: Store, name: string, value = 'x'): Promise<unknown> {
 }
 
 async function names(store: Store): Promise<string[]> {
-  const rows = await store.query((db) => db.selectFrom('secrets').select('name').orderBy('name').execute());
+  const rows = await store.query((db) =>
+    db.selectFrom('secrets').select('name').where('name', '!=', 'mailboxes').orderBy('name').execute(),
+  );
   return rows.map(({ name }) => name);
 }
 

@@ -117,6 +117,7 @@ for (const kind of storeKinds) {
       pendingSignups: 900,
       unsubscribedSignups: 900,
       mails: 900,
+      heldMails: 900,
       staffLog: 900,
     };
 

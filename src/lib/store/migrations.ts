@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { createInsightTable } from './insights-migration.ts';
+import { addMailLimits } from './mail-limits-migration.ts';
 import { addStaff } from './staff-migration.ts';
 
 // The schema of a migration is the one of its day, so these are not typed by today's.
@@ -12,6 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '001-forms': createForms,
   '002-insights': createInsightTable,
   '003-staff': addStaff,
+  '005-mail-limits': addMailLimits,
 };
 
 /**

@@ -29,7 +29,9 @@ function write(store: Store, name: string): Promise<unknown> {
 }
 
 async function names(store: Store): Promise<string[]> {
-  const rows = await store.query((db) => db.selectFrom('secrets').select('name').orderBy('name').execute());
+  const rows = await store.query((db) =>
+    db.selectFrom('secrets').select('name').where('name', '!=', 'mailboxes').orderBy('name').execute(),
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -62,9 +64,14 @@ for (const kind of storeKinds) {
     const increment = (store: Store) =>
       store.transaction(async (tx) => {
         await store.lock(tx, ['k', 'other']);
-        const { value } = await tx.selectFrom('secrets').select('value').executeTakeFirstOrThrow();
+        const { value } = await tx
+          .selectFrom('secrets')
+          .select('value')
+          .where('name', '=', 'k')
+          .executeTakeFirstOrThrow();
         await tx
           .updateTable('secrets')
+          .where('name', '=', 'k')
           .set({ value: String(Number(value) + 1) })
           .execute();
       });
@@ -72,7 +79,7 @@ for (const kind of storeKinds) {
     await Promise.all(Array.from({ length: 100 }, (_, index) => increment(both[index % 2]!)));
 
     const row = await both[1]!.query((db) =>
-      db.selectFrom('secrets').select('value').executeTakeFirstOrThrow(),
+      db.selectFrom('secrets').select('value').where('name', '=', 'k').executeTakeFirstOrThrow(),
     );
     expect(row.value).toBe('100');
   });

@@ -9,6 +9,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { createHangGuard } from './hang-guard.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres-dialect.ts';
+import { hashMailbox, readMailboxSecret } from './mailbox-key.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 
@@ -33,6 +34,11 @@ export type Store = {
    * Who calls it twice must take the names in the same order everywhere, so that none waits in a circle.
    */
   lock: (tx: Transaction<Database>, names: readonly string[]) => Promise<void>;
+  /**
+   * A keyed hash that is the same for all addresses of one mailbox, on every instance.
+   * @throws before the first query or transaction
+   */
+  mailboxKey: (address: string) => string;
   close: () => Promise<void>;
 };
 
@@ -90,15 +96,17 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
   const transaction: Store['transaction'] =
     kind === 'sqlite' ? createGroupCommit(db) : (work) => beginAgain(db, work);
   const guard = createHangGuard();
-  let migrated: Promise<void> | undefined;
+  let migrated: Promise<string> | undefined;
+  let mailboxSecret: string | undefined;
 
   async function ready(): Promise<void> {
     migrated ??= db.transaction().execute(async (tx) => {
       await lock(tx, ['migrations']);
       await migrate(tx);
+      return readMailboxSecret(tx);
     });
     try {
-      await migrated;
+      mailboxSecret = await migrated;
     } catch (error) {
       migrated = undefined;
       throw error;
@@ -129,6 +137,10 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
     lock,
     query: (work) => guarded(() => work(db)),
     transaction: (work) => guarded(() => transaction(work)),
+    mailboxKey(address) {
+      if (mailboxSecret === undefined) throw new Error('the store is not ready: its secret is not read yet');
+      return hashMailbox(address, mailboxSecret);
+    },
     close: () => db.destroy(),
   };
 }

@@ -14,6 +14,8 @@ export type OutgoingMail = {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
+  /** To the institute's own office: the daily cap does not apply. */
+  isForOffice?: boolean;
 };
 
 export type ClaimedMail = { id: string; attempts: number; mail: OutgoingMail };
@@ -23,22 +25,42 @@ export type Lease = { holder: string; until: number };
 
 export type OutboxCount = { status: OutboxTable['status']; count: number };
 
+/** How many mails of one kind a mailbox gets in `capPeriod`, however often visitors name it. */
+export const mailsPerMailbox = 3;
+const capPeriod = 24 * 60 * 60 * 1000;
+
+type EnqueueOptions = {
+  store: Store;
+  now: number;
+  /** False for what a member of staff sends. */
+  isCapped?: boolean;
+  /** Writes the row without its content: nothing is sent, and it takes as long as if it were. */
+  isDropped?: boolean;
+};
+
 /**
- * Writes mails in the transaction of what they are about, so that neither is there without the other.
- * @param held written like the others and never sent: what is not mailed takes as long as what is
+ * Writes mails in the transaction of what they are about, so that neither is there without the other. Mails
+ * over the daily cap of their mailbox are held. Call it last: it takes locks that other locks must not follow.
  */
 export async function enqueue(
   tx: Transaction<Database>,
   mails: readonly OutgoingMail[],
-  { now, held = false }: { now: number; held?: boolean },
+  options: EnqueueOptions,
 ): Promise<void> {
   if (mails.length === 0) return;
-  const rows = mails.map((mail) => ({
+  const { store, now, isCapped = true, isDropped = false } = options;
+  const keyed = mails.map((mail) => ({
+    mail,
+    key: mail.isForOffice ? null : store.mailboxKey(mail.to.address),
+  }));
+  const room = isCapped ? await findRoom(tx, keyed, options) : () => true;
+  const rows = keyed.map(({ mail, key }) => ({
     id: createRowId(),
     kind: mail.kind,
     about: mail.about,
-    mail: JSON.stringify(mail),
-    status: held ? ('held' as const) : ('queued' as const),
+    mail: isDropped ? null : JSON.stringify(mail),
+    mailbox_key: key,
+    status: isDropped ? ('dropped' as const) : room(key, mail.kind) ? ('queued' as const) : ('held' as const),
     created_at: now,
     next_attempt_at: now,
     leased_by: null,
@@ -46,6 +68,50 @@ export async function enqueue(
     sent_at: null,
   }));
   await tx.insertInto('outbox').values(rows).execute();
+}
+
+/** Counts under a lock for each mailbox. What it returns says whether one more mail is within the cap. */
+async function findRoom(
+  tx: Transaction<Database>,
+  mails: readonly { mail: OutgoingMail; key: string | null }[],
+  { store, now }: EnqueueOptions,
+): Promise<(key: string | null, kind: string) => boolean> {
+  const keys = [...new Set(mails.flatMap(({ key }) => key ?? []))];
+  if (keys.length === 0) return () => true;
+  await store.lock(tx, keys.map(mailboxLock));
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['mailbox_key', 'kind', (select) => select.fn.countAll<number>().as('count')])
+    .where('mailbox_key', 'in', keys)
+    .where('created_at', '>', now - capPeriod)
+    .where('status', 'in', ['queued', 'sent', 'parked'])
+    .groupBy(['mailbox_key', 'kind'])
+    .execute();
+  const counts = new Map(rows.map(({ mailbox_key, kind, count }) => [`${mailbox_key} ${kind}`, count]));
+  return (key, kind) => {
+    if (key === null) return true;
+    const count = (counts.get(`${key} ${kind}`) ?? 0) + 1;
+    counts.set(`${key} ${kind}`, count);
+    return count <= mailsPerMailbox;
+  };
+}
+
+export function mailboxLock(key: string): string {
+  return `mailbox ${key}`;
+}
+
+/** Drops what has not been sent yet, also what is being sent: if that fails, it is not tried again. */
+export async function dropUnsent(
+  tx: Transaction<Database>,
+  { mailboxKey, kinds }: { mailboxKey: string; kinds: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ status: 'dropped', mail: null })
+    .where('mailbox_key', '=', mailboxKey)
+    .where('kind', 'in', kinds)
+    .where('status', 'in', ['queued', 'parked', 'held'])
+    .execute();
 }
 
 /** The worker's side of the outbox. */
@@ -109,6 +175,7 @@ export function createOutbox(store: Store) {
           .set({ ...next, last_error: error, leased_until: 0, leased_by: null })
           .where('id', '=', id)
           .where('leased_by', '=', holder)
+          .where('status', '=', 'queued')
           .execute(),
       );
     },

@@ -63,7 +63,7 @@ export function createRegistrations(store: Store) {
         await insertCourses(tx, registration, { id: inserted.id, waiting });
         await insertWords(tx, registration, inserted);
         const stored = { reference: inserted.reference, waiting };
-        await enqueue(tx, mailsFor(stored), { now: receivedAt });
+        await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
         return { ...stored, repeated: false };
       });
     },
@@ -93,7 +93,7 @@ export function createRegistrations(store: Store) {
           .set({ active: 0 })
           .where('registration_id', '=', row.id)
           .execute();
-        await enqueue(tx, mails, { now });
+        await enqueue(tx, mails, { store, now });
         return true;
       });
     },

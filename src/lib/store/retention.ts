@@ -10,8 +10,10 @@ export type RetentionDays = {
   pendingSignups: number;
   /** Counted from the day of leaving. */
   unsubscribedSignups: number;
-  /** Mails that are sent, held back or parked; a queued one is never deleted. */
+  /** Records of mails that are sent, dropped or parked; a queued one is never deleted. */
   mails: number;
+  /** The content of a mail over the daily cap that no one released: 7 at most, and 1 at least. */
+  heldMails: number;
   /** Lines of the log of staff actions: 30 days at least, before which the database refuses. */
   staffLog: number;
   /** Searches and questions without an answer, counted from the day they were put. */
@@ -22,7 +24,7 @@ export type Swept = Record<keyof RetentionDays, number>;
 
 type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
 
-/** Deletes what has been kept long enough. Says how many rows of each kind went. */
+/** Deletes what has been kept long enough, and returns how many rows of each kind. */
 export async function sweep({ store, retentionDays, now = new Date() }: SweepOptions): Promise<Swept> {
   const before = (kind: keyof RetentionDays) => now.getTime() - retentionDays[kind] * day;
   return store.transaction(async (tx) => {
@@ -41,9 +43,16 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       .where('status', '=', 'unsubscribed')
       .where('unsubscribed_at', '<', before('unsubscribedSignups'))
       .executeTakeFirst();
+    // One day less: the next sweep comes in a day.
+    const heldMails = await tx
+      .updateTable('outbox')
+      .set({ status: 'dropped', mail: null })
+      .where('status', '=', 'held')
+      .where('created_at', '<=', before('heldMails') + day)
+      .executeTakeFirst();
     const mails = await tx
       .deleteFrom('outbox')
-      .where('status', 'in', ['sent', 'held', 'parked'])
+      .where('status', 'in', ['sent', 'dropped', 'parked'])
       .where('created_at', '<', before('mails'))
       .executeTakeFirst();
     const staffLog = await tx.deleteFrom('staff_log').where('at', '<', before('staffLog')).executeTakeFirst();
@@ -55,6 +64,7 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       registrations: Number(registrations.numDeletedRows),
       pendingSignups: Number(pendingSignups.numDeletedRows),
       unsubscribedSignups: Number(unsubscribedSignups.numDeletedRows),
+      heldMails: Number(heldMails.numUpdatedRows),
       mails: Number(mails.numDeletedRows),
       staffLog: Number(staffLog.numDeletedRows),
       insights: Number(insights.numDeletedRows),

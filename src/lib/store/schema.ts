@@ -7,6 +7,7 @@ export type Database = {
   registration_courses: RegistrationCourseTable;
   signups: SignupTable;
   outbox: OutboxTable;
+  unsubscribes: UnsubscribeTable;
   registration_words: RegistrationWordTable;
   staff_log: StaffLogTable;
   insights: InsightTable;
@@ -89,9 +90,15 @@ export type OutboxTable = {
   kind: string;
   /** Reference or id of what the mail is about. */
   about: string;
-  /** The mail as JSON; null once sent or held back, so that no more is kept than is needed. */
+  /** The mail as JSON while it can still be sent: queued, parked or held. Null once it is sent or dropped. */
   mail: string | null;
-  status: 'queued' | 'sent' | 'parked' | 'held';
+  /** Keyed hash of the recipient's mailbox; null for mails to the institute's own office. */
+  mailbox_key: string | null;
+  /**
+   * `parked`: given up after the last attempt. `held`: over the daily cap of its mailbox, until staff release
+   * it or retention drops it. `dropped`: will never be sent.
+   */
+  status: 'queued' | 'sent' | 'parked' | 'held' | 'dropped';
   attempts: Generated<number>;
   created_at: number;
   next_attempt_at: number;
@@ -100,6 +107,16 @@ export type OutboxTable = {
   /** Codes only; a server's own words may name the recipient. */
   last_error: string | null;
   sent_at: number | null;
+};
+
+/** Mailboxes that unsubscribed and have not confirmed again since. It holds no address and is not swept. */
+export type UnsubscribeTable = {
+  mailbox_key: string;
+  unsubscribed_at: number;
+  /** Sign-up mails written since. */
+  mails: number;
+  /** No sign-up mail is sent before. */
+  next_mail_at: number;
 };
 
 /** What nobody found an answer to; no row tells who asked. */

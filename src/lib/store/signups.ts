@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Store } from './open.ts';
-import { enqueue, type OutgoingMail } from './outbox.ts';
+import { dropUnsent, enqueue, mailboxLock, type OutgoingMail } from './outbox.ts';
 import { createRowId } from './row-id.ts';
-import type { SignupTable } from './schema.ts';
+import type { Database, SignupTable } from './schema.ts';
 
 export type Signup = Selectable<SignupTable>;
 
@@ -20,37 +20,50 @@ type RecordOptions = {
   /** At most one mail to an address in this many milliseconds. */
   mailEvery: number;
   /** The mail that the sign-up, as it now stands, is answered with; null when mail is not set up. */
-  mailFor: (signup: Signup) => OutgoingMail | null;
+  mailFor: (signup: Signup, mailboxKey: string) => OutgoingMail | null;
 };
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** After unsubscribing: how long a mailbox gets no sign-up mail, and how long after the first one, and so on. */
+const backoff = [hour, day, 7 * day, 30 * day];
+
+const signupKinds = ['signup-confirm', 'signup-known'];
 
 export function createSignups(store: Store) {
   return {
     /**
-     * Records that someone asks for the newsletter. A known and an unknown address run the same
-     * statements, so that the time of the answer tells nothing.
+     * Records that someone asks for the newsletter. A known, an unknown and an unsubscribed address run the
+     * same statements, so that the time of the answer tells nothing.
      */
     record(signup: NewSignup, { now, mailEvery, mailFor }: RecordOptions): Promise<void> {
       return store.transaction(async (tx) => {
-        await store.lock(tx, [`signup ${signup.emailKey}`]);
+        const mailboxKey = store.mailboxKey(signup.email);
+        await store.lock(tx, [mailboxLock(mailboxKey)]);
         const known = await tx
           .selectFrom('signups')
           .selectAll()
           .where('email_key', '=', signup.emailKey)
           .executeTakeFirst();
         const next = nextState(signup, { known, now });
-        const mail = mailFor(next);
-        const tooSoon = known?.mailed_at != null && now - known.mailed_at < mailEvery;
-        if (mail && !tooSoon) next.mailed_at = now;
+        const mail = mailFor(next, mailboxKey);
+        const isRecent = known?.mailed_at != null && now - known.mailed_at < mailEvery;
+        const isCounted = mail !== null && !isRecent;
+        const isDropped = (await isBackingOff(tx, { mailboxKey, now, isCounted })) || isRecent;
+        if (mail && !isDropped) next.mailed_at = now;
         await tx
           .insertInto('signups')
           .values(next)
           .onConflict((conflict) => conflict.column('email_key').doUpdateSet(next))
           .execute();
-        await enqueue(tx, mail ? [mail] : [], { now, held: tooSoon });
+        await enqueue(tx, mail ? [mail] : [], { store, now, isDropped });
       });
     },
 
-    /** Null when the link's sign-up is gone, left, or began anew since. Confirming twice is no error. */
+    /**
+     * Null when the link's sign-up is gone, left, or began anew since. Confirming twice is no error. From here
+     * on the mailbox counts as one that never unsubscribed.
+     */
     confirm(id: string, { cycle, now }: { cycle: number; now: number }): Promise<Signup | null> {
       return store.transaction(async (tx) => {
         const row = await tx
@@ -65,20 +78,47 @@ export function createSignups(store: Store) {
           .where('status', 'in', ['pending', 'confirmed'])
           .returningAll()
           .executeTakeFirst();
-        return row ?? null;
+        if (!row) return null;
+        await tx.deleteFrom('unsubscribes').where('mailbox_key', '=', store.mailboxKey(row.email)).execute();
+        return row;
       });
     },
 
-    /** Keeps the address, so that it is known to have left, and nothing else of the person. */
-    async unsubscribe(id: string, now: number): Promise<void> {
-      await store.query((db) =>
-        db
+    /**
+     * Keeps the address until retention deletes it, and nothing else of the person; what was not sent yet is
+     * dropped. The record by which later sign-up mails back off stays until the mailbox confirms again.
+     * @param mailboxKey for a sign-up that may have been deleted
+     * @returns false when there is neither the sign-up nor a key
+     */
+    unsubscribe(
+      id: string,
+      { mailboxKey, now }: { mailboxKey?: string | undefined; now: number },
+    ): Promise<boolean> {
+      return store.transaction(async (tx) => {
+        const row = await tx.selectFrom('signups').select('email').where('id', '=', id).executeTakeFirst();
+        const key = row ? store.mailboxKey(row.email) : mailboxKey;
+        if (key === undefined) return false;
+        await store.lock(tx, [mailboxLock(key)]);
+        await tx
           .updateTable('signups')
           .set({ status: 'unsubscribed', unsubscribed_at: now, updated_at: now, name: null, interests: '[]' })
           .where('id', '=', id)
           .where('status', '!=', 'unsubscribed')
-          .execute(),
-      );
+          .execute();
+        await tx
+          .insertInto('unsubscribes')
+          .values({ mailbox_key: key, unsubscribed_at: now, mails: 0, next_mail_at: now + hour })
+          .onConflict((conflict) =>
+            conflict.column('mailbox_key').doUpdateSet({
+              unsubscribed_at: now,
+              next_mail_at: sql<number>`case when unsubscribes.next_mail_at > ${now + hour}
+                then unsubscribes.next_mail_at else ${now + hour} end`,
+            }),
+          )
+          .execute();
+        await dropUnsent(tx, { mailboxKey: key, kinds: signupKinds });
+        return true;
+      });
     },
 
     list(status: SignupTable['status']): Promise<Signup[]> {
@@ -90,6 +130,30 @@ export function createSignups(store: Store) {
 }
 
 export type Signups = ReturnType<typeof createSignups>;
+
+/**
+ * Whether the mailbox unsubscribed and its next sign-up mail has to wait. A mail that need not wait is counted,
+ * and makes the wait for the next one longer. Both statements always run.
+ */
+async function isBackingOff(
+  tx: Transaction<Database>,
+  { mailboxKey, now, isCounted }: { mailboxKey: string; now: number; isCounted: boolean },
+): Promise<boolean> {
+  const record = await tx
+    .selectFrom('unsubscribes')
+    .selectAll()
+    .where('mailbox_key', '=', mailboxKey)
+    .executeTakeFirst();
+  const { mails = 0, next_mail_at: nextMailAt = 0 } = record ?? {};
+  const isWaiting = nextMailAt > now;
+  const wait = backoff[Math.min(mails + 1, backoff.length - 1)] ?? 0;
+  const next =
+    isCounted && !isWaiting
+      ? { mails: mails + 1, next_mail_at: now + wait }
+      : { mails, next_mail_at: nextMailAt };
+  await tx.updateTable('unsubscribes').set(next).where('mailbox_key', '=', mailboxKey).execute();
+  return isWaiting;
+}
 
 /** A confirmed sign-up keeps what its owner confirmed: whoever types the address again may be someone else. */
 function nextState(signup: NewSignup, { known, now }: { known: Signup | undefined; now: number }): Signup {

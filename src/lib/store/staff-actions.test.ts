@@ -113,7 +113,7 @@ for (const kind of storeKinds) {
     const { mails } = (await list.detail(reference))!;
     const receipts = mails.filter((mail) => mail.kind === 'registration-receipt');
     expect(receipts.map(({ status, last_error }) => [status, last_error])).toEqual([
-      ['held', 'E 550'],
+      ['dropped', 'E 550'],
       ['queued', null],
     ]);
     expect(await outbox.claim({ holder: 'x', until: now + 99 }, { now: now + 20, limit: 9 })).toMatchObject([

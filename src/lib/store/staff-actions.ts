@@ -45,13 +45,13 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
       return store.transaction(async (tx) => {
         await tx
           .updateTable('outbox')
-          .set({ status: 'held', mail: null })
+          .set({ status: 'dropped', mail: null })
           .where('about', '=', letter.about)
           .where('kind', '=', letter.kind)
-          .where('status', 'in', ['queued', 'parked'])
+          .where('status', 'in', ['queued', 'parked', 'held'])
           .where('leased_until', '<=', now)
           .execute();
-        await enqueue(tx, [letter], { now });
+        await enqueue(tx, [letter], { store, now, isCapped: false });
         const facts = { kind: letter.kind };
         return writeLog(tx, { who, action: 'letter-sent-again', subject: letter.about, facts }, now);
       });
@@ -67,6 +67,30 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
           .executeTakeFirstOrThrow();
         const facts = { mails: Number(numUpdatedRows) };
         return writeLog(tx, { who, action: 'parked-mail-retried', facts }, now);
+      });
+    },
+
+    /**
+     * Sends a held mail, or all up to the newest that was shown: others may have come in meanwhile.
+     * Undefined when there is none any more.
+     */
+    releaseHeld(
+      which: { id: string } | { through: string },
+      { who, now }: Doer,
+    ): Promise<string | undefined> {
+      return store.transaction(async (tx) => {
+        const rows = await tx
+          .updateTable('outbox')
+          .set({ status: 'queued', next_attempt_at: now })
+          .where('status', '=', 'held')
+          .where('id', 'id' in which ? '=' : '<=', 'id' in which ? which.id : which.through)
+          .returning('about')
+          .execute();
+        const [first] = rows;
+        if (!first) return undefined;
+        const subject = 'id' in which && isReference(first.about) ? first.about : '';
+        const facts = { mails: rows.length };
+        return writeLog(tx, { who, action: 'held-mail-released', subject, facts }, now);
       });
     },
 
@@ -105,6 +129,11 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
     });
     return { registrations, signups, mails };
   }
+}
+
+/** Else it is the id of a sign-up, which the log does not keep. */
+function isReference(about: string): boolean {
+  return about.startsWith('R-');
 }
 
 export type StaffActions = ReturnType<typeof createStaffActions>;

@@ -8,6 +8,8 @@ export type MailCounts = {
   failing: number;
   /** Given up after the last attempt, until a person asks for it again. */
   parked: number;
+  /** Over the daily cap of their mailbox, until a person releases them. */
+  held: number;
 };
 
 export type RegistrationCounts = {
@@ -56,7 +58,13 @@ export function createStaffCounts(store: Store) {
           .where('last_error', 'is not', null)
           .executeTakeFirstOrThrow();
         const parked = await count().where('status', '=', 'parked').executeTakeFirstOrThrow();
-        return { waiting: waiting.count, failing: failing.count, parked: parked.count };
+        const held = await count().where('status', '=', 'held').executeTakeFirstOrThrow();
+        return {
+          waiting: waiting.count,
+          failing: failing.count,
+          parked: parked.count,
+          held: held.count,
+        };
       });
     },
 

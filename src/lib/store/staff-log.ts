@@ -6,6 +6,7 @@ import type { Database, StaffLogTable } from './schema.ts';
 
 export type StaffAction =
   | 'handling-set'
+  | 'held-mail-released'
   | 'letter-sent-again'
   | 'parked-mail-retried'
   | 'person-deleted'

@@ -1,0 +1,167 @@
+import { afterEach, expect, test } from 'vitest';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { emailKey } from '../forms/text-fields.ts';
+import { createHeldMail } from './held-mail.ts';
+import type { Store } from './open.ts';
+import { createOutbox, enqueue, type OutgoingMail } from './outbox.ts';
+import { sweep } from './retention.ts';
+import { createStaffActions } from './staff-actions.ts';
+import { createStaffLog } from './staff-log.ts';
+
+const stores = useStores();
+const places: Place[] = [];
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const now = Date.parse('2026-11-21T09:30:00Z');
+const who = 'ann@staff.example';
+const retentionDays = {
+  registrations: 900,
+  pendingSignups: 900,
+  unsubscribedSignups: 900,
+  mails: 900,
+  heldMails: 7,
+  staffLog: 900,
+  insights: 900,
+};
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  places.push(place);
+  return place;
+}
+
+function letter(address: string, more: Partial<OutgoingMail> = {}): OutgoingMail {
+  const text = '?token=live';
+  return { kind: 'receipt', about: 'R-1', to: { name: '', address }, subject: 's', text, html: 'h', ...more };
+}
+
+function put(store: Store, mails: readonly OutgoingMail[], at = now): Promise<void> {
+  return store.transaction((tx) => enqueue(tx, mails, { store, now: at }));
+}
+
+async function statuses(store: Store): Promise<string[]> {
+  const rows = await store.query((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute());
+  return rows.map(({ status }) => status);
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: the fourth mail of a kind to a mailbox within 24 hours is held`, async () => {
+    const store = await (await newPlace(kind)).open();
+
+    for (const address of ['ana@example.org', 'ANA@example.org', 'ana+x@EXAMPLE.org', 'ana+y@example.org']) {
+      await put(store, [letter(address)]);
+    }
+    await put(store, [letter('ana@example.org', { kind: 'withdrawal' }), letter('bob@example.org')]);
+    await put(store, [letter('ana@example.org')], now + day - 1);
+    await put(store, [letter('ana@example.org')], now + day);
+
+    expect(await statuses(store)).toEqual([
+      'queued',
+      'queued',
+      'queued',
+      'held',
+      'queued',
+      'queued',
+      'held',
+      'queued',
+    ]);
+  });
+
+  test(`${kind}: forty mails at once to one mailbox from two instances are three to send`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => put(both[index % 2]!, [letter(`ana+${index}@example.org`)])),
+    );
+
+    expect((await statuses(both[0]!)).toSorted()).toEqual([
+      ...Array.from({ length: 37 }, () => 'held'),
+      ...Array.from({ length: 3 }, () => 'queued'),
+    ]);
+  });
+
+  test(`${kind}: five mails of one transaction to one mailbox are capped too`, async () => {
+    const store = await (await newPlace(kind)).open();
+
+    await put(
+      store,
+      Array.from({ length: 5 }, () => letter('ana@example.org')),
+    );
+
+    expect((await statuses(store)).filter((status) => status === 'held')).toHaveLength(2);
+  });
+
+  test(`${kind}: mails to the office and what staff send again are not capped`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const actions = createStaffActions(store, { emailKey });
+    const office = letter('office@example.org', { about: 'R-9', isForOffice: true });
+
+    await put(store, [office, office, office, office]);
+    for (let count = 0; count < 4; count += 1) {
+      await actions.sendAgain(letter('ana@example.org', { about: `R-${count}` }), { who, now });
+    }
+
+    expect(await statuses(store)).toEqual(Array.from({ length: 8 }, () => 'queued'));
+  });
+
+  test(`${kind}: held mails are listed, and released one by one or all that were shown`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const actions = createStaffActions(store, { emailKey });
+    const held = createHeldMail(store);
+    const hold = (count: number, at: number) =>
+      put(
+        store,
+        Array.from({ length: count }, () => letter('ana@example.org')),
+        at,
+      );
+    await hold(6, now);
+    const first = await held.list(2);
+    await hold(1, now + hour);
+
+    const one = await actions.releaseHeld({ id: first.mails[0]!.id }, { who, now });
+    const again = await actions.releaseHeld({ id: first.mails[0]!.id }, { who, now });
+    await actions.releaseHeld({ through: first.newest! }, { who, now });
+    const left = await held.list(2);
+    const due = await createOutbox(store).claim({ holder: 'w', until: now + 1 }, { now, limit: 99 });
+
+    expect(first).toMatchObject({
+      kinds: [{ kind: 'receipt', count: 3, since: now }],
+      mails: [{ kind: 'receipt', about: 'R-1', address: 'ana@example.org', heldAt: now }, { about: 'R-1' }],
+    });
+    expect(again).toBeUndefined();
+    expect(left.kinds).toEqual([{ kind: 'receipt', count: 1, since: now + hour }]);
+    expect(due).toHaveLength(6);
+    expect(due.every(({ mail }) => mail.text === '?token=live')).toBe(true);
+    const log = createStaffLog(store);
+    expect(await log.find(one!)).toMatchObject({
+      who,
+      action: 'held-mail-released',
+      subject: 'R-1',
+      facts: { mails: 1 },
+    });
+  });
+
+  test(`${kind}: a held mail that no one releases loses address and link within seven days`, async () => {
+    const store = await (await newPlace(kind)).open();
+    await put(
+      store,
+      Array.from({ length: 4 }, () => letter('ana@example.org')),
+    );
+    await store.query((db) => db.deleteFrom('outbox').where('status', '=', 'queued').execute());
+    const raw = async () =>
+      JSON.stringify(await store.query((db) => db.selectFrom('outbox').selectAll().execute()));
+
+    await sweep({ store, retentionDays, now: new Date(now + 6 * day - 1) });
+    expect(await raw()).toContain('ana@example.org');
+    await sweep({ store, retentionDays, now: new Date(now + 6 * day) });
+
+    expect(await statuses(store)).toEqual(['dropped']);
+    expect(await raw()).not.toMatch(/ana|example|token/);
+    expect(await createHeldMail(store).list(9)).toEqual({ mails: [], kinds: [], newest: undefined });
+  });
+}

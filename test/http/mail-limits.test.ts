@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
+import { startSmtp, type MailServer, type ReceivedMail } from '../stand-ins/smtp.ts';
+import { members, sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
+import {
+  eventually,
+  postForm,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  signupPath,
+  type FormsSite,
+} from './forms-site.ts';
+
+const office = 'registrar@larkmoor.example';
+
+describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
+  let postgres: PostgresServer | undefined;
+  let smtp: MailServer;
+  let site: FormsSite;
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    if (kind !== 'SQLite') postgres = await startPostgres();
+    site = await serveForms({
+      ...staffSettings,
+      DATABASE_URL: postgres?.url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+      REGISTRAR_EMAIL: office,
+    });
+  });
+
+  afterAll(async () => {
+    await site.remove();
+    await Promise.all([smtp.stop(), postgres?.stop()]);
+  });
+
+  const mailsTo = (address: string) => smtp.received.filter(({ recipients }) => recipients.includes(address));
+  const rowsAbout = (abouts: readonly string[]) =>
+    site.read(
+      `select * from outbox where about in (${abouts.map((about) => `'${about}'`).join()}) order by id`,
+    );
+  const signUp = (email: string) => send(site.origin, signupPath, { email });
+
+  async function register(email: string): Promise<string> {
+    const { status, body } = await send(site.origin, registrationPath, registration({ email }));
+    expect(status).toBe(200);
+    return body.reference ?? '';
+  }
+
+  /** What is not sent then is held or dropped. */
+  async function waitUntilSent(): Promise<void> {
+    await eventually(async () => {
+      const rows = await site.read(`select id from outbox where status = 'queued'`);
+      return rows.length === 0 || undefined;
+    });
+  }
+
+  function pathIn({ text = '' }: ReceivedMail, path: string): string {
+    const url = new URL(new RegExp(`http://\\S*${path}\\?token=\\S+`).exec(text)?.[0] ?? 'http://none/');
+    return url.pathname + url.search;
+  }
+
+  async function openStaff(path: string, member: MemberName) {
+    const { name, value } = await sessionCookie(member);
+    const page = await fetch(site.origin + path, {
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Cookie: `${name}=${value}` },
+    });
+    const html = await page.text();
+    const csrf = page.headers.getSetCookie().find((line) => line.includes('csrf'));
+    return {
+      status: page.status,
+      html,
+      cookie: `${name}=${value}; ${csrf?.split(';')[0] ?? ''}`,
+      token: /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '',
+    };
+  }
+
+  function postStaff(fields: Record<string, string>, { cookie, token }: { cookie: string; token: string }) {
+    return postForm(`${site.origin}/staff/held-mail`, Object.entries({ ...fields, csrf: token }), {
+      headers: { Origin: site.origin, Cookie: cookie },
+    });
+  }
+
+  test('the fourth registration mail to an address is held, and staff release it with one action', async () => {
+    const references: string[] = [];
+    for (const name of ['victim', 'Victim', 'victim+a', 'victim+b', 'victim+c']) {
+      references.push(await register(`${name}@example.org`));
+    }
+    await waitUntilSent();
+    const sentBefore = smtp.received.filter(({ recipients }) => /^victim/i.test(recipients[0] ?? ''));
+    const heldBefore = (await rowsAbout(references)).filter(({ status }) => status === 'held');
+    const shown = await openStaff('/staff/held-mail', 'registrar');
+    const overview = await openStaff('/staff', 'registrar');
+    const fields = { id: String(heldBefore[0]?.['id']) };
+
+    const refused = await Promise.all([
+      postStaff(fields, { ...shown, token: '' }),
+      postStaff(fields, await openStaff('/staff', 'editor')),
+    ]);
+    const released = await postStaff(fields, shown);
+    const twice = await postStaff(fields, shown);
+    await eventually(() => mailsTo('victim+b@example.org')[0]);
+    const all = await postStaff({ through: String(heldBefore[1]?.['id']) }, shown);
+    await eventually(() => mailsTo('victim+c@example.org')[0]);
+
+    expect(sentBefore).toHaveLength(3);
+    expect(heldBefore.map(({ about }) => about)).toEqual(references.slice(3));
+    expect(mailsTo(office)).toHaveLength(5);
+    expect(shown.html).toContain(`/staff/registrations/${references[3]}`);
+    expect(overview.html).toMatch(/href="\/staff\/held-mail"[^>]*>\s*2 emails are held/);
+    expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+    expect([released.status, twice.status, all.status]).toEqual([303, 400, 303]);
+    const log = await site.read(`select * from staff_log where action = 'held-mail-released' order by id`);
+    expect(log.map(({ who, subject }) => [who, subject])).toEqual([
+      [members.registrar, references[3]],
+      [members.registrar, ''],
+    ]);
+    expect(JSON.stringify(log)).not.toContain('victim');
+  });
+
+  test('the page of held mails opens to registrars and admins alone', async () => {
+    const answers = await Promise.all(
+      (['registrar', 'admin', 'editor', 'none'] as const).map((member) =>
+        openStaff('/staff/held-mail', member),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
+  });
+
+  test('four sign-ups for one mailbox are answered alike, three are mailed and one is held', async () => {
+    const answers = [];
+    for (const number of [1, 2, 3, 4]) answers.push(await signUp(`reader+${number}@example.org`));
+    await waitUntilSent();
+
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [200, { status: 'accepted' }]),
+    );
+    expect(mailsTo('reader+3@example.org')).toHaveLength(1);
+    expect(mailsTo('reader+4@example.org')).toHaveLength(0);
+    const held = await site.read(`select mail from outbox where status = 'held' and kind = 'signup-confirm'`);
+    expect(held).toMatchObject([{ mail: expect.stringContaining('reader+4@example.org') }]);
+  });
+
+  test('after unsubscribing, a stranger who signs the mailbox up causes no mail and gets the same answer', async () => {
+    const email = 'left@example.org';
+    const first = await signUp(email);
+    const mail = await eventually(() => mailsTo(email)[0]);
+
+    const done = await postForm(site.origin + pathIn(mail, '/newsletter/unsubscribe'), []);
+    const html = await done.text();
+    const again = await signUp('left+stranger@example.org');
+    await waitUntilSent();
+
+    expect(done.status).toBe(200);
+    expect(html).toContain('not within the next hour');
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect([...again.headers.keys()]).toEqual([...first.headers.keys()]);
+    expect(mailsTo('left+stranger@example.org')).toEqual([]);
+    const dropped = await site.read(`select * from outbox where status = 'dropped'`);
+    expect(dropped).toMatchObject([{ mail: null, kind: 'signup-confirm' }]);
+    expect(JSON.stringify(dropped)).not.toMatch(/left|token/);
+    expect(await site.read('select * from unsubscribes')).toHaveLength(1);
+  });
+
+  test('confirming again ends the record of having unsubscribed', async () => {
+    const email = 'back@example.org';
+    await signUp(email);
+    const other = 'back+two@example.org';
+    await signUp(other);
+    const [mail, otherMail] = await Promise.all([email, other].map((to) => eventually(() => mailsTo(to)[0])));
+    const recorded = () => site.read('select * from unsubscribes');
+    const before = await recorded();
+
+    await postForm(site.origin + pathIn(mail!, '/newsletter/unsubscribe'), []);
+    const during = await recorded();
+    await postForm(site.origin + pathIn(otherMail!, '/newsletter/confirm'), []);
+
+    expect(during).toHaveLength(before.length + 1);
+    expect(await recorded()).toEqual(before);
+  });
+});
