@@ -80,6 +80,7 @@ const paths = [
   '/staff/registrations/LONGEST',
   '/staff/places',
   '/staff/sign-ups?status=pending',
+  '/staff/held-mail',
   '/staff/questions',
   '/staff/content',
   '/staff/log',

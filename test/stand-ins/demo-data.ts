@@ -73,7 +73,22 @@ export async function fillWithSubmissions(
     await signUp(store, { index, at, tokens, letters: createSignupLetters(settings) });
     await postMail(store, { at: at.getTime() + 3_000, fails: 0 });
   }
+  await flood(store, { tokens, letters: createSignupLetters(settings), now });
+  await postMail(store, { at: now.getTime(), fails: 0 });
   await ask(store, dayIn(site.timeZone, now));
+}
+
+/** Someone signs up one mailbox over and over: the mails over its daily cap are held. */
+async function flood(
+  store: Store,
+  options: Omit<Parameters<typeof acceptSignup>[1], 'signups'>,
+): Promise<void> {
+  for (let count = 1; count <= 5; count += 1) {
+    await acceptSignup(
+      { email: `pat.quill+${count}@post.example` },
+      { ...options, signups: createSignups(store) },
+    );
+  }
 }
 
 /** Some texts come often, some came once; each on days of the last ten weeks. */

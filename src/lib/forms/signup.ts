@@ -72,7 +72,7 @@ export async function unsubscribe(
 const unsubscribed =
   'Your address is off our newsletter’s list. Only an issue that is being sent at this moment can still reach you.';
 const ifEnteredAgain =
-  'If someone enters your address again, we may send you one email about it, but not within the next hour. After that we wait a day before the next one, then 7 days, then 30 days.';
+  'If someone enters your address again, we may send you one email about it, but not within the next hour. After that we wait at least a day before the next one, then 7 days, then 30 days each time.';
 
 function letterKind({ status }: Signup): 'confirm' | 'alreadyConfirmed' {
   return status === 'confirmed' ? 'alreadyConfirmed' : 'confirm';

@@ -19,7 +19,7 @@ export type Cursor = { id: string; towards: 'older' | 'newer' };
 
 export type Page<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean };
 
-export type MailRecord = Omit<Selectable<OutboxTable>, 'mail' | 'leased_by' | 'leased_until'>;
+export type MailRecord = Omit<Selectable<OutboxTable>, 'mail' | 'mailbox_key' | 'leased_by' | 'leased_until'>;
 
 export type RegistrationDetail = {
   registration: ListedRegistration;
