@@ -40,7 +40,7 @@ beforeAll(async () => {
     registrationPath,
     registration({
       givenName: '<script>alert(1)</script>',
-      familyName: '=HYPERLINK("http://evil.example","x")',
+      familyName: '=HYPERLINK("evil.example","x")',
       email: 'nasty@evil.example',
       note: 'one, "two"\nthree',
     }),
@@ -270,7 +270,7 @@ test('a file of registrations is filtered as the list, safe to open, and its mak
   );
   expect(lines.length).toBeGreaterThan(40);
   expect(one.split('\r\n')).toHaveLength(3);
-  expect(one).toContain(`,"'=HYPERLINK(""http://evil.example"",""x"")",`);
+  expect(one).toContain(`,"'=HYPERLINK(""evil.example"",""x"")",`);
   expect(one).toContain('"one, ""two""\nthree"');
   const log = JSON.stringify(
     await site.read(`select * from staff_log where action = 'registrations-exported'`),
