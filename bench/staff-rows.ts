@@ -17,7 +17,14 @@ export async function fillRegistrations(store: Store, count: number, now: number
       rowOf(start + index, { count, now }),
     );
     const courses = rows.flatMap(({ id, term, course_set }) =>
-      course_set.split(' ').map((course) => ({ registration_id: id, term, course, waiting: 0, active: 1 })),
+      course_set.split(' ').map((course) => ({
+        registration_id: id,
+        term,
+        course,
+        waiting: 0,
+        active: 1,
+        held_until: null,
+      })),
     );
     const words = rows.flatMap((row) => wordsOf(row).map((word) => ({ registration_id: row.id, word })));
     await store.transaction(async (tx) => {
@@ -43,6 +50,7 @@ function rowOf(number: number, { count, now }: { count: number; now: number }) {
   const { givenName, familyName } = nameOf(number);
   const digits = number.toString().padStart(6, '0');
   const first = `BULK${100 + (number % 40)}`;
+  const email = `${givenName}.${familyName}${number % 90}@student.larkmoor.example`.toLowerCase();
   const second = `BULK${100 + ((number + 1 + (number % 7)) % 40)}`;
   return {
     id: createRowId(receivedAt),
@@ -51,7 +59,8 @@ function rowOf(number: number, { count, now }: { count: number; now: number }) {
     student_key: `LK${digits}`,
     given_name: givenName,
     family_name: familyName,
-    email: `${givenName}.${familyName}${number % 90}@student.larkmoor.example`.toLowerCase(),
+    email,
+    email_key: email,
     term: terms[Math.floor((number * terms.length) / count)] ?? '',
     course_set: [first, second].toSorted().join(' '),
     note:
@@ -61,6 +70,7 @@ function rowOf(number: number, { count, now }: { count: number; now: number }) {
     status: number % 33 === 7 ? ('withdrawn' as const) : ('requested' as const),
     live: 0,
     received_at: receivedAt,
+    confirmed_at: receivedAt,
     withdrawn_at: null,
     handling: handlingOf(number, count),
     handled_by: null,

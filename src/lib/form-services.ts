@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import { site } from '../site.ts';
 import type { Config } from './env.ts';
 import type { Catalogue } from './forms/catalogue.ts';
+import { conflictLetters } from './forms/conflict-letters.ts';
 import { createLinkTokens } from './forms/link-tokens.ts';
 import { createReceipts, type Receipts } from './forms/receipt.ts';
 import { acceptRegistration, type AcceptedRegistration } from './forms/registration.ts';
+import { confirmRegistration, type ConfirmedRegistration } from './forms/registration-confirmation.ts';
 import type { RegistrationPayload } from './forms/registration-schema.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from './forms/signup.ts';
 import type { SignupPayload } from './forms/signup-schema.ts';
@@ -17,6 +19,7 @@ import { createSmtpTransport } from './mail/transport.ts';
 import { createMailWorker, type MailWorker } from './mail/worker.ts';
 import type { Store } from './store/open.ts';
 import { createOutbox, type OutgoingMail } from './store/outbox.ts';
+import type { KeptRegistration } from './store/registration-conflicts.ts';
 import type { RegistrationDetail } from './store/registration-list.ts';
 import { createRegistrations } from './store/registrations.ts';
 import { loadLinkSecrets } from './store/secrets.ts';
@@ -25,6 +28,7 @@ import { createSignups } from './store/signups.ts';
 /** What the forms' routes and pages do; each is on the disk when it resolves. @throws ApiError */
 export type Forms = {
   register: (payload: RegistrationPayload, catalogue: Catalogue) => Promise<AcceptedRegistration>;
+  confirmRegistration: (token: string, catalogue: Catalogue) => Promise<ConfirmedRegistration>;
   withdraw: (token: string, catalogue: Catalogue) => Promise<{ reference: string }>;
   signUp: (payload: SignupPayload) => Promise<void>;
   confirm: (token: string) => Promise<void>;
@@ -33,6 +37,8 @@ export type Forms = {
   receipts: Receipts;
   /** The student's letter about a registration, made anew; undefined without mail or without its term. */
   letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) => OutgoingMail | undefined;
+  /** The letters of a registration that is kept and of those withdrawn for it; none without mail. */
+  conflictLetters: (outcome: KeptRegistration, catalogue: Catalogue) => OutgoingMail[];
   /** Has the outbox looked at now. */
   wakeMail: () => void;
 };
@@ -71,6 +77,8 @@ export function createForms({ store, secrets, config, mail }: FormsOptions): For
       andWake(
         acceptRegistration(payload, { catalogue, submissions, tokens, letters: letters?.registration }),
       ),
+    confirmRegistration: (token, catalogue) =>
+      andWake(confirmRegistration(token, { catalogue, submissions, tokens, letters: letters?.registration })),
     withdraw: (token, catalogue) =>
       andWake(
         withdrawRegistration(token, { catalogue, submissions, tokens, letters: letters?.registration }),
@@ -81,6 +89,8 @@ export function createForms({ store, secrets, config, mail }: FormsOptions): For
     receipts: createReceipts(secrets),
     letterAbout: (detail, catalogue) =>
       letters && letterAbout(detail, { catalogue, tokens, letters: letters.registration }),
+    conflictLetters: (outcome, catalogue) =>
+      letters ? conflictLetters(outcome, { catalogue, letters: letters.registration }) : [],
     wakeMail: () => mail?.wake(),
   };
 }

@@ -73,7 +73,13 @@ test('no page of any template holds anything that its policy keeps from running'
     details.push(await firstBelow(page, list));
 
   const others = ['/', '/people', '/calendar', '/fees', '/auth', '/developers', '/search?q=soil', '/nowhere'];
-  const onDemand = ['/register', '/register/received', '/register/withdraw', '/newsletter'];
+  const onDemand = [
+    '/register',
+    '/register/received',
+    '/register/confirm',
+    '/register/withdraw',
+    '/newsletter',
+  ];
   const letters = ['/newsletter/received', '/newsletter/confirm', '/newsletter/unsubscribe', '/ask'];
   const files = ['/sitemap-index.xml', '/icon.svg', '/openapi.json', '/fees.md'];
   const all = process.env['EVERY_PAGE'] ? await publishedPaths(page) : [];

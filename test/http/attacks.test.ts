@@ -96,6 +96,7 @@ const takers = [
   (text: string) => `/staff/sign-in?callbackUrl=/staff${text}`,
   (text: string) => `/newsletter/unsubscribe?token=${text}`,
   (text: string) => `/newsletter/confirm?token=${text}`,
+  (text: string) => `/register/confirm?token=${text}`,
   (text: string) => `/register/receipt?token=${text}`,
 ];
 

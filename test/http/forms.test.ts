@@ -72,20 +72,22 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ]);
   });
 
-  test('the same student, term and set of courses keep their reference; another set has another', async () => {
+  test('the same student, term, set of courses and address keep their reference; another set or address has another', async () => {
     const body = registration({ courses: [oneCourse, otherCourse] });
 
     const answers = await Promise.all([
       register(body),
       register({ ...body, courses: [otherCourse, oneCourse] }),
-      register({ ...body, studentNumber: body.studentNumber.toLowerCase(), email: 'other@example.org' }),
+      register({ ...body, studentNumber: body.studentNumber.toLowerCase(), email: 'ANA@Example.org' }),
     ]);
     const other = await register({ ...body, courses: [oneCourse] });
+    const stranger = await register({ ...body, email: 'other@example.org' });
 
     expect(new Set(answers.map((answer) => answer.body.reference)).size).toBe(1);
-    expect(other.body.reference).not.toBe(answers[0].body.reference);
+    const references = [answers[0], other, stranger].map((answer) => answer.body.reference);
+    expect(new Set(references).size).toBe(3);
     const rows = await site.read(`select id from registrations where student_key = '${body.studentNumber}'`);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
   });
 
   test('a sign-up is accepted alike whether the address is known or not, and stored as pending once', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
 import { startSmtp, type MailServer } from '../stand-ins/smtp.ts';
-import { members, sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
+import { members, staffSettings } from '../staff-session.ts';
 import {
   eventually,
   registration,
@@ -15,6 +15,7 @@ import {
   type FormsSite,
 } from './forms-site.ts';
 import { storeSettings } from './machines-site.ts';
+import { createStaffClient } from './staff-client.ts';
 
 let smtp: MailServer;
 let site: FormsSite;
@@ -53,44 +54,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-async function cookieOf(member: MemberName): Promise<string> {
-  const { name, value } = await sessionCookie(member);
-  return `${name}=${value}`;
-}
-
-async function get(
-  path: string,
-  member?: MemberName,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(site.origin + path, {
-    redirect: 'manual',
-    headers: { Accept: 'text/html', ...(member && { Cookie: await cookieOf(member) }), ...headers },
-  });
-}
-
-type Form = { cookie: string; token: string };
-
-/** What a browser has after it was shown a page with a form. */
-async function openForm(member: MemberName, path = '/staff'): Promise<Form> {
-  const page = await get(path, member);
-  const [csrf = ''] = page.headers.getSetCookie().filter((line) => line.includes('csrf'));
-  const token = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-  return { cookie: `${await cookieOf(member)}; ${csrf.split(';')[0] ?? ''}`, token };
-}
-
-async function post(
-  path: string,
-  fields: Record<string, string>,
-  { cookie, token, headers = {} }: Form & { headers?: Record<string, string> },
-): Promise<Response> {
-  return fetch(site.origin + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Accept: 'text/html', Origin: site.origin, Cookie: cookie, ...headers },
-    body: new URLSearchParams({ ...fields, ...(token && { csrf: token }) }),
-  });
-}
+const { get, openForm, post } = createStaffClient(() => site.origin);
 
 const stateOf = async (reference: string) =>
   (await site.read(`select handling, handled_by from registrations where reference = '${reference}'`))[0];

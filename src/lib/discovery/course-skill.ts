@@ -1,3 +1,4 @@
+import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { Skill, SkillFacts } from './skills.ts';
 
 /** From a wish to a registration that the registrar confirms. */
@@ -62,12 +63,12 @@ with a body of this form: \`{"studentNumber", "givenName", "familyName", "email"
 
 ## 6. Tell the student what came of it
 
-- **200**: pass on the \`reference\`. It confirms that the request is stored. A place is given by the registrar.
+- **200**: pass on the \`reference\`. It confirms that the request is stored. A place is given by the registrar. Tell the student to open the link in the email that follows and to confirm within ${seatHoldHours} hours: their seats are held until then.
 - **400**: \`error.fields\` names what to mend, in words that you can pass on. Mend it with the student; do not guess.
 - **429**: ${points} registrations in ${seconds / 60} minutes are the limit. Wait for as many seconds as \`Retry-After\` says.
 - **503**: nothing was stored. Try again in a few minutes, or send the student to ${siteUrl}/contact
 
-To send the same registration twice does no harm: it keeps its reference and is stored once.
+Sending the same registration twice does no harm: with the same email address it keeps its reference and is stored once.
 `,
   };
 }

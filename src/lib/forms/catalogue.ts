@@ -20,6 +20,8 @@ export type Catalogue = {
   course: (code: string) => CatalogueCourse | undefined;
   /** The course's offerings in one term; empty when it is not on offer. */
   offerings: (code: string, termId: string) => Offering[];
+  /** The seats of all its offerings in one term. */
+  seats: (code: string, termId: string) => number;
 };
 
 /**
@@ -28,14 +30,16 @@ export type Catalogue = {
  */
 export function createCatalogue({ terms, courses }: CatalogueData, today: Day): Catalogue {
   const course = (code: string) => courses.find((each) => each.code === code);
+  const offerings = (code: string, termId: string) =>
+    (course(code)?.offerings ?? []).filter(
+      (offering) => findTerm(offering.term, terms, today)?.id === termId,
+    );
   return {
     today,
     course,
     term: (id) => terms.find((term) => term.id === id),
     openTerms: () => terms.filter((term) => isRegistrationOpen(term, today)),
-    offerings: (code, termId) =>
-      (course(code)?.offerings ?? []).filter(
-        (offering) => findTerm(offering.term, terms, today)?.id === termId,
-      ),
+    offerings,
+    seats: (code, termId) => offerings(code, termId).reduce((sum, { seats }) => sum + seats, 0),
   };
 }

@@ -2,6 +2,7 @@ import type { RegistrationLetters } from '../mail/registration-letters.ts';
 import type { OutgoingMail } from '../store/outbox.ts';
 import type { RegistrationDetail } from '../store/registration-list.ts';
 import type { Catalogue } from './catalogue.ts';
+import { isWithdrawnByStaff, letterFacts } from './letter-facts.ts';
 import type { LinkTokens } from './link-tokens.ts';
 
 type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
@@ -14,31 +15,22 @@ export function letterAbout(
   { registration, courses }: RegistrationDetail,
   { catalogue, tokens, letters }: Options,
 ): OutgoingMail | undefined {
-  const term = catalogue.term(registration.term);
-  if (!term) return undefined;
-  const known = courses.map(({ course }) => catalogue.course(course) ?? { code: course, title: '' });
-  const facts = {
-    reference: registration.reference,
-    studentNumber: registration.student_number,
-    givenName: registration.given_name,
-    familyName: registration.family_name,
-    email: registration.email,
-    term,
-    courses: known,
-  };
+  const facts = letterFacts(registration, catalogue);
+  if (!facts) return undefined;
+  if (isWithdrawnByStaff(registration)) return letters.withdrawnByRegistrar(facts);
+  const { reference, confirmed_at, note, status } = registration;
   const mails =
-    registration.status === 'withdrawn'
+    status === 'withdrawn'
       ? letters.withdrawn(facts)
       : letters.accepted({
           ...facts,
-          note: registration.note ?? undefined,
+          note: note ?? undefined,
           waiting: courses.filter(({ waiting }) => waiting).map(({ course }) => course),
-          prerequisites: known.flatMap((course) =>
-            'prerequisites' in course && course.prerequisites.length > 0
-              ? [{ code: course.code, requires: course.prerequisites }]
-              : [],
-          ),
-          withdrawToken: tokens.sign('withdraw', registration.reference),
+          prerequisites: facts.courses
+            .filter(({ prerequisites }) => prerequisites.length > 0)
+            .map(({ code, prerequisites }) => ({ code, requires: prerequisites })),
+          ...(confirmed_at === null && { confirmToken: tokens.sign('confirm-registration', reference) }),
+          withdrawToken: tokens.sign('withdraw', reference),
         });
   return mails.find(({ to }) => to.address === registration.email);
 }

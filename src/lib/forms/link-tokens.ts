@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export type LinkPurpose = 'confirm' | 'unsubscribe' | 'withdraw';
+export type LinkPurpose = 'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw';
 
 export type LinkTokens = {
   /** @param expires undefined: good for ever */

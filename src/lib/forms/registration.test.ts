@@ -102,11 +102,38 @@ for (const kind of storeKinds) {
     const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
     const otherSet = await accept({ courses: ['SOIL201'] }, hours(1));
     const otherStudent = await accept({ studentNumber: 'LK-204817' }, hours(1));
+    const otherAddress = await accept({ email: 'stranger@example.org' }, hours(1));
+    const otherCase = await accept({ email: 'Ines@EXAMPLE.org' }, hours(2));
     const nextDay = await accept({}, hours(24.1));
 
     expect(again).toMatchObject({ reference: first.reference, repeated: true });
-    const references = [first, otherSet, otherStudent, nextDay].map(({ reference }) => reference);
-    expect(new Set(references).size).toBe(4);
+    expect(otherCase).toMatchObject({ reference: first.reference, repeated: true });
+    const references = [first, otherSet, otherStudent, otherAddress, nextDay].map(
+      ({ reference }) => reference,
+    );
+    expect(new Set(references).size).toBe(5);
+  });
+
+  test(`${kind}: a registration with another address sends its own mail, however often both are sent at once`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+    const addresses = ['ines@example.org', 'stranger@example.org'];
+
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        acceptRegistration({ ...valid, email: addresses[index % 2]! }, deps(both[(index >> 1) % 2]!)),
+      ),
+    );
+
+    const { registrations, mails } = await rows(both[0]!);
+    const references = results.map(({ reference }) => reference);
+    expect(new Set(references).size).toBe(2);
+    expect(registrations.map(({ email }) => email).sort()).toEqual(addresses);
+    expect(mails.filter((mail) => mail.kind === 'registration-receipt')).toHaveLength(2);
+    for (const { about, mail } of mails) {
+      const { email } = registrations.find(({ reference }) => reference === about)!;
+      for (const other of addresses.filter((each) => each !== email)) expect(mail).not.toContain(other);
+    }
   });
 
   test(`${kind}: requests past the seats go to the waiting list, also when they come at once`, async () => {

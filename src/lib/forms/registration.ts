@@ -6,6 +6,7 @@ import type { Catalogue, CatalogueCourse } from './catalogue.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { createReference } from './reference.ts';
 import type { RegistrationPayload } from './registration-schema.ts';
+import { emailKey } from './text-fields.ts';
 import { findClash } from './timetable.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -33,8 +34,9 @@ type AcceptOptions = {
 };
 
 /**
- * Stores a registration before it returns, so an accepted one is never lost. The same student, term and set
- * of courses within a day keeps its reference and is stored once.
+ * Stores a registration before it returns, so an accepted one is never lost. The same student, term, set of
+ * courses and email address within a day keeps its reference and is stored once. With mail it asks for a
+ * confirmation by the link in its letter; without, it counts as confirmed.
  * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`; STORE_UNAVAILABLE
  */
 export async function acceptRegistration(
@@ -50,10 +52,17 @@ export async function acceptRegistration(
     .map((course) => ({ code: course.code, requires: course.prerequisites }));
 
   const { repeated, waiting, ...stored } = await submissions.insertOnce(
-    { ...payload, courses: codes, note: payload.note || null, receivedAt: now.getTime() },
     {
-      seats: Object.fromEntries(codes.map((code) => [code, seatsOf(code, { term, catalogue })])),
+      ...payload,
+      emailKey: emailKey(payload.email) ?? payload.email.toLowerCase(),
+      courses: codes,
+      note: payload.note || null,
+      receivedAt: now.getTime(),
+    },
+    {
+      seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, term.id)])),
       sameWithin: day,
+      needsConfirmation: letters !== undefined,
       createReference: reference,
       mailsFor: (registration) =>
         letters?.accepted({
@@ -62,6 +71,7 @@ export async function acceptRegistration(
           courses,
           term,
           prerequisites,
+          confirmToken: tokens.sign('confirm-registration', registration.reference),
           withdrawToken: tokens.sign('withdraw', registration.reference),
         }) ?? [],
     },
@@ -92,10 +102,6 @@ function requireNoClash(codes: readonly string[], { term, catalogue }: InTerm): 
   const clash = findClash(choices, term);
   if (!clash) return;
   throw invalid({ courses: `${clash.join(' and ')} meet at the same time. Choose one of them` });
-}
-
-function seatsOf(code: string, { term, catalogue }: InTerm): number {
-  return catalogue.offerings(code, term.id).reduce((sum, { seats }) => sum + seats, 0);
 }
 
 type InTerm = { term: Term; catalogue: Catalogue };

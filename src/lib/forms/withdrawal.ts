@@ -2,6 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { RegistrationLetters } from '../mail/registration-letters.ts';
 import type { Registrations } from '../store/registrations.ts';
 import type { Catalogue } from './catalogue.ts';
+import { letterFacts } from './letter-facts.ts';
 import type { LinkTokens } from './link-tokens.ts';
 
 type WithdrawOptions = {
@@ -27,24 +28,15 @@ export async function withdrawRegistration(
     throw refused('This link is not valid.', 'Open the link in your receipt again, or write to us.');
   }
   if (registration.status === 'withdrawn') return { reference: registration.reference };
-  const term = catalogue.term(registration.term);
-  if (!term || catalogue.today > term.registrationCloses) {
+  const facts = letterFacts(registration, catalogue);
+  if (!facts || catalogue.today > facts.term.registrationCloses) {
     throw refused(
       'Registration for this term has closed.',
       `Write to us and name your reference, ${registration.reference}.`,
     );
   }
-  const courses = registration.course_set.split(' ').flatMap((code) => catalogue.course(code) ?? []);
-  const mails = letters?.withdrawn({
-    reference: registration.reference,
-    studentNumber: registration.student_number,
-    givenName: registration.given_name,
-    familyName: registration.family_name,
-    email: registration.email,
-    term,
-    courses,
-  });
-  await submissions.withdraw(registration.reference, { now: now.getTime(), mails: mails ?? [] });
+  const mails = letters?.withdrawn(facts) ?? [];
+  await submissions.withdraw(registration.reference, { now: now.getTime(), mails });
   return { reference: registration.reference };
 }
 

@@ -1,3 +1,4 @@
+import { seatHoldHours } from '../content/seat-hold.ts';
 import type { Term } from '../content/terms.ts';
 import type { OutgoingMail } from '../store/outbox.ts';
 import { letterHtml, letterText, type Letter } from './letter.ts';
@@ -15,28 +16,38 @@ export type LetterSettings = {
   registrarEmail?: string | undefined;
 };
 
-type RegistrationFacts = {
+export type RegistrationFacts = {
   reference: string;
   studentNumber: string;
   givenName: string;
   familyName: string;
   email: string;
   term: Term;
-  courses: readonly { code: string; title: string }[];
+  courses: readonly { code: string; title: string; prerequisites: readonly string[] }[];
 };
 
 type AcceptedFacts = RegistrationFacts & {
   note?: string | undefined;
   waiting: readonly string[];
   prerequisites: readonly { code: string; requires: readonly string[] }[];
+  /** Undefined once it is confirmed. */
+  confirmToken?: string | undefined;
   withdrawToken: string;
 };
+
+type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
 
 export type RegistrationLetters = {
   /** The student's receipt and the registrar's notice. */
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
   /** The registrar's notice and the student's confirmation that a registration was withdrawn. */
   withdrawn: (facts: RegistrationFacts) => OutgoingMail[];
+  /** To the student alone, who did not ask for it. It gives no reason: another student may be part of it. */
+  withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
+  /** To student and registrar, after a confirmation that came too late for the seats that were held. */
+  placed: (facts: PlacedFacts) => OutgoingMail[];
+  /** To the student alone: which seats there are now. */
+  placedByRegistrar: (facts: PlacedFacts) => OutgoingMail;
 };
 
 export function createRegistrationLetters(settings: LetterSettings): RegistrationLetters {
@@ -44,13 +55,20 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
     accepted: (facts) => [
       toStudent(facts, settings, {
         kind: 'registration-receipt',
-        subject: `We have your registration ${facts.reference}`,
+        subject: facts.confirmToken
+          ? `Confirm your registration ${facts.reference}`
+          : `We have your registration ${facts.reference}`,
         paragraphs: receiptParagraphs(facts, settings),
       }),
       ...toRegistrar(facts, settings, {
         kind: 'registration-notice',
         subject: `Registration ${facts.reference}, ${facts.term.title}`,
-        paragraphs: ['A student has asked for a place.', ...noticeParagraphs(facts)],
+        paragraphs: [
+          facts.confirmToken
+            ? 'A student has asked for a place. The email address is not confirmed yet.'
+            : 'A student has asked for a place.',
+          ...noticeParagraphs(facts),
+        ],
       }),
     ],
     withdrawn: (facts) => [
@@ -69,7 +87,47 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         paragraphs: ['A student has withdrawn a registration.', { list: factLines(facts) }],
       }),
     ],
+    withdrawnByRegistrar: (facts) =>
+      toStudent(facts, settings, {
+        kind: 'withdrawal-by-registrar',
+        subject: `Your registration ${facts.reference} is withdrawn`,
+        paragraphs: [
+          `The registrar has withdrawn your registration ${facts.reference} for ${facts.term.title}. We hold no seat for you in:`,
+          { list: facts.courses.map(({ code, title }) => `${code} ${title}`) },
+          'If you think that this is a mistake, write to us and give your reference.',
+        ],
+      }),
+    placed: (facts) => [
+      placesLetter(facts, settings, `You have confirmed your registration ${facts.reference}`),
+      ...toRegistrar(facts, settings, {
+        kind: 'registration-places-notice',
+        subject: `Confirmed late: ${facts.reference}, ${facts.term.title}`,
+        paragraphs: [
+          `A student has confirmed a registration after more than ${seatHoldHours} hours. It has the seats that were free, and is on the waiting list for the rest.`,
+          { list: factLines(facts, facts.waiting) },
+        ],
+      }),
+    ],
+    placedByRegistrar: (facts) =>
+      placesLetter(facts, settings, `Your registration ${facts.reference} has changed`),
   };
+}
+
+function placesLetter(facts: PlacedFacts, settings: LetterSettings, subject: string): OutgoingMail {
+  return toStudent(facts, settings, {
+    kind: 'registration-places',
+    subject,
+    paragraphs: [
+      `Your registration ${facts.reference} for ${facts.term.title} now has:`,
+      {
+        list: facts.courses.map(
+          ({ code, title }) =>
+            `${code} ${title}: ${facts.waiting.includes(code) ? 'a place on the waiting list' : 'a seat'}`,
+        ),
+      },
+      'This is a request. The registrar will confirm your places by email.',
+    ],
+  });
 }
 
 type Draft = { kind: string; subject: string; paragraphs: Letter['paragraphs'] };
@@ -83,6 +141,7 @@ function receiptParagraphs(facts: AcceptedFacts, settings: LetterSettings): Lett
         ({ code, title }) => `${code} ${title}${waiting.includes(code) ? ' (waiting list)' : ''}`,
       ),
     },
+    ...confirmParagraphs(facts, settings),
     ...(waiting.length > 0
       ? [`Every seat in ${waiting.join(', ')} was already asked for, so you are on the waiting list there.`]
       : []),
@@ -96,6 +155,19 @@ function receiptParagraphs(facts: AcceptedFacts, settings: LetterSettings): Lett
       label: 'Withdraw this registration',
       link: link(settings, `/register/withdraw?token=${facts.withdrawToken}`),
     },
+  ];
+}
+
+function confirmParagraphs({ confirmToken }: AcceptedFacts, settings: LetterSettings): Letter['paragraphs'] {
+  if (!confirmToken) return [];
+  return [
+    `Confirm your registration within ${seatHoldHours} hours of this email. We hold your seats until then:`,
+    {
+      label: 'Confirm this registration',
+      link: link(settings, `/register/confirm?token=${confirmToken}`),
+    },
+    'You can still confirm later. You then get a seat if one is free, or a place on the waiting list.',
+    'If you did not register, do nothing.',
   ];
 }
 

@@ -1,7 +1,9 @@
 import { ApiError } from '../http/api-error.ts';
 import type { OutgoingMail } from '../store/outbox.ts';
+import type { KeptRegistration, RegistrationConflicts } from '../store/registration-conflicts.ts';
 import type { StaffActions } from '../store/staff-actions.ts';
 import { addressAfter } from './message.ts';
+import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';
 
 type Deps = { actions: StaffActions; who: string; now?: number };
@@ -10,6 +12,9 @@ type RegistrationDeps = Deps & {
   reference: string;
   /** Undefined where there is none to send. */
   letter: () => OutgoingMail | undefined;
+  conflicts: RegistrationConflicts;
+  /** The mails that keeping this registration sends. */
+  keepingMails: (outcome: KeptRegistration) => OutgoingMail[];
 };
 
 /**
@@ -18,9 +23,12 @@ type RegistrationDeps = Deps & {
  */
 export async function actOnRegistration(
   form: FormData,
-  { actions, reference, letter, who, now = Date.now() }: RegistrationDeps,
+  { actions, reference, letter, conflicts, keepingMails, who, now = Date.now() }: RegistrationDeps,
 ): Promise<string> {
   const path = `/staff/registrations/${reference}`;
+  if (form.get('action') === 'keep') {
+    return keepRegistration(form, { conflicts, reference, mailsFor: keepingMails, who, now });
+  }
   if (form.get('action') === 'send-again') {
     const mail = letter();
     if (!mail) throw refused('There is no letter to send.', 'Mail must be set up, and the term be known.');

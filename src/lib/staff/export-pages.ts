@@ -21,6 +21,7 @@ export async function exportRegistrations(
     ...(query.term !== '' && { term: query.term }),
     ...(query.course !== '' && { course: query.course }),
     ...(query.status !== '' && { status: query.status }),
+    ...(query.email !== '' && { email: query.email }),
     ...(query.text !== '' && { text: 1 }),
   };
   await staff.log.write({ who, action: 'registrations-exported', facts }, now.getTime());

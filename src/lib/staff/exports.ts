@@ -1,7 +1,9 @@
-import type { Page, RegistrationFilter, RegistrationList } from '../store/registration-list.ts';
+import type { Page, RegistrationList } from '../store/registration-list.ts';
+import type { RegistrationFilter } from '../store/registration-search.ts';
 import type { SignupList, SignupStatus } from '../store/signup-list.ts';
 import type { Cell } from './csv.ts';
 import { handlingLabels, signupLabels } from './labels.ts';
+import { describeConfirmed } from './registration-conflict.ts';
 
 type Formats = {
   /** The moment as people at the institute write it, so that a spreadsheet reads it: `2026-11-21 09:30`. */
@@ -24,6 +26,8 @@ export const registrationColumns: readonly string[] = [
   'Note',
   'Set by',
   'Set on',
+  'Email confirmed',
+  'In conflict',
 ];
 
 /** The lines of all registrations that the filter lets through, newest first, a batch at a time. */
@@ -37,7 +41,11 @@ export async function* registrationLines(
       limit: batchSize,
     }),
   )) {
-    const waiting = await registrations.waiting(rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
+    const [waiting, inConflict] = await Promise.all([
+      registrations.waiting(ids),
+      registrations.inConflict(ids),
+    ]);
     yield rows.map((row) => [
       row.reference,
       moment(row.received_at),
@@ -52,6 +60,8 @@ export async function* registrationLines(
       row.note,
       row.handled_by,
       row.handled_at === null ? null : moment(row.handled_at),
+      describeConfirmed(row.confirmed_at, moment),
+      inConflict.has(row.id) ? 'Yes' : 'No',
     ]);
   }
 }

@@ -1,4 +1,5 @@
 import type { MailRecord } from '../store/registration-list.ts';
+import type { EmailState } from '../store/registration-search.ts';
 import type { Handling } from '../store/schema.ts';
 import type { SignupStatus } from '../store/signup-list.ts';
 import type { LogEntry, StaffAction } from '../store/staff-log.ts';
@@ -8,6 +9,12 @@ export const handlingLabels: Readonly<Record<Handling, string>> = {
   'in-progress': 'In progress',
   done: 'Done',
   withdrawn: 'Withdrawn',
+};
+
+export const emailLabels: Readonly<Record<EmailState, string>> = {
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed',
+  conflict: 'In conflict',
 };
 
 export const signupLabels: Readonly<Record<SignupStatus, string>> = {
@@ -21,6 +28,9 @@ const mailKinds: Readonly<Record<string, string>> = {
   'registration-notice': 'Notice to the registrar',
   'withdrawal-receipt': 'Withdrawal, to the student',
   'withdrawal-notice': 'Withdrawal, to the registrar',
+  'withdrawal-by-registrar': 'Withdrawal by the registrar, to the student',
+  'registration-places': 'Seats and waiting list, to the student',
+  'registration-places-notice': 'Late confirmation, to the registrar',
   'signup-confirm': 'Link to confirm a sign-up',
   'signup-known': 'Word of an earlier sign-up',
 };
@@ -48,6 +58,9 @@ const count = (value: string | number | undefined, one: string, many: string) =>
 const handling = (value: string | number | undefined) =>
   (handlingLabels as Readonly<Record<string, string>>)[value ?? ''] ?? 'unknown';
 
+const email = (value: string | number) =>
+  (emailLabels as Readonly<Record<string, string>>)[value] ?? 'unknown';
+
 const tellers: Readonly<Record<StaffAction, Teller>> = {
   'handling-set': ({ subject, facts }) => `${subject} is now “${handling(facts['to'])}”.`,
   'held-mail-released': ({ subject, facts }) =>
@@ -60,6 +73,7 @@ const tellers: Readonly<Record<StaffAction, Teller>> = {
   'person-deleted': ({ facts }) =>
     `A person’s data are deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
     `${count(facts['signups'], 'sign-up', 'sign-ups')}, ${count(facts['mails'], 'mail', 'mails')}.`,
+  'registration-kept': ({ subject, facts }) => `${subject} is kept; ${facts['withdrawn']} is withdrawn.`,
   'registrations-exported': ({ facts }) => `Registrations were exported${narrowed(facts)}.`,
   'signups-exported': ({ facts }) => `${handlingOfSignups(facts)} sign-ups were exported.`,
 };
@@ -75,6 +89,7 @@ function narrowed(facts: LogEntry['facts']): string {
     facts['term'] && `of ${facts['term']}`,
     facts['course'] && `with ${facts['course']}`,
     facts['status'] && `that are ${handling(facts['status']).toLowerCase()}`,
+    facts['email'] && `with email ${email(facts['email']).toLowerCase()}`,
     facts['text'] && 'found by a text',
   ].filter((part) => part);
   return parts.length > 0 ? ` (${parts.join(', ')})` : ', all of them';

@@ -1,10 +1,13 @@
 import type { Term } from '../content/terms.ts';
+import type { RegistrationConflicts } from '../store/registration-conflicts.ts';
 import type { MailCounts, RegistrationCounts, StaffCounts } from '../store/staff-counts.ts';
 import type { SignupList, SignupStatus } from '../store/signup-list.ts';
 
 export type RegistrarOverview = {
   registrations: RegistrationCounts;
   signups: Record<SignupStatus, number>;
+  /** Students with registrations in conflict. */
+  conflicts: number;
   mail: MailCounts;
   /** What was given up, the latest first. */
   failed: { about: string; kind: string; last_error: string | null }[];
@@ -16,6 +19,7 @@ const day = 24 * 60 * 60 * 1000;
 
 type Options = {
   counts: StaffCounts;
+  conflicts: RegistrationConflicts;
   signups: SignupList;
   term: Term;
   /** First moment of the institute's day, UTC milliseconds. */
@@ -24,20 +28,22 @@ type Options = {
 
 export async function readRegistrarOverview({
   counts,
+  conflicts,
   signups,
   term,
   startOfToday,
 }: Options): Promise<RegistrarOverview> {
-  const [registrations, signupCounts, mail, failed] = await Promise.all([
+  const [registrations, conflictCount, signupCounts, mail, failed] = await Promise.all([
     counts.registrations(term.id, {
       today: firstIdOf(startOfToday),
       overdue: firstIdOf(startOfToday - (overdueAfterDays - 1) * day),
     }),
+    conflicts.count(),
     signups.counts(),
     counts.mail(),
     counts.failedMail(5),
   ]);
-  return { registrations, signups: signupCounts, mail, failed };
+  return { registrations, conflicts: conflictCount, signups: signupCounts, mail, failed };
 }
 
 /** The term that is registered for, else the one that runs, else the last one that did. */

@@ -1,7 +1,17 @@
 import type { Catalogue, CatalogueCourse } from '../forms/catalogue.ts';
 import type { Enrolment } from '../store/registration-list.ts';
 
-export type Places = { code: string; title: string; requested: number; waiting: number; seats: number };
+export type Places = {
+  code: string;
+  title: string;
+  requested: number;
+  /** Of those, not confirmed yet. */
+  unconfirmed: number;
+  waiting: number;
+  seats: number;
+  /** Seats that nobody has while students wait: the registrar gives them out. */
+  freeForWaiting: number;
+};
 
 type Options = { catalogue: Catalogue & { readonly courses: readonly CatalogueCourse[] }; term: string };
 
@@ -11,11 +21,11 @@ export function listPlaces(enrolments: readonly Enrolment[], { catalogue, term }
   const offered = catalogue.courses
     .map(({ code }) => code)
     .filter((code) => catalogue.offerings(code, term).length > 0);
-  return [...new Set([...offered, ...asked.keys()])].sort().map((code) => ({
-    code,
-    title: catalogue.course(code)?.title ?? '',
-    requested: asked.get(code)?.requested ?? 0,
-    waiting: asked.get(code)?.waiting ?? 0,
-    seats: catalogue.offerings(code, term).reduce((sum, { seats }) => sum + seats, 0),
-  }));
+  return [...new Set([...offered, ...asked.keys()])].sort().map((code) => {
+    const { requested = 0, unconfirmed = 0, waiting = 0 } = asked.get(code) ?? {};
+    const seats = catalogue.seats(code, term);
+    const free = Math.max(0, seats - (requested - waiting));
+    const title = catalogue.course(code)?.title ?? '';
+    return { code, title, requested, unconfirmed, waiting, seats, freeForWaiting: Math.min(free, waiting) };
+  });
 }

@@ -1,5 +1,6 @@
 import { normalizeText } from '#lib/http/client-text.ts';
-import type { Cursor, RegistrationFilter } from '../store/registration-list.ts';
+import type { Cursor } from '../store/registration-list.ts';
+import type { EmailState, RegistrationFilter } from '../store/registration-search.ts';
 import type { Handling } from '../store/schema.ts';
 
 /** What the form above the list asks for, as it stands in the address. */
@@ -8,39 +9,45 @@ export type RegistrationQuery = {
   term: string;
   course: string;
   status: string;
+  /** An `EmailState`, or '' for any. */
+  email: string;
 };
 
+const emailStates: readonly EmailState[] = ['confirmed', 'unconfirmed', 'conflict'];
 const states: readonly Handling[] = ['new', 'in-progress', 'done', 'withdrawn'];
 
 /** Whatever an address holds, read as far as it makes sense. */
 export function readQuery({ searchParams }: URL): RegistrationQuery {
   const read = (name: string) => normalizeText((searchParams.get(name) ?? '').trim().slice(0, 200), 'NFC');
   const status = read('status');
+  const email = read('email');
   return {
     text: read('q'),
     term: read('term'),
     course: read('course').toUpperCase(),
     status: isHandling(status) ? status : '',
+    email: isEmailState(email) ? email : '',
   };
 }
 
-export function toFilter({ text, term, course, status }: RegistrationQuery): RegistrationFilter {
+export function toFilter({ text, term, course, status, email }: RegistrationQuery): RegistrationFilter {
   return {
     ...(text !== '' && { text }),
     ...(term !== '' && { term }),
     ...(course !== '' && { course }),
     ...(isHandling(status) && { handling: status }),
+    ...(isEmailState(email) && { email }),
   };
 }
 
 /** The address of `path` with the query, and where wanted with the place in the list. */
 export function addressWith(
   path: string,
-  { text, term, course, status }: RegistrationQuery,
+  { text, term, course, status, email }: RegistrationQuery,
   cursor?: Cursor,
 ): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ q: text, term, course, status })) {
+  for (const [name, value] of Object.entries({ q: text, term, course, status, email })) {
     if (value !== '') parameters.set(name, value);
   }
   if (cursor) parameters.set(cursor.towards, cursor.id);
@@ -58,4 +65,8 @@ export function readCursor({ searchParams }: URL): Cursor | undefined {
 
 export function isHandling(text: string): text is Handling {
   return (states as readonly string[]).includes(text);
+}
+
+function isEmailState(text: string): text is EmailState {
+  return (emailStates as readonly string[]).includes(text);
 }

@@ -15,6 +15,8 @@ type ListOptions = {
 type RegistrationListPage = Page<ListedRegistration> & {
   /** References of the rows with a letter that failed. */
   inTrouble: Set<string>;
+  /** Ids of the rows that are in conflict with another registration. */
+  inConflict: Set<string>;
   /** What the filter can choose from, the latest term first. */
   terms: { id: string; title: string }[];
   courses: { code: string; title: string }[];
@@ -33,12 +35,16 @@ export async function listRegistrations({
     list.page(toFilter(query), { cursor, limit: rowsOnPage }),
     list.terms(),
   ]);
-  const inTrouble = await list.withMailTrouble(page.rows.map(({ reference }) => reference));
+  const [inTrouble, inConflict] = await Promise.all([
+    list.withMailTrouble(page.rows.map(({ reference }) => reference)),
+    list.inConflict(page.rows.map(({ id }) => id)),
+  ]);
   const begins = (id: string) => catalogue.term(id)?.starts ?? '';
   const listed = [...new Set([...terms, ...(query.term === '' ? [] : [query.term])])];
   return {
     ...page,
     inTrouble,
+    inConflict,
     termTitle,
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))

@@ -30,7 +30,7 @@ const statements = [
   `drop table outbox_before`,
   `create index outbox_due on outbox (status, next_attempt_at)`,
   `create index outbox_about on outbox (about)`,
-  `create index outbox_mailbox on outbox (mailbox_key, status, kind, created_at) where mailbox_key is not null`,
+  `create index outbox_mailbox on outbox (mailbox_key, kind, created_at) where mailbox_key is not null`,
   `create table unsubscribes (
     mailbox_key text primary key, unsubscribed_at bigint not null,
     mails integer not null, next_mail_at bigint not null)`,

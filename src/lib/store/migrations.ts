@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { createInsightTable } from './insights-migration.ts';
 import { addMailLimits } from './mail-limits-migration.ts';
+import { addRegistrationIdentity } from './registration-identity-migration.ts';
 import { addStaff } from './staff-migration.ts';
 
 // The schema of a migration is the one of its day, so these are not typed by today's.
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '001-forms': createForms,
   '002-insights': createInsightTable,
   '003-staff': addStaff,
+  '004-registration-identity': addRegistrationIdentity,
   '005-mail-limits': addMailLimits,
 };
 

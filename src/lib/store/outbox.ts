@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { createRowId } from './row-id.ts';
 import type { Database, OutboxTable } from './schema.ts';
+import { restartHold } from './seats.ts';
 
 /** A mail that is ready to be sent. The sender and the Message-ID come from the worker. */
 export type OutgoingMail = {
@@ -145,9 +146,10 @@ export function createOutbox(store: Store) {
       });
     },
 
+    /** Also starts the time in which a registration must be confirmed, where this is the mail that asks for it. */
     async markSent(id: string, { holder, now }: { holder: string; now: number }): Promise<void> {
-      await store.query((db) =>
-        db
+      await store.transaction(async (tx) => {
+        const sent = await tx
           .updateTable('outbox')
           .set({
             status: 'sent',
@@ -159,8 +161,10 @@ export function createOutbox(store: Store) {
           })
           .where('id', '=', id)
           .where('leased_by', '=', holder)
-          .execute(),
-      );
+          .returning(['kind', 'about'])
+          .executeTakeFirst();
+        if (sent) await restartHold(tx, sent, now);
+      });
     },
 
     /** @param retryAt when to try again; null parks the mail */

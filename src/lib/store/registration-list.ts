@@ -1,16 +1,9 @@
-import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { isInConflict } from './conflict-queries.ts';
 import type { Store } from './open.ts';
-import { queryWords, wordRange } from './registration-words.ts';
-import type { Database, Handling, OutboxTable, RegistrationTable } from './schema.ts';
-
-export type RegistrationFilter = {
-  term?: string | undefined;
-  /** Code of a course that is among those asked for. */
-  course?: string | undefined;
-  handling?: Handling | undefined;
-  /** Whose words begin words of a registration: see `queryWords`. */
-  text?: string | undefined;
-};
+import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
+import type { Database, OutboxTable, RegistrationTable } from './schema.ts';
+import { takesPlace } from './seats.ts';
 
 export type ListedRegistration = Selectable<RegistrationTable>;
 
@@ -24,16 +17,19 @@ export type MailRecord = Omit<Selectable<OutboxTable>, 'mail' | 'mailbox_key' | 
 export type RegistrationDetail = {
   registration: ListedRegistration;
   courses: { course: string; waiting: boolean }[];
+  /** Until when it holds its places while it is not confirmed; null once it is. */
+  heldUntil: number | null;
   /** Oldest first. */
   mails: MailRecord[];
 };
 
-export type Enrolment = { course: string; requested: number; waiting: number };
-
-/** Few enough to be fetched and put in order; more than that are met soon when one walks from the newest. */
-const narrow = 1_000;
-
-type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
+export type Enrolment = {
+  course: string;
+  requested: number;
+  /** Of those, not confirmed yet. */
+  unconfirmed: number;
+  waiting: number;
+};
 
 /** What the staff pages read of registrations. */
 export function createRegistrationList(store: Store) {
@@ -71,7 +67,7 @@ export function createRegistrationList(store: Store) {
         const [courses, mails] = await Promise.all([
           db
             .selectFrom('registration_courses')
-            .select(['course', 'waiting'])
+            .select(['course', 'waiting', 'held_until'])
             .where('registration_id', '=', registration.id)
             .orderBy('course')
             .execute(),
@@ -80,6 +76,7 @@ export function createRegistrationList(store: Store) {
         return {
           registration,
           courses: courses.map(({ course, waiting }) => ({ course, waiting: waiting === 1 })),
+          heldUntil: courses[0]?.held_until ?? null,
           mails,
         };
       });
@@ -101,20 +98,35 @@ export function createRegistrationList(store: Store) {
       return new Map([...groups].map(([id, list]) => [id, list.map(({ course }) => course)]));
     },
 
-    /** How many places of each course are asked for in a term; who withdrew is not counted. */
-    async enrolments(term: string): Promise<Enrolment[]> {
-      return store.query((db) =>
+    /** How many seats of each course are asked for in a term. Withdrawn and lapsed registrations are left out. */
+    async enrolments(term: string, now: number): Promise<Enrolment[]> {
+      const rows = await store.query((db) =>
         db
           .selectFrom('registration_courses')
           .select(['course', (select) => select.fn.countAll<number>().as('requested')])
+          .select((select) => select.fn.count<number>('held_until').as('unconfirmed'))
           .select((select) => select.fn.sum<number | string>('waiting').as('waiting'))
           .where('term', '=', term)
-          .where('active', '=', 1)
+          .where(takesPlace(now))
           .groupBy('course')
           .orderBy('course')
-          .execute()
-          .then((rows) => rows.map((row) => ({ ...row, waiting: Number(row.waiting) }))),
+          .execute(),
       );
+      return rows.map((row) => ({ ...row, waiting: Number(row.waiting) }));
+    },
+
+    /** Those of these registrations that are in conflict, by id. */
+    async inConflict(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('registrations as r')
+          .select('r.id')
+          .where('r.id', 'in', ids)
+          .where(isInConflict)
+          .execute(),
+      );
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** Those of these references with a letter that failed or was given up. */
@@ -141,18 +153,6 @@ export function createRegistrationList(store: Store) {
 
 export type RegistrationList = ReturnType<typeof createRegistrationList>;
 
-/** Steps from one term of the index to the next, however many rows each has. */
-const distinctTerms = sql`with recursive steps (term) as (
-    select min(term) from registrations
-    union all
-    select (select min(term) from registrations where term > steps.term) from steps where steps.term is not null)
-  select term from steps where term is not null`;
-
-async function listTerms(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ term: string }>`${distinctTerms}`.execute(db);
-  return rows.map(({ term }) => term);
-}
-
 function listMails(db: Kysely<Database>, about: string): Promise<MailRecord[]> {
   return db
     .selectFrom('outbox')
@@ -161,68 +161,4 @@ function listMails(db: Kysely<Database>, about: string): Promise<MailRecord[]> {
     .where('about', '=', about)
     .orderBy('id')
     .execute();
-}
-
-/**
- * The ids of all registrations that have the words and the course, newest first, when they are few.
- * Undefined: they are many, so that whoever walks from the newest row soon meets one. Single letters are
- * left out where something else is asked for as well: nearly every row has them.
- */
-async function findFew(db: Kysely<Database>, { text, course, term }: RegistrationFilter) {
-  const words = queryWords(text ?? '');
-  const terms = term === undefined && course !== undefined ? await listTerms(db) : [term ?? ''];
-  const long = words.filter((word) => word.length > 1);
-  const [first, ...others] = [
-    ...(course === undefined ? [] : [idsIn(db, course, terms)]),
-    ...(long.length > 0 || course !== undefined ? long : words.slice(0, 1)).map((word) => idsWith(db, word)),
-  ];
-  if (!first) return undefined;
-  let ids = first;
-  for (const other of others) ids = ids.intersect(other);
-  const rows = await db
-    .selectFrom(ids.as('hits'))
-    .select('hits.registration_id')
-    .distinct()
-    .limit(narrow + 1)
-    .execute();
-  return rows.length > narrow ? undefined : rows.map((row) => row.registration_id);
-}
-
-function idsIn(db: Kysely<Database>, course: string, terms: readonly string[]) {
-  return db
-    .selectFrom('registration_courses')
-    .select('registration_id')
-    .where('term', 'in', terms.length > 0 ? terms : [''])
-    .where('course', '=', course);
-}
-
-function idsWith(db: Kysely<Database>, word: string) {
-  const { from, to } = wordRange(word);
-  return db
-    .selectFrom('registration_words')
-    .select('registration_id')
-    .where('word', '>=', from)
-    .where('word', '<', to);
-}
-
-/** The subqueries are of a form that PostgreSQL asks for each row, and not beforehand for all. */
-function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
-  let query: Query = db.selectFrom('registrations as r');
-  for (const word of queryWords(filter.text ?? '')) {
-    const { from, to } = wordRange(word);
-    query = query.where(
-      sql<boolean>`(select 1 from registration_words as w
-        where w.registration_id = r.id and w.word >= ${from} and w.word < ${to} limit 1) = 1`,
-    );
-  }
-  if (filter.course !== undefined) {
-    query = query.where(
-      sql<boolean>`(select 1 from registration_courses as c
-        where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
-    );
-  }
-  // Not as a parameter: an index is for some of the values alone.
-  if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
-  if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
-  return query;
 }

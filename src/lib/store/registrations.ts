@@ -4,12 +4,15 @@ import { enqueue, type OutgoingMail } from './outbox.ts';
 import { wordsOf } from './registration-words.ts';
 import { createRowId } from './row-id.ts';
 import type { Database, RegistrationTable } from './schema.ts';
+import { findFull, holdUntil, insertPlaces, settlePlaces } from './seats.ts';
 
 export type NewRegistration = {
   studentNumber: string;
   givenName: string;
   familyName: string;
   email: string;
+  /** What makes two addresses the same. */
+  emailKey: string;
   term: string;
   /** Sorted, each once. */
   courses: readonly string[];
@@ -29,9 +32,19 @@ type InsertOptions = {
   seats: Readonly<Record<string, number>>;
   /** How long the same request keeps its reference, in milliseconds. */
   sameWithin: number;
+  /** Its seats are held for a limited time, until it is confirmed. */
+  needsConfirmation: boolean;
   createReference: () => string;
   /** The mails that a new registration sends, written in its transaction. */
   mailsFor: (stored: StoredRegistration) => readonly OutgoingMail[];
+};
+
+type ConfirmOptions = {
+  now: number;
+  /** Seats of each course in the term. */
+  seats: Readonly<Record<string, number>>;
+  /** The mails about a confirmation after the hold had lapsed. */
+  lateMailsFor: (waiting: readonly string[]) => readonly OutgoingMail[];
 };
 
 export type InsertResult = StoredRegistration & {
@@ -40,27 +53,19 @@ export type InsertResult = StoredRegistration & {
 };
 
 type Tx = Transaction<Database>;
-type SeatOptions = {
-  store: Store;
-  term: string;
-  courses: readonly string[];
-  seats: Readonly<Record<string, number>>;
-};
-
-/** More transactions than all instances together can have open. */
-const mostAtOnce = 500;
 
 export function createRegistrations(store: Store) {
   return {
     /** Stores a registration, or finds the one that it repeats; right with any number of instances at once. */
     insertOnce(registration: NewRegistration, options: InsertOptions): Promise<InsertResult> {
       const { courses, receivedAt, term } = registration;
-      const { seats, mailsFor } = options;
+      const { seats, mailsFor, needsConfirmation } = options;
       return store.transaction(async (tx) => {
         const inserted = await insertUnlessSame(tx, registration, options);
         if ('same' in inserted) return { ...inserted.same, repeated: true };
-        const waiting = await findFull(tx, { store, term, courses, seats });
-        await insertCourses(tx, registration, { id: inserted.id, waiting });
+        const waiting = await findFull(tx, { store, term, courses, seats, now: receivedAt });
+        const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
+        await insertPlaces(tx, registration, { id: inserted.id, waiting, heldUntil });
         await insertWords(tx, registration, inserted);
         const stored = { reference: inserted.reference, waiting };
         await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
@@ -72,6 +77,26 @@ export function createRegistrations(store: Store) {
       return store.query((db) =>
         db.selectFrom('registrations').selectAll().where('reference', '=', reference).executeTakeFirst(),
       );
+    },
+
+    /**
+     * Records that its address is confirmed; doing it twice changes nothing. Gives the courses for which the
+     * student waits; undefined when it is withdrawn or not there.
+     */
+    confirm(reference: string, { now, seats, lateMailsFor }: ConfirmOptions): Promise<string[] | undefined> {
+      return store.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('registrations')
+          .set((set) => ({ confirmed_at: set.fn.coalesce('confirmed_at', set.val(now)) }))
+          .where('reference', '=', reference)
+          .where('status', '=', 'requested')
+          .returning(['id', 'term'])
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const { isLate, waiting } = await settlePlaces(tx, { ...row, store, seats, now });
+        await enqueue(tx, isLate ? lateMailsFor(waiting) : [], { store, now });
+        return waiting;
+      });
     },
 
     /** False when it was withdrawn before or is not there; then no mail is written. */
@@ -109,7 +134,7 @@ export type Registrations = ReturnType<typeof createRegistrations>;
 async function insertUnlessSame(
   tx: Tx,
   registration: NewRegistration,
-  { sameWithin, createReference }: InsertOptions,
+  { sameWithin, createReference, needsConfirmation }: InsertOptions,
 ): Promise<{ id: string; reference: string } | { same: StoredRegistration }> {
   const id = createRowId(registration.receivedAt);
   const attempts = 10;
@@ -117,7 +142,7 @@ async function insertUnlessSame(
     const reference = createReference();
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('registrations')
-      .values(toRow(registration, { id, reference }))
+      .values(toRow(registration, { id, reference, needsConfirmation }))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 1n) return { id, reference };
@@ -131,16 +156,13 @@ async function insertUnlessSame(
 
 async function findSame(
   tx: Tx,
-  { studentNumber, term, courses }: NewRegistration,
+  registration: NewRegistration,
   since: number,
 ): Promise<StoredRegistration | undefined> {
   const row = await tx
     .selectFrom('registrations')
     .select(['id', 'reference'])
-    .where('student_key', '=', studentNumber.toUpperCase())
-    .where('term', '=', term)
-    .where('course_set', '=', courses.join(' '))
-    .where('live', '=', 1)
+    .where((where) => where.and(identityOf(registration)))
     .where('received_at', '>', since)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -154,65 +176,24 @@ async function findSame(
   return { reference: row.reference, waiting: waiting.map(({ course }) => course) };
 }
 
-async function retireSame(
-  tx: Tx,
-  { studentNumber, term, courses }: NewRegistration,
-  since: number,
-): Promise<void> {
+async function retireSame(tx: Tx, registration: NewRegistration, since: number): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ live: 0 })
-    .where('student_key', '=', studentNumber.toUpperCase())
-    .where('term', '=', term)
-    .where('course_set', '=', courses.join(' '))
-    .where('live', '=', 1)
+    .where((where) => where.and(identityOf(registration)))
     .where('received_at', '<=', since)
     .execute();
 }
 
-/**
- * The courses whose seats are all asked for. Counting while others register is exact only under a lock; far
- * from the last seat, or past it, the count need not be exact, and nobody waits.
- */
-async function findFull(tx: Tx, { store, term, courses, seats }: SeatOptions): Promise<string[]> {
-  let requests = await countRequests(tx, term, courses);
-  const free = (code: string) => (seats[code] ?? Infinity) - (requests.get(code) ?? 0);
-  const unsure = courses.filter((code) => free(code) > 0 && free(code) <= mostAtOnce);
-  if (unsure.length > 0) {
-    await store.lock(
-      tx,
-      unsure.map((code) => `seats ${term} ${code}`),
-    );
-    requests = await countRequests(tx, term, courses);
-  }
-  return courses.filter((code) => free(code) <= 0);
-}
-
-async function countRequests(tx: Tx, term: string, courses: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('registration_courses')
-    .select(['course', (select) => select.fn.countAll<number>().as('count')])
-    .where('term', '=', term)
-    .where('course', 'in', courses)
-    .where('active', '=', 1)
-    .groupBy('course')
-    .execute();
-  return new Map(rows.map(({ course, count }) => [course, count]));
-}
-
-async function insertCourses(
-  tx: Tx,
-  { courses, term }: NewRegistration,
-  { id, waiting }: { id: string; waiting: readonly string[] },
-): Promise<void> {
-  const rows = courses.map((course) => ({
-    registration_id: id,
+/** What two requests have in common when they are the same registration. */
+function identityOf({ studentNumber, term, courses, emailKey }: NewRegistration) {
+  return {
+    student_key: studentNumber.toUpperCase(),
     term,
-    course,
-    waiting: waiting.includes(course) ? 1 : 0,
-    active: 1,
-  }));
-  await tx.insertInto('registration_courses').values(rows).execute();
+    course_set: courses.join(' '),
+    email_key: emailKey,
+    live: 1,
+  };
 }
 
 async function insertWords(
@@ -220,28 +201,35 @@ async function insertWords(
   registration: NewRegistration,
   inserted: { id: string; reference: string },
 ): Promise<void> {
-  const words = wordsOf(toRow(registration, inserted));
+  const words = wordsOf({
+    reference: inserted.reference,
+    student_number: registration.studentNumber,
+    given_name: registration.givenName,
+    family_name: registration.familyName,
+    email: registration.email,
+  });
   await tx
     .insertInto('registration_words')
     .values(words.map((word) => ({ registration_id: inserted.id, word })))
     .execute();
 }
 
-function toRow(registration: NewRegistration, { id, reference }: { id: string; reference: string }) {
+function toRow(
+  registration: NewRegistration,
+  { id, reference, needsConfirmation }: { id: string; reference: string; needsConfirmation: boolean },
+) {
   return {
+    ...identityOf(registration),
     id,
     reference,
     student_number: registration.studentNumber,
-    student_key: registration.studentNumber.toUpperCase(),
     given_name: registration.givenName,
     family_name: registration.familyName,
     email: registration.email,
-    term: registration.term,
-    course_set: registration.courses.join(' '),
     note: registration.note,
     status: 'requested' as const,
-    live: 1,
     received_at: registration.receivedAt,
+    confirmed_at: needsConfirmation ? null : registration.receivedAt,
     withdrawn_at: null,
     handled_by: null,
     handled_at: null,

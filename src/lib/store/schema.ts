@@ -23,6 +23,8 @@ export type RegistrationTable = {
   given_name: string;
   family_name: string;
   email: string;
+  /** In small letters, the domain in its ASCII form: what makes two addresses the same. */
+  email_key: string;
   term: string;
   /** Sorted codes with a space between: what makes two requests the same courses. */
   course_set: string;
@@ -31,6 +33,8 @@ export type RegistrationTable = {
   /** 1 while the same request is answered with this row; an index allows one such row. */
   live: number;
   received_at: number;
+  /** When the address was confirmed; null until then, 0 for rows from before confirmations. */
+  confirmed_at: number | null;
   withdrawn_at: number | null;
   /** How far the registrar is with it; a withdrawn one needs nobody any more. */
   handling: Generated<Handling>;
@@ -64,6 +68,8 @@ export type RegistrationCourseTable = {
   waiting: number;
   /** 0 once withdrawn: such a request takes no seat. */
   active: number;
+  /** Until when an unconfirmed registration holds its place; null once it is confirmed. */
+  held_until: number | null;
 };
 
 export type SignupTable = {

@@ -46,6 +46,7 @@ async function register(store: Store, email: string): Promise<string> {
       givenName: 'Ana',
       familyName: 'Ng',
       email,
+      emailKey: emailKey(email) ?? '',
       term: 't',
       courses: ['SOIL201'],
       note: null,
@@ -54,6 +55,7 @@ async function register(store: Store, email: string): Promise<string> {
     {
       seats: {},
       sameWithin: 0,
+      needsConfirmation: false,
       createReference: () => reference,
       mailsFor: () => [
         letter(reference, email),
@@ -137,7 +139,7 @@ for (const kind of storeKinds) {
     for (const reference of theirs) expect(await list.detail(reference)).toBeUndefined();
     for (const reference of others) expect((await list.detail(reference))?.mails).toHaveLength(2);
     expect((await list.page({ text: 'ana@example.org' }, { limit: 9 })).rows).toHaveLength(1);
-    expect(await list.enrolments('t')).toMatchObject([{ requested: 2 }]);
+    expect(await list.enrolments('t', now)).toMatchObject([{ requested: 2 }]);
     expect((await createSignupList(store).page('pending', { limit: 9 })).rows).toHaveLength(1);
     const entry = await log.find(id);
     expect(entry).toMatchObject({ action: 'person-deleted', who, facts: counted });

@@ -10,6 +10,7 @@ export type StaffAction =
   | 'letter-sent-again'
   | 'parked-mail-retried'
   | 'person-deleted'
+  | 'registration-kept'
   | 'registrations-exported'
   | 'signups-exported';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { $ZodType } from 'zod/v4/core';
+import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { ErrorCode } from '#lib/http/api-error.ts';
 import { errorResponses } from './error-responses.ts';
 import type { ApiFacts } from './facts.ts';
@@ -36,7 +37,7 @@ function registrationPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenAp
         operationId: 'registerForCourses',
         tags: ['Forms'],
         summary: 'Register for courses',
-        description: `A request in a student’s name that the registrar confirms. It is stored before it is answered. The same student, term and set of courses within a day is the same registration and keeps its reference. ${isOpen} ${orderOfChecks} ${sentence}`,
+        description: `A request in a student’s name that the registrar confirms. It is stored before it is answered. The same student, term, set of courses and email address (in any case) within a day is the same registration and keeps its reference; with another address it is another registration. Where the site sends mail, the student confirms the registration by the link in an email: its seats are held for ${seatHoldHours} hours from then, and a later confirmation takes a free seat or a place on the waiting list. ${isOpen} ${orderOfChecks} ${sentence}`,
         ...extension,
         requestBody: body(schemas.registration, examples.registration, mostBytes.form),
         responses: {

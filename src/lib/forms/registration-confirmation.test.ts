@@ -1,0 +1,228 @@
+import { afterEach, expect, test } from 'vitest';
+import { catalogueData, openDay } from '../../../test/stand-ins/catalogue.ts';
+import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { createRegistrationLetters } from '../mail/registration-letters.ts';
+import type { Store } from '../store/open.ts';
+import { createOutbox } from '../store/outbox.ts';
+import { createRegistrationList } from '../store/registration-list.ts';
+import { createRegistrations } from '../store/registrations.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createLinkTokens } from './link-tokens.ts';
+import { confirmRegistration, describeConfirmed } from './registration-confirmation.ts';
+import { acceptRegistration } from './registration.ts';
+import { withdrawRegistration } from './withdrawal.ts';
+
+const stores = useStores();
+const places: Place[] = [];
+const tokens = createLinkTokens(['a secret for tests']);
+const letters = createRegistrationLetters({
+  siteName: 'Larkmoor',
+  siteUrl: 'https://larkmoor.example',
+  language: 'en',
+  contactEmail: 'hello@larkmoor.example',
+  registrarEmail: 'registrar@larkmoor.example',
+});
+const catalogue = createCatalogue(catalogueData, openDay);
+const start = new Date('2026-11-21T12:00:00Z');
+const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);
+let number = 0;
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(kind: Store['kind']): Promise<Place> {
+  const place = await stores.place(kind);
+  places.push(place);
+  return place;
+}
+
+function deps(store: Store, now: Date) {
+  return { catalogue, submissions: createRegistrations(store), tokens, letters, now };
+}
+
+/** `MAPS101` has two seats. */
+function register(store: Store, now = start, courses = ['MAPS101']) {
+  number += 1;
+  return acceptRegistration(
+    {
+      studentNumber: `LK-${100_000 + number}`,
+      givenName: 'Ines',
+      familyName: 'Calder',
+      email: `ines${number}@example.org`,
+      term: '2027-spring',
+      courses,
+    },
+    deps(store, now),
+  );
+}
+
+function confirm(store: Store, reference: string, now: Date) {
+  return confirmRegistration(tokens.sign('confirm-registration', reference), deps(store, now));
+}
+
+/** Sends all that is queued, as the mail worker does. */
+async function sendMail(store: Store, now: Date): Promise<void> {
+  const outbox = createOutbox(store);
+  const lease = { holder: 'test', until: now.getTime() + 1_000 };
+  const claimed = await outbox.claim(lease, { now: now.getTime(), limit: 500 });
+  for (const { id } of claimed) await outbox.markSent(id, { holder: 'test', now: now.getTime() });
+}
+
+const kindsAbout = async (store: Store, reference: string) =>
+  ((await createRegistrationList(store).detail(reference))?.mails ?? []).map(({ kind }) => kind).sort();
+
+for (const kind of storeKinds) {
+  test(`${kind}: sixty made-up students hold a course for 48 hours from their email, and no longer`, async () => {
+    const store = await (await newPlace(kind)).open();
+    for (let index = 0; index < 60; index += 1) await register(store);
+    await sendMail(store, hours(1));
+
+    const during = await register(store, hours(48.9));
+    const after = await register(store, hours(49.1));
+
+    expect(during.waitingList).toEqual(['MAPS101']);
+    expect(after.waitingList).toEqual([]);
+  }, 30_000);
+
+  test(`${kind}: a confirmation in time keeps the seat for good, and doing it twice changes nothing`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const { reference } = await register(store);
+    await sendMail(store, start);
+
+    const first = await confirm(store, reference, hours(47));
+    const again = await confirm(store, reference, hours(900));
+    await register(store, hours(901));
+    const third = await register(store, hours(901));
+
+    expect(first).toEqual({ reference, seats: ['MAPS101'], waitingList: [] });
+    expect(again).toEqual(first);
+    expect(third.waitingList).toEqual(['MAPS101']);
+    expect(await kindsAbout(store, reference)).toEqual(['registration-notice', 'registration-receipt']);
+  });
+
+  test(`${kind}: a late confirmation takes a free seat or joins the waiting list, and a mail says which`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const [first, second, third] = [await register(store), await register(store), await register(store)];
+    await sendMail(store, start);
+    const newcomer = await register(store, hours(50));
+    await confirm(store, newcomer.reference, hours(50));
+
+    const results = [];
+    for (const { reference } of [third, first, second]) {
+      results.push(await confirm(store, reference, hours(51)));
+    }
+
+    expect(newcomer.waitingList).toEqual([]);
+    expect(results.map(({ waitingList }) => waitingList)).toEqual([[], ['MAPS101'], ['MAPS101']]);
+    expect(await kindsAbout(store, first.reference)).toEqual([
+      'registration-notice',
+      'registration-places',
+      'registration-places-notice',
+      'registration-receipt',
+    ]);
+    const [row] = await store.query((db) =>
+      db
+        .selectFrom('outbox')
+        .select('mail')
+        .where('kind', '=', 'registration-places')
+        .where('about', '=', third.reference)
+        .execute(),
+    );
+    expect(row?.mail).toContain('MAPS101 Course MAPS101: a seat');
+  });
+
+  test(`${kind}: late confirmations at once on two instances share no seat`, async () => {
+    const place = await newPlace(kind);
+    const both = [await place.open(), await place.open()];
+    const registered = [];
+    for (let index = 0; index < 8; index += 1) registered.push(await register(both[0]!));
+
+    const results = await Promise.all(
+      registered.flatMap(({ reference }, index) => [
+        confirm(both[index % 2]!, reference, hours(60)),
+        confirm(both[(index + 1) % 2]!, reference, hours(60)),
+      ]),
+    );
+
+    const seated = results.filter(({ waitingList }) => waitingList.length === 0);
+    expect(new Set(seated.map(({ reference }) => reference)).size).toBe(2);
+    expect(seated).toHaveLength(4);
+    const list = createRegistrationList(both[0]!);
+    expect(await list.enrolments('2027-spring', hours(999).getTime())).toEqual([
+      { course: 'MAPS101', requested: 8, unconfirmed: 0, waiting: 6 },
+    ]);
+  }, 20_000);
+
+  test(`${kind}: a seat whose email is never sent is held for 48 hours from its arrival`, async () => {
+    const store = await (await newPlace(kind)).open();
+    for (let index = 0; index < 2; index += 1) await register(store);
+
+    const during = await register(store, hours(47.9));
+    await sendMail(store, hours(48.1));
+    const after = await register(store, hours(48.2));
+
+    expect(during.waitingList).toEqual(['MAPS101']);
+    expect(after.waitingList, 'an email that goes out after the hold has lapsed takes no seat back').toEqual(
+      [],
+    );
+  });
+
+  test(`${kind}: seats count as not confirmed until they are, and not at all once they have lapsed`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const { reference } = await register(store);
+    await register(store);
+    await confirm(store, reference, hours(1));
+    const list = createRegistrationList(store);
+    const count = (at: number) => list.enrolments('2027-spring', hours(at).getTime());
+
+    const early = await count(2);
+    const late = await count(49);
+
+    expect(early).toEqual([{ course: 'MAPS101', requested: 2, unconfirmed: 1, waiting: 0 }]);
+    expect(late).toEqual([{ course: 'MAPS101', requested: 1, unconfirmed: 0, waiting: 0 }]);
+    const filtered = await list.page({ email: 'confirmed' }, { limit: 9 });
+    expect(filtered.rows.map((row) => row.reference)).toEqual([reference]);
+    expect((await list.page({ email: 'unconfirmed' }, { limit: 9 })).rows).toHaveLength(1);
+  });
+}
+
+test('a forged link, one of another purpose, a withdrawn registration and a past term are refused', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  const { reference } = await register(store);
+  const refused = { code: 'INVALID_REQUEST' };
+  const later = { ...deps(store, start), catalogue: createCatalogue(catalogueData, '2027-04-03') };
+
+  for (const token of ['x', tokens.sign('withdraw', reference), tokens.sign('confirm', reference)]) {
+    await expect(confirmRegistration(token, deps(store, start))).rejects.toMatchObject(refused);
+  }
+  const token = tokens.sign('confirm-registration', reference);
+  await expect(confirmRegistration(token, later)).rejects.toMatchObject(refused);
+  await withdrawRegistration(tokens.sign('withdraw', reference), deps(store, start));
+  await expect(confirm(store, reference, hours(1))).rejects.toMatchObject(refused);
+
+  const { registration } = (await createRegistrationList(store).detail(reference))!;
+  expect(registration.confirmed_at).toBeNull();
+});
+
+test('without mail a registration counts as confirmed and keeps its seat', async () => {
+  const store = await (await newPlace('sqlite')).open();
+  const payload = { givenName: 'Ines', familyName: 'Calder', term: '2027-spring', courses: ['MAPS101'] };
+  for (const studentNumber of ['LK-000001', 'LK-000002']) {
+    const email = `${studentNumber}@example.org`;
+    await acceptRegistration(
+      { ...payload, studentNumber, email },
+      { ...deps(store, start), letters: undefined },
+    );
+  }
+
+  const late = await register(store, hours(400));
+
+  expect(late.waitingList).toEqual(['MAPS101']);
+});
+
+test('the page says which courses have a seat and which have a waiting list', () => {
+  const text = describeConfirmed({ reference: 'R-1', seats: ['SOIL201'], waitingList: ['MAPS101'] });
+
+  expect(text).toMatch(/R-1 is confirmed.*seat.*SOIL201.*waiting list for MAPS101/);
+});

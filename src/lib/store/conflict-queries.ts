@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** As a literal: the index is for live registrations alone. */
+export const requested = sql<'requested'>`${sql.lit('requested')}`;
+
+/**
+ * True for rows of `r` that are in conflict: another live registration of the same student and term has another
+ * address, and not both are done.
+ */
+export const isInConflict = sql<boolean>`(r.status = 'requested' and (
+  select 1 from registrations as o
+  where o.status = 'requested' and o.term = r.term and o.student_key = r.student_key
+    and o.email_key <> r.email_key and (r.handling <> 'done' or o.handling <> 'done') limit 1) = 1)`;
+
+/** The ids of all live registrations of students with a conflict. */
+export function idsInConflict(db: Kysely<Database>) {
+  return db
+    .selectFrom('registrations as c')
+    .innerJoin(conflictingStudents(db).as('s'), (join) =>
+      join.onRef('s.term', '=', 'c.term').onRef('s.student_key', '=', 'c.student_key'),
+    )
+    .select('c.id as registration_id')
+    .where('c.status', '=', requested);
+}
+
+/** Read from the index alone, in its order. */
+export function conflictingStudents(db: Kysely<Database>) {
+  return db
+    .selectFrom('registrations')
+    .select(['term', 'student_key'])
+    .where('status', '=', requested)
+    .groupBy(['term', 'student_key'])
+    .having(
+      sql<boolean>`min(email_key) <> max(email_key) and sum(case handling when 'done' then 0 else 1 end) > 0`,
+    );
+}

@@ -1,0 +1,102 @@
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { idsInConflict, isInConflict } from './conflict-queries.ts';
+import { queryWords, wordRange } from './registration-words.ts';
+import type { Database, Handling, RegistrationTable } from './schema.ts';
+
+export type RegistrationFilter = {
+  term?: string | undefined;
+  /** Code of a course that is among those asked for. */
+  course?: string | undefined;
+  handling?: Handling | undefined;
+  email?: EmailState | undefined;
+  /** Whose words begin words of a registration: see `queryWords`. */
+  text?: string | undefined;
+};
+
+/** Whether the address is confirmed; `conflict`: another registration of the same student has another one. */
+export type EmailState = 'confirmed' | 'unconfirmed' | 'conflict';
+
+/** Few enough to be fetched and put in order; more than that are met soon when one walks from the newest. */
+const narrow = 1_000;
+
+type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
+
+/** Steps from one term of the index to the next, however many rows each has. */
+const distinctTerms = sql`with recursive steps (term) as (
+    select min(term) from registrations
+    union all
+    select (select min(term) from registrations where term > steps.term) from steps where steps.term is not null)
+  select term from steps where term is not null`;
+
+export async function listTerms(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`${distinctTerms}`.execute(db);
+  return rows.map(({ term }) => term);
+}
+
+/**
+ * The ids of all registrations that have the words and the course, newest first, when they are few.
+ * Undefined: they are many, so that whoever walks from the newest row soon meets one. Single letters are
+ * left out where something else is asked for as well: nearly every row has them.
+ */
+export async function findFew(db: Kysely<Database>, { text, course, term, email }: RegistrationFilter) {
+  const words = queryWords(text ?? '');
+  const terms = term === undefined && course !== undefined ? await listTerms(db) : [term ?? ''];
+  const long = words.filter((word) => word.length > 1);
+  const [first, ...others] = [
+    ...(email === 'conflict' ? [idsInConflict(db)] : []),
+    ...(course === undefined ? [] : [idsIn(db, course, terms)]),
+    ...(long.length > 0 || course !== undefined ? long : words.slice(0, 1)).map((word) => idsWith(db, word)),
+  ];
+  if (!first) return undefined;
+  let ids = db.selectFrom(first.as('first')).select('first.registration_id');
+  for (const other of others) ids = ids.intersect(other);
+  const rows = await db
+    .selectFrom(ids.as('hits'))
+    .select('hits.registration_id')
+    .distinct()
+    .limit(narrow + 1)
+    .execute();
+  return rows.length > narrow ? undefined : rows.map((row) => row.registration_id);
+}
+
+function idsIn(db: Kysely<Database>, course: string, terms: readonly string[]) {
+  return db
+    .selectFrom('registration_courses')
+    .select('registration_id')
+    .where('term', 'in', terms.length > 0 ? terms : [''])
+    .where('course', '=', course);
+}
+
+function idsWith(db: Kysely<Database>, word: string) {
+  const { from, to } = wordRange(word);
+  return db
+    .selectFrom('registration_words')
+    .select('registration_id')
+    .where('word', '>=', from)
+    .where('word', '<', to);
+}
+
+/** The subqueries are of a form that PostgreSQL asks for each row, and not beforehand for all. */
+export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
+  let query: Query = db.selectFrom('registrations as r');
+  for (const word of queryWords(filter.text ?? '')) {
+    const { from, to } = wordRange(word);
+    query = query.where(
+      sql<boolean>`(select 1 from registration_words as w
+        where w.registration_id = r.id and w.word >= ${from} and w.word < ${to} limit 1) = 1`,
+    );
+  }
+  if (filter.course !== undefined) {
+    query = query.where(
+      sql<boolean>`(select 1 from registration_courses as c
+        where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
+    );
+  }
+  // Not as a parameter: an index is for some of the values alone.
+  if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
+  if (filter.email === 'conflict') query = query.where(isInConflict);
+  if (filter.email === 'confirmed') query = query.where('r.confirmed_at', 'is not', null);
+  if (filter.email === 'unconfirmed') query = query.where('r.confirmed_at', 'is', null);
+  if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
+  return query;
+}

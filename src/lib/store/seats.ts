@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely';
+import { seatHoldHours } from '../content/seat-hold.ts';
+import type { Store } from './open.ts';
+import type { Database } from './schema.ts';
+
+type Tx = Transaction<Database>;
+
+type SeatOptions = {
+  store: Store;
+  term: string;
+  courses: readonly string[];
+  /** Seats of each course in the term. */
+  seats: Readonly<Record<string, number>>;
+  now: number;
+};
+
+/** More transactions than all instances together can have open. */
+const mostAtOnce = 500;
+
+/** The kind of the mail with the link that confirms a registration. */
+const receiptKind = 'registration-receipt';
+
+/** Until when an unconfirmed registration holds its seats, from its arrival or from when its email was sent. */
+export function holdUntil(moment: number): number {
+  return moment + seatHoldHours * 60 * 60 * 1000;
+}
+
+/** True for rows of `registration_courses` that take a seat or a place on the waiting list at the moment. */
+export function takesPlace(now: number) {
+  return sql<boolean>`(active = 1 and (held_until is null or held_until > ${now}))`;
+}
+
+/**
+ * The courses whose seats are all asked for. Counting while others register is exact only under a lock; far
+ * from the last seat, or past it, the count need not be exact, and nobody waits.
+ */
+export async function findFull(tx: Tx, options: SeatOptions): Promise<string[]> {
+  const { store, term, courses, seats } = options;
+  let requests = await countRequests(tx, options);
+  const free = (code: string) => (seats[code] ?? Infinity) - (requests.get(code) ?? 0);
+  const unsure = courses.filter((code) => free(code) > 0 && free(code) <= mostAtOnce);
+  if (unsure.length > 0) {
+    await store.lock(
+      tx,
+      unsure.map((code) => `seats ${term} ${code}`),
+    );
+    requests = await countRequests(tx, options);
+  }
+  return courses.filter((code) => free(code) <= 0);
+}
+
+async function countRequests(tx: Tx, { term, courses, now }: SeatOptions): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('registration_courses')
+    .select(['course', (select) => select.fn.countAll<number>().as('count')])
+    .where('term', '=', term)
+    .where('course', 'in', courses)
+    .where(takesPlace(now))
+    .groupBy('course')
+    .execute();
+  return new Map(rows.map(({ course, count }) => [course, count]));
+}
+
+/** @param heldUntil null for a registration that is confirmed */
+export async function insertPlaces(
+  tx: Tx,
+  { courses, term }: Pick<SeatOptions, 'courses' | 'term'>,
+  { id, waiting, heldUntil }: { id: string; waiting: readonly string[]; heldUntil: number | null },
+): Promise<void> {
+  const rows = courses.map((course) => ({
+    registration_id: id,
+    term,
+    course,
+    waiting: waiting.includes(course) ? 1 : 0,
+    active: 1,
+    held_until: heldUntil,
+  }));
+  await tx.insertInto('registration_courses').values(rows).execute();
+}
+
+/**
+ * Gives a confirmed registration its places for good. Where its hold has lapsed, others may have taken them:
+ * then it gets a seat that is free now, or a place on the waiting list.
+ */
+export async function settlePlaces(
+  tx: Tx,
+  { id, store, term, seats, now }: Omit<SeatOptions, 'courses'> & { id: string },
+): Promise<{ isLate: boolean; waiting: string[] }> {
+  const rows = await tx
+    .selectFrom('registration_courses')
+    .select(['course', 'waiting', 'held_until'])
+    .where('registration_id', '=', id)
+    .orderBy('course')
+    .execute();
+  const isLate = rows.some(({ held_until }) => held_until !== null && held_until <= now);
+  const courses = rows.map(({ course }) => course);
+  const waiting = isLate
+    ? await findFull(tx, { store, term, courses, seats, now })
+    : rows.filter((row) => row.waiting === 1).map(({ course }) => course);
+  await tx
+    .updateTable('registration_courses')
+    .set({ held_until: null, ...(isLate && { waiting: 0 }) })
+    .where('registration_id', '=', id)
+    .execute();
+  if (isLate && waiting.length > 0) {
+    await tx
+      .updateTable('registration_courses')
+      .set({ waiting: 1 })
+      .where('registration_id', '=', id)
+      .where('course', 'in', waiting)
+      .execute();
+  }
+  return { isLate, waiting };
+}
+
+/**
+ * Starts the hold of an unconfirmed registration anew when its email has gone out. One that has lapsed stays
+ * lapsed: others may have its seats.
+ */
+export async function restartHold(
+  tx: Tx,
+  { kind, about }: { kind: string; about: string },
+  now: number,
+): Promise<void> {
+  if (kind !== receiptKind) return;
+  await tx
+    .updateTable('registration_courses')
+    .set({ held_until: holdUntil(now) })
+    .where('held_until', '>', now)
+    .where('registration_id', '=', (from) =>
+      from.selectFrom('registrations').select('id').where('reference', '=', about),
+    )
+    .execute();
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '#lib/store/open.ts';
+import { staffSettings } from '../staff-session.ts';
+import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
+import { startSmtp, type MailServer, type ReceivedMail } from '../stand-ins/smtp.ts';
+import {
+  eventually,
+  offered,
+  oneCourse,
+  openTerm,
+  postForm,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  type FormsSite,
+} from './forms-site.ts';
+import { createStaffClient } from './staff-client.ts';
+
+const hour = 3_600_000;
+/** The course with the fewest seats. */
+const small = offered
+  .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
+  .toSorted((a, b) => a.seats - b.seats)[0]!;
+let addresses = 0;
+
+/** An address that no test has used: one address gets a few mails a day. */
+function newAddress(): string {
+  addresses += 1;
+  return `student${addresses}@example.org`;
+}
+
+describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
+  let postgres: PostgresServer | undefined;
+  let smtp: MailServer;
+  let site: FormsSite;
+
+  beforeAll(async () => {
+    if (kind !== 'SQLite') postgres = await startPostgres();
+    smtp = await startSmtp();
+    site = await serveForms({
+      ...staffSettings,
+      DATABASE_URL: postgres?.url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    });
+  });
+
+  afterAll(async () => {
+    await site.remove();
+    await Promise.all([postgres?.stop(), smtp.stop()]);
+  });
+
+  const staff = createStaffClient(() => site.origin);
+  const register = (body: unknown) => send(site.origin, registrationPath, body);
+  const mailTo = (address: string): Promise<ReceivedMail> =>
+    eventually(() => smtp.received.find(({ recipients }) => recipients.includes(address)));
+  const rowOf = async (reference: string | undefined) =>
+    (await site.read(`select * from registrations where reference = '${reference}'`))[0];
+
+  async function confirmLink(address: string): Promise<string> {
+    const url = /http\S*\/register\/confirm\?token=\S+/.exec((await mailTo(address)).text ?? '')?.[0];
+    const { pathname, search } = new URL(url ?? 'http://none/');
+    return site.origin + pathname + search;
+  }
+
+  async function receiptOf({ headers }: { headers: Headers }): Promise<string> {
+    const path = /^<([^>]+)>; rel="status"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    return (await (await fetch(site.origin + path)).text()).replaceAll(/\s+/g, ' ');
+  }
+
+  /** Lets time pass for the registrations that are not confirmed, once their emails are sent. */
+  async function passHours(count: number): Promise<void> {
+    await eventually(async () => {
+      const rows = await site.read(`select id from outbox where status = 'queued'`);
+      return rows.length === 0 || undefined;
+    });
+    const store = await openStore({ dataDir: site.dataDir, databaseUrl: postgres?.url });
+    await store.query((db) =>
+      db
+        .updateTable('registration_courses')
+        .set((set) => ({ held_until: set('held_until', '-', count * hour) }))
+        .where('held_until', 'is not', null)
+        .execute(),
+    );
+    await store.close();
+  }
+
+  test('a stranger who registers first with a student’s number keeps nothing from the student', async () => {
+    const [own, strange] = [newAddress(), newAddress()];
+    const body = registration({ email: own, note: 'I use a wheelchair.' });
+    const stranger = {
+      ...registration({ givenName: 'Mal', familyName: 'Ory', email: strange }),
+      studentNumber: body.studentNumber,
+    };
+
+    const first = await register(stranger);
+    const second = await register(body);
+    const repeat = await register({ ...body, email: own.toUpperCase() });
+
+    expect([second.status, Object.keys(second.body)]).toEqual([first.status, Object.keys(first.body)]);
+    expect([...second.headers.keys()]).toEqual([...first.headers.keys()]);
+    expect(second.body.reference).not.toBe(first.body.reference);
+    expect(repeat.body.reference).toBe(second.body.reference);
+    expect(await rowOf(second.body.reference)).toMatchObject({ email: own, note: 'I use a wheelchair.' });
+    expect(await rowOf(first.body.reference)).toMatchObject({ email: strange, given_name: 'Mal' });
+    const [ownMail, strangeMail] = [await mailTo(own), await mailTo(strange)];
+    expect(ownMail.text).toContain(second.body.reference);
+    expect(ownMail.text).not.toMatch(new RegExp(`${strange}|Mal|${first.body.reference}`));
+    expect(strangeMail.text).not.toMatch(new RegExp(`${own}|Ana|${second.body.reference}`));
+    for (const answer of [first, second]) {
+      expect(await receiptOf(answer)).not.toMatch(new RegExp(`${own}|${strange}|Mal|wheelchair`));
+    }
+  });
+
+  test('a registration is confirmed by the button behind its link alone', async () => {
+    const email = newAddress();
+    const { body } = await register(registration({ email }));
+    const link = await confirmLink(email);
+    const confirmedAt = async () => (await rowOf(body.reference))?.['confirmed_at'];
+
+    for (let opened = 0; opened < 3; opened += 1) expect((await fetch(link)).status).toBe(200);
+    const foreign = await postForm(link, [], { headers: { Origin: 'https://evil.example' } });
+    const forged = await postForm(`${site.origin}/register/confirm?token=forged`, []);
+    expect([foreign.status, forged.status, await confirmedAt()]).toEqual([403, 400, null]);
+    const pressed = await postForm(link, []);
+    const at = await confirmedAt();
+    const again = await postForm(link, []);
+
+    expect([pressed.status, again.status]).toEqual([200, 200]);
+    expect(await pressed.text()).toMatch(new RegExp(`${body.reference} is confirmed.*${oneCourse}`, 's'));
+    expect(Number(at)).toBeGreaterThan(0);
+    expect(await confirmedAt()).toBe(at);
+  });
+
+  test('made-up students fill a course for 48 hours only, and a late confirmation says what it got', async () => {
+    const fakes = Array.from({ length: small.seats }, () => newAddress());
+    for (const email of fakes) await register(registration({ email, courses: [small.code] }));
+    const during = await register(registration({ email: newAddress(), courses: [small.code] }));
+    expect(await receiptOf(during)).toMatch(/Confirm your registration within 48 hours.*waiting list there/s);
+
+    await passHours(47);
+    const before = await register(registration({ email: newAddress(), courses: [small.code] }));
+    await passHours(2);
+    const real = Array.from({ length: small.seats }, () => newAddress());
+    const after = [];
+    for (const email of real) after.push(await register(registration({ email, courses: [small.code] })));
+    const [late = ''] = fakes;
+    const pressed = await postForm(await confirmLink(late), []);
+
+    expect(await receiptOf(before)).toContain('waiting list there');
+    expect(await receiptOf(after.at(0)!)).not.toContain('waiting list there');
+    expect(await pressed.text()).toContain(`You are on the waiting list for ${small.code}`);
+    const mail = await eventually(() =>
+      smtp.received.find(({ recipients, text }) => recipients.includes(late) && text?.includes('now has:')),
+    );
+    expect(mail.text).toMatch(new RegExp(`${small.code} .*: a place on the waiting list`));
+    const places = await (await staff.get(`/staff/places?term=${openTerm.id}`, 'registrar')).text();
+    expect(places).toMatch(new RegExp(`course=${small.code}".*?data-label="Not confirmed"`, 's'));
+  }, 60_000);
+
+  test('staff see a conflict with what differs, and keep one registration with one action', async () => {
+    const [own, strange] = [newAddress(), newAddress()];
+    const body = registration({ email: own });
+    const first = await register({ ...body, givenName: 'Mal', email: strange });
+    const second = await register(body);
+    const [stranger = '', student = ''] = [first.body.reference, second.body.reference];
+    const path = `/staff/registrations/${student}`;
+
+    const list = await (await staff.get('/staff/registrations?email=conflict', 'registrar')).text();
+    const detail = await (await staff.get(path, 'registrar')).text();
+    const file = await (
+      await staff.get(`/staff/registrations.csv?q=${own}`, 'registrar', { 'Sec-Fetch-Site': 'same-origin' })
+    ).text();
+
+    for (const reference of [stranger, student]) expect(list).toContain(`/staff/registrations/${reference}"`);
+    expect(list).toMatch(/class="badge"[^>]*>\s*Conflict/);
+    expect(list).toMatch(/class="badge"[^>]*>\s*Not confirmed/);
+    for (const text of [own, strange, 'Mal', 'Ana', 'Keep this one']) expect(detail).toContain(text);
+    expect(detail).not.toMatch(/<th scope="row">(Courses|Family name)/);
+    expect(file).toMatch(/Email confirmed,In conflict\r\n.*,No,Yes\r\n$/s);
+
+    const form = await staff.openForm('registrar', path);
+    const stale = await staff.post(path, { action: 'keep', other: 'R-NONE-NONE' }, form);
+    const forged = await staff.post(path, { action: 'keep', other: stranger }, { ...form, token: '' });
+    expect([stale.status, forged.status, (await rowOf(stranger))?.['status']]).toEqual([
+      400,
+      403,
+      'requested',
+    ]);
+    const kept = await staff.post(path, { action: 'keep', other: stranger }, form);
+
+    expect(kept.status).toBe(303);
+    expect((await rowOf(stranger))?.['status']).toBe('withdrawn');
+    expect((await rowOf(student))?.['status']).toBe('requested');
+    const active = await site.read(
+      `select active from registration_courses join registrations on id = registration_id
+        where reference = '${stranger}'`,
+    );
+    expect(active).toEqual([{ active: 0 }]);
+    const lines = await site.read(`select * from staff_log where action = 'registration-kept'`);
+    expect(lines).toMatchObject([{ subject: student, facts: JSON.stringify({ withdrawn: stranger }) }]);
+    const mail = await eventually(() =>
+      smtp.received.find(
+        ({ recipients, text }) => recipients.includes(strange) && text?.includes('registrar has withdrawn'),
+      ),
+    );
+    expect(mail.text).not.toMatch(new RegExp(`${own}|Ana|${student}`));
+    expect(smtp.received.filter(({ recipients }) => recipients.includes(own))).toHaveLength(1);
+    const withdrawn = await (await staff.get(`/staff/registrations/${stranger}`, 'registrar')).text();
+    expect(withdrawn).not.toContain('Keep this one');
+  });
+});
+
+test('without mail a registration counts as confirmed, and its receipt asks for nothing', async () => {
+  const site = await serveForms();
+
+  const { headers, body } = await send(site.origin, registrationPath, registration());
+  const path = /^<([^>]+)>; rel="status"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  const receipt = await (await fetch(site.origin + path)).text();
+  const rows = await site.read(
+    `select confirmed_at, held_until from registrations
+      join registration_courses on registration_id = id where reference = '${body.reference}'`,
+  );
+  await site.remove();
+
+  expect(receipt).not.toContain('Confirm your registration');
+  expect(rows).toEqual([{ confirmed_at: expect.any(Number), held_until: null }]);
+});

@@ -1,0 +1,45 @@
+import { sessionCookie, type MemberName } from '../staff-session.ts';
+
+export type StaffForm = { cookie: string; token: string };
+
+/** Requests of members of staff as a browser sends them. @param origin read with each request */
+export function createStaffClient(origin: () => string) {
+  async function get(
+    path: string,
+    member?: MemberName,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return fetch(origin() + path, {
+      redirect: 'manual',
+      headers: { Accept: 'text/html', ...(member && { Cookie: await cookieOf(member) }), ...headers },
+    });
+  }
+
+  /** What a browser has after it was shown a page with a form. */
+  async function openForm(member: MemberName, path = '/staff'): Promise<StaffForm> {
+    const page = await get(path, member);
+    const [csrf = ''] = page.headers.getSetCookie().filter((line) => line.includes('csrf'));
+    const token = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    return { cookie: `${await cookieOf(member)}; ${csrf.split(';')[0] ?? ''}`, token };
+  }
+
+  async function post(
+    path: string,
+    fields: Record<string, string>,
+    { cookie, token, headers = {} }: StaffForm & { headers?: Record<string, string> },
+  ): Promise<Response> {
+    return fetch(origin() + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Origin: origin(), Cookie: cookie, ...headers },
+      body: new URLSearchParams({ ...fields, ...(token && { csrf: token }) }),
+    });
+  }
+
+  return { get, openForm, post };
+}
+
+async function cookieOf(member: MemberName): Promise<string> {
+  const { name, value } = await sessionCookie(member);
+  return `${name}=${value}`;
+}
