@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { readOutline } from '#lib/content/checking/outline.ts';
-import { questionKinds, readQuestions, type RetrievalQuestion } from './retrieval-questions.ts';
-
-const corpusDir = process.env['CORPUS_DIR'];
+import {
+  questionKinds,
+  readQuestions,
+  rightSections,
+  type RetrievalQuestion,
+} from './retrieval-questions.ts';
 
 for (const name of ['site', 'handbook'] as const) {
   test(`the ${name} questions are enough of every kind, in two halves`, () => {
@@ -56,25 +56,3 @@ test('every right section of the site is in the build’s passages', () => {
 
   expect(missing).toEqual([]);
 });
-
-if (corpusDir) {
-  test('every right section of the handbook is a page of it or a heading on one', () => {
-    const missing = rightSections('handbook').filter((section) => !isInHandbook(corpusDir, section));
-
-    expect(missing).toEqual([]);
-  });
-}
-
-function rightSections(name: 'site' | 'handbook'): string[] {
-  return [...new Set(readQuestions(name).flatMap(({ right }) => right))];
-}
-
-function isInHandbook(folder: string, section: string): boolean {
-  const [address = '', anchor] = section.replace(/^\/handbook/, 'tts-handbook').split('#');
-  const file = [`${address}.md`, `${address}/index.md`]
-    .map((path) => join(folder, path))
-    .find((path) => existsSync(path));
-  if (!file) return false;
-  const body = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
-  return anchor === undefined || readOutline(body, false).outline.anchors.has(anchor);
-}

@@ -26,3 +26,8 @@ export function readQuestions(name: 'site' | 'handbook'): RetrievalQuestion[] {
   const file = new URL(`../test/data/retrieval-${name}.json`, import.meta.url);
   return z.array(questionSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
 }
+
+/** The sections that answer the questions, each once. */
+export function rightSections(name: 'site' | 'handbook'): string[] {
+  return [...new Set(readQuestions(name).flatMap(({ right }) => right))];
+}

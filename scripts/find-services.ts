@@ -2,14 +2,20 @@ import { existsSync, globSync } from 'node:fs';
 import { getuid } from 'node:process';
 import { runProgram } from './run-command.ts';
 
+type Service = { name: string; places: string[]; package: string };
+
 /** What tests need that npm does not bring: where it is when installed, and Debian's package of it. */
-const services = [
+const forTests: Service[] = [
   { name: 'Chromium', places: ['/usr/bin/chromium'], package: 'chromium' },
   { name: 'PostgreSQL', places: ['/usr/lib/postgresql/*/bin/postgres'], package: 'postgresql' },
   { name: 'Redis', places: ['/usr/bin/redis-server', '/usr/bin/valkey-server'], package: 'redis-server' },
   { name: 'nginx', places: ['/usr/sbin/nginx'], package: 'nginx-light' },
   { name: 'Caddy', places: ['/usr/bin/caddy'], package: 'caddy' },
-  // The HTML checker runs on it.
+];
+
+/** The HTML checker runs on Java. */
+const forFullTests: Service[] = [
+  ...forTests,
   { name: 'Java', places: ['/usr/bin/java'], package: 'default-jre-headless' },
 ];
 
@@ -17,7 +23,8 @@ const services = [
  * Installs what is missing from Debian's packages when this may be done, else says what to install. Nothing
  * is skipped for want of a service.
  */
-export async function findServices(): Promise<void> {
+export async function findServices(kind: 'test' | 'full'): Promise<void> {
+  const services = kind === 'full' ? forFullTests : forTests;
   const missing = services.filter(({ places }) => !places.some(isThere));
   if (missing.length === 0) return;
   const packages = missing.map((service) => service.package);

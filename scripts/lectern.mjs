@@ -1,5 +1,5 @@
-// The door that every npm command goes through. It runs on any Node from 18 on, so it is plain JavaScript:
-// it installs what is missing, finds a Node that can run the rest, and hands over.
+// The entry of every npm command. It runs on any Node from 18 on, so it is plain JavaScript: it installs missing
+// packages, finds a Node that is new enough, and starts the command's script with it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,44 +11,53 @@ const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.lectern-installed');
 const oldest = [22, 12];
 
-/** Which script a command runs, and whether it may install first. `serve` is for production: it never does. */
+/**
+ * Each command's script, and the packages that it installs first: those that building and serving need, or all.
+ * `serve` is for production and installs none.
+ */
 const commands = {
-  start: { script: 'scripts/start.ts', installs: true },
-  dev: { script: 'scripts/dev.ts', installs: true },
-  build: { script: 'scripts/build.ts', installs: true },
-  serve: { script: 'src/server.ts', installs: false },
-  test: { script: 'scripts/test.ts', installs: true },
-  soak: { script: 'scripts/soak.ts', installs: true },
-  bench: { script: 'scripts/bench.ts', installs: true },
-  screenshots: { script: 'scripts/take-screenshots.ts', installs: true },
-  demo: { script: 'scripts/demo.ts', installs: true },
-  'check:content': { script: 'scripts/check-content.ts', installs: true },
-  new: { script: 'scripts/new-content.ts', installs: true },
-  export: { script: 'scripts/export-site.ts', installs: true },
-  gather: { script: 'scripts/gather-server.ts', installs: true },
+  start: { script: 'scripts/start.ts', packages: 'production' },
+  dev: { script: 'scripts/dev.ts', packages: 'production' },
+  build: { script: 'scripts/build.ts', packages: 'production' },
+  serve: { script: 'src/server.ts', packages: 'none' },
+  test: { script: 'scripts/test.ts', packages: 'all' },
+  'test:full': { script: 'scripts/test-full.ts', packages: 'all' },
+  soak: { script: 'scripts/soak.ts', packages: 'all' },
+  bench: { script: 'scripts/bench.ts', packages: 'all' },
+  screenshots: { script: 'scripts/take-screenshots.ts', packages: 'all' },
+  demo: { script: 'scripts/demo.ts', packages: 'all' },
+  'check:content': { script: 'scripts/check-content.ts', packages: 'production' },
+  new: { script: 'scripts/new-content.ts', packages: 'production' },
+  export: { script: 'scripts/export-site.ts', packages: 'production' },
+  gather: { script: 'scripts/gather-server.ts', packages: 'production' },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
 const command = commands[name];
 if (!command) stop(`unknown command "${name}": there are ${Object.keys(commands).join(', ')}`);
-if (command.installs) install();
+if (command.packages !== 'none') install(command.packages);
 run(command.script, rest);
 
-function install() {
-  const wanted = createHash('sha256')
+/** Installs unless the packages are there. Where all were installed before, all are again. */
+function install(wanted) {
+  const lockfile = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const packages = existsSync(join(root, 'node_modules', 'vitest')) ? 'all' : wanted;
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === `${lockfile} all` || installed === `${lockfile} ${packages}`) return;
 
-  console.log('lectern: installing packages (once, and again when package-lock.json changes) ...');
+  const which = packages === 'all' ? 'all packages' : 'the packages that building and serving need';
+  console.log(`lectern: installing ${which} (again when package-lock.json changes) ...`);
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const omitted = packages === 'all' ? [] : ['--omit=dev'];
+  const args = ['ci', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'];
   const result = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (result.status !== 0) stop('npm ci failed: see above');
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, `${lockfile} ${packages}`);
 }
 
 function run(script, args) {

@@ -5,7 +5,7 @@ export type View = { width: number; height: number; colorScheme: 'light' | 'dark
 
 /** Chromium for pictures; installs it where that may be done. */
 export async function launchForPictures(): Promise<Browser> {
-  await findServices();
+  await findServices('test');
   return chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -5,24 +5,30 @@ import { runCommand } from './run-command.ts';
 
 /** The long forms of what `npm test` has in short. */
 await exitOnFault(async () => {
-  await findServices();
+  await findServices('full');
   if (!isBuilt()) await buildSite();
-  const vitest = ['run', '--project', 'http', '--project', 'http-besides', '--testTimeout', '3600000'];
+  const vitest = ['run', '--testTimeout', '3600000'];
   console.log('lectern: 200 rounds of kill -9 under load, on SQLite and on PostgreSQL ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/forms-kill.test.ts'], {
+  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/full/forms-kill.test.ts'], {
     KILL_ROUNDS: '200',
   });
-  console.log('lectern: what afdocs says of every page, of the handbook in CORPUS_DIR too ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/site.test.ts', '-t', 'afdocs'], {
-    AFDOCS_LINKS: '5000',
-  });
+  if (process.env['CORPUS_DIR']) {
+    console.log('lectern: what afdocs says of every page of the handbook in CORPUS_DIR ...');
+    await runCommand(
+      'node_modules/vitest/vitest.mjs',
+      [...vitest, 'test/corpus/site.test.ts', '-t', 'afdocs'],
+      {
+        AFDOCS_LINKS: '5000',
+      },
+    );
+  }
   console.log('lectern: every page in five sizes, in light and in dark ...');
   await runCommand('node_modules/@playwright/test/cli.js', ['test', 'test/browser/every-page.test.ts'], {
     EVERY_PAGE: '1',
     PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/soak/playwright.json',
   });
   console.log('lectern: what Lighthouse says of a page of each kind ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/lighthouse.test.ts'], {
+  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/full/lighthouse.test.ts'], {
     LIGHTHOUSE_PAGES: '/ /courses /courses/soil-science /handbook/studying/library /developers',
   });
   console.log(
@@ -43,7 +49,7 @@ await exitOnFault(async () => {
     });
   }
   console.log('lectern: an hour of malformed requests, or FUZZ_SECONDS of them ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/http/fuzz.test.ts'], {
+  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/full/fuzz.test.ts'], {
     FUZZ_SECONDS: process.env['FUZZ_SECONDS'] ?? '3600',
   });
   console.log('lectern: what Chromium holds back of every page ...');

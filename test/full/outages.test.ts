@@ -4,8 +4,15 @@ import { sessionCookie, staffSettings } from '../staff-session.ts';
 import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
 import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
 import { startSmtp } from '../stand-ins/smtp.ts';
-import { ask, readChunks, serveChat, textOf, type ChatSite } from './chat-site.ts';
-import { eventually, newClient, registration, registrationPath, send, serveForms } from './forms-site.ts';
+import { ask, readChunks, serveChat, textOf, type ChatSite } from '../http/chat-site.ts';
+import {
+  eventually,
+  newClient,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+} from '../http/forms-site.ts';
 import { freePort } from '../ports.ts';
 
 // Rows of the table in docs/failures.md; that page names the tests of the others.

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportSite } from '../../scripts/export-site.ts';
 import { getWithAccept } from '../get-with-accept.ts';
 import { freePort, untilListening } from '../ports.ts';
-import { builtSite } from './forms-site.ts';
+import { builtSite } from '../http/forms-site.ts';
 
 type Case = { accept: string | null; answer: 'html' | 'markdown' | 'none' };
 type Worker = { fetch(request: Request, environment: object): Promise<Response> };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSmtp } from '../stand-ins/smtp.ts';
-import { ask, errorsOf, readChunks, serveChat, textOf } from './chat-site.ts';
+import { ask, errorsOf, readChunks, serveChat, textOf } from '../http/chat-site.ts';
 import {
   eventually,
   newClient,
@@ -13,8 +13,8 @@ import {
   send,
   serveForms,
   type FormsSite,
-} from './forms-site.ts';
-import { openRaw, statusOf } from './raw-client.ts';
+} from '../http/forms-site.ts';
+import { openRaw, statusOf } from '../http/raw-client.ts';
 
 const mailSettings = (url: string) => ({
   SMTP_URL: url,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build-site.ts';
 import { makeBuildFolder, swapIn } from '../../scripts/build-folders.ts';
 import { serveSite } from '../served-site.ts';
-import { builtSite } from './forms-site.ts';
+import { builtSite } from '../http/forms-site.ts';
 
 /** `npm run soak` makes the new build anew; else it is a copy that tells itself apart. */
 const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;

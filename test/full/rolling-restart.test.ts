@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBalancer } from '../stand-ins/balancer.ts';
 import { startNginx } from '../stand-ins/nginx.ts';
-import { newClient, registration, registrationPath, send, serveForms } from './forms-site.ts';
+import { newClient, registration, registrationPath, send, serveForms } from '../http/forms-site.ts';
 
 /** How often both instances are replaced: `npm run soak` asks for more, and puts nginx in front. */
 const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 1);

@@ -7,9 +7,9 @@ import type { HtmlPage } from '../html-checker.ts';
 import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
 import { startSiteverify, standInSecret } from '../stand-ins/siteverify.ts';
 import { startSmtp, type ReceivedMail } from '../stand-ins/smtp.ts';
-import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from './auth-site.ts';
-import { serveChat } from './chat-site.ts';
-import { builtSite, eventually, newClient, registration, serveForms } from './forms-site.ts';
+import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from '../http/auth-site.ts';
+import { serveChat } from '../http/chat-site.ts';
+import { builtSite, eventually, newClient, registration, serveForms } from '../http/forms-site.ts';
 
 /** Every page of the build, with the pages for errors. */
 export async function prerenderedPages(): Promise<HtmlPage[]> {

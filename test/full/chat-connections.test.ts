@@ -13,8 +13,8 @@ import {
   readError,
   serveChat,
   type ChatSite,
-} from './chat-site.ts';
-import { eventually, newClient } from './forms-site.ts';
+} from '../http/chat-site.ts';
+import { eventually, newClient } from '../http/forms-site.ts';
 
 let site: ChatSite;
 

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** A project whose npm writes down what it is asked, and installs vitest with the development packages. */
+function makeProject() {
+  const root = mkdtempSync(join(tmpdir(), 'lectern-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'scripts'));
+  copyFileSync('scripts/lectern.mjs', join(root, 'scripts/lectern.mjs'));
+  for (const name of ['start', 'test']) {
+    writeFileSync(join(root, `scripts/${name}.ts`), `console.log('ran ${name}');`);
+  }
+  const asked = join(root, 'asked');
+  writeFileSync(asked, '');
+  writeFileSync(
+    join(root, 'npm.js'),
+    `const { appendFileSync, mkdirSync, rmSync } = require('node:fs');
+    const production = process.argv.includes('--omit=dev');
+    appendFileSync(${JSON.stringify(asked)}, production ? 'production ' : 'all ');
+    rmSync('node_modules', { recursive: true, force: true });
+    mkdirSync(production ? 'node_modules' : 'node_modules/vitest', { recursive: true });`,
+  );
+  const lock = (text: string) => writeFileSync(join(root, 'package-lock.json'), text);
+  lock('1');
+  const env = { ...process.env, npm_execpath: join(root, 'npm.js') };
+  return {
+    lock,
+    run: (command: string) =>
+      execFileSync(process.execPath, ['scripts/lectern.mjs', command], { cwd: root, env, encoding: 'utf8' }),
+    installs: () => readFileSync(asked, 'utf8').trim(),
+  };
+}
+
+test('npm start installs the packages of production once, then runs its script', () => {
+  const project = makeProject();
+
+  const outputs = [project.run('start'), project.run('start')];
+
+  expect(project.installs()).toBe('production');
+  for (const output of outputs) expect(output).toContain('ran start');
+});
+
+test('npm test after npm start installs all packages', () => {
+  const project = makeProject();
+  project.run('start');
+
+  project.run('test');
+
+  expect(project.installs()).toBe('production all');
+});
+
+test('npm start after npm test installs nothing', () => {
+  const project = makeProject();
+  project.run('test');
+
+  project.run('start');
+
+  expect(project.installs()).toBe('all');
+});
+
+test('a new lockfile is installed as before: all packages where all were there', () => {
+  const [developer, server] = [makeProject(), makeProject()];
+  developer.run('test');
+  server.run('start');
+
+  for (const project of [developer, server]) {
+    project.lock('2');
+    project.run('start');
+  }
+
+  expect(developer.installs()).toBe('all all');
+  expect(server.installs()).toBe('production production');
+});

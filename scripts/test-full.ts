@@ -1,0 +1,21 @@
+import { site } from '../src/site.ts';
+import { findServices } from './find-services.ts';
+import { buildIfNeeded, createTestRun, sideBySide, type Step } from './test-run.ts';
+
+const { vitest, run } = createTestRun('.cache/test-full');
+
+const steps: Step[] = [
+  {
+    name: 'services and build',
+    run: () => sideBySide([findServices('full'), buildIfNeeded()]),
+  },
+  { name: 'long tests', run: () => vitest('full') },
+];
+
+/** In CI these tests fail without the handbook, so that they can't go missing there. */
+const hasCorpus = process.env['CORPUS_DIR'] !== undefined || process.env['CI'] === 'true';
+const onCorpus: Step = { name: 'tests on the real handbook', run: () => vitest('corpus') };
+
+if (!site.isSample) await run([], ['These tests ask for the sample’s courses: none was run.']);
+else if (hasCorpus) await run([...steps, onCorpus]);
+else await run(steps, ['CORPUS_DIR is not set: the tests of test/corpus were left out.']);

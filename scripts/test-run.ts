@@ -1,0 +1,129 @@
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSite, isBuilt } from './build-site.ts';
+import { runCommand } from './run-command.ts';
+
+export type Step = { name: string; run: () => Promise<void> };
+
+export type TestRun = {
+  /** Runs one project of vitest.config.ts; `filters` are options or parts of file names. */
+  vitest: (project: string, ...filters: string[]) => Promise<void>;
+  playwright: () => Promise<void>;
+  /** Runs the steps in order, and ends the process with the line `N passed, N failed`. The first that fails ends it. */
+  run: (steps: readonly Step[], notes?: readonly string[]) => Promise<void>;
+};
+
+/** A command that runs tests. @param folder where the reports of the test runners go */
+export function createTestRun(folder: string): TestRun {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const started = performance.now();
+  const elapsed = () => `${((performance.now() - started) / 1000).toFixed(0)} s`;
+
+  return {
+    vitest(project, ...filters) {
+      const report = `--outputFile.json=${join(folder, `${project}.json`)}`;
+      const args = ['run', '--project', project, '--reporter=default', '--reporter=json', report, ...filters];
+      return runCommand(modulePath('vitest/vitest.mjs'), args);
+    },
+    playwright: () =>
+      runCommand(modulePath('@playwright/test/cli.js'), ['test'], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
+      }),
+    async run(steps, notes = []) {
+      let problem = '';
+      for (const [index, { name, run }] of steps.entries()) {
+        console.log(`\n== ${index + 1} of ${steps.length}: ${name} (${elapsed()} so far)`);
+        problem = await run().then(() => '', messageOf);
+        if (problem) break;
+      }
+      const reports = globSync('*.json', { cwd: folder }).map((file) => readReport(join(folder, file)));
+      const { passed, failed, leftOut } = sum(reports);
+      if (!problem && leftOut > 0) problem = `${leftOut} tests were skipped or flaky`;
+      const slowest = reports.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds);
+      console.log(`\nlectern: ${problem || `all ${steps.length} steps passed`} after ${elapsed()}`);
+      for (const { name, seconds } of slowest.slice(0, 5)) console.log(`  ${seconds.toFixed(1)} s  ${name}`);
+      for (const note of notes) console.log(note);
+      // A step that is no test, such as lint, counts as one failure.
+      console.log(`${passed} passed, ${problem ? Math.max(failed, 1) : 0} failed`);
+      if (problem) process.exit(1);
+    },
+  };
+}
+
+export function modulePath(path: string): string {
+  return join('node_modules', path);
+}
+
+export async function buildIfNeeded(): Promise<void> {
+  if (!isBuilt()) await buildSite();
+}
+
+/** Waits for all, so that none goes on after another failed. @throws Error of the first that failed */
+export async function sideBySide(runs: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(runs);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+type Report = {
+  passed: number;
+  failed: number;
+  leftOut: number;
+  files: { name: string; seconds: number }[];
+};
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  numPendingTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+};
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; skipped: number; flaky: number };
+  suites: { file: string; specs: { tests: { results: { duration: number }[] }[] }[] }[];
+};
+
+function readReport(file: string): Report {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
+  if ('stats' in report) {
+    const { expected, unexpected, skipped, flaky } = report.stats;
+    const files = report.suites.map(({ file: name, specs }) => ({
+      name: `test/browser/${name}`,
+      seconds: total(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).map(durationOf)),
+    }));
+    return { passed: expected, failed: unexpected, leftOut: skipped + flaky, files };
+  }
+  return {
+    passed: report.numPassedTests,
+    // A file that can't be loaded has no tests.
+    failed: Math.max(report.numFailedTests, report.numFailedTestSuites),
+    leftOut: report.numPendingTests,
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: name.replace(`${process.cwd()}/`, ''),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
+}
+
+function durationOf({ duration }: { duration: number }): number {
+  return duration / 1000;
+}
+
+function sum(reports: readonly Report[]): Omit<Report, 'files'> {
+  return {
+    passed: total(reports.map(({ passed }) => passed)),
+    failed: total(reports.map(({ failed }) => failed)),
+    leftOut: total(reports.map(({ leftOut }) => leftOut)),
+  };
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((first, second) => first + second, 0);
+}

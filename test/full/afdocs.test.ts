@@ -1,0 +1,7 @@
+import { test } from 'vitest';
+import { expectGoodAfdocs } from '../afdocs.ts';
+import { builtSite } from '../http/forms-site.ts';
+
+test('afdocs reports nothing about the sample site', async () => {
+  await expectGoodAfdocs(await builtSite(), { links: 1000, statuses: ['pass', 'skip'] });
+}, 120_000);

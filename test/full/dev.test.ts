@@ -1,0 +1,243 @@
+import { chromium } from '@playwright/test';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import acceptTable from '../data/accept.json' with { type: 'json' };
+import { componentNames } from '#lib/content/components.ts';
+import { documents } from '#lib/discovery/documents.ts';
+import { getWithAccept } from '../get-with-accept.ts';
+import { startPreview, type Preview } from '../preview-site.ts';
+
+const contentDir = mkdtempSync(join(tmpdir(), 'dev-content-'));
+let preview: Preview;
+let origin: string;
+
+beforeAll(async () => {
+  cpSync('src/content', contentDir, { recursive: true });
+  const summary = 'summary: A page on which something is wrong.';
+  writeFileSync(join(contentDir, 'pages/misfit.mdx'), `---\ntitle: Misfit\n${summary}\norder: 1\n---\n`);
+  const moved = `---\ntitle: Stray\n${summary}\naliases: [/astray]\n---\n`;
+  writeFileSync(join(contentDir, 'pages/stray.mdx'), `${moved}\nA { stray.\n`);
+  preview = await startPreview(contentDir);
+  ({ origin } = preview);
+}, 60_000);
+
+afterAll(async () => {
+  await preview.stop();
+  rmSync(contentDir, { recursive: true });
+});
+
+test('a fresh preview answers what is made on demand, before anything was searched', async () => {
+  const answers = await Promise.all(
+    ['/register', '/ask', '/staff', '/openapi.json', '/api/health'].map((path) => fetch(origin + path)),
+  );
+  const found = await fetch(`${origin}/api/search?q=register&limit=50`);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { results } = (await found.json()) as { results: { url: string }[] };
+  expect(results.map(({ url }) => new URL(url).pathname)).not.toContain('/register');
+}, 60_000);
+
+test('a preview negotiates by the same table as production', async () => {
+  for (const path of ['/', '/courses/soil-science', '/search']) {
+    for (const { accept, answer } of acceptTable.cases) {
+      const { status, headers } = await getWithAccept(origin, path, accept);
+      const isMarkdown = headers['content-type']?.startsWith('text/markdown');
+      const kind = status === 406 ? 'none' : isMarkdown ? 'markdown' : 'html';
+
+      expect(kind, `${path} with ${String(accept)}`).toBe(answer);
+      expect(headers.vary).toMatch(/\bAccept\b/);
+    }
+  }
+}, 60_000);
+
+test('a preview has twins at their own addresses, redirects and the 404 page', async () => {
+  const twin = await getWithAccept(origin, '/courses/soil-science.md', 'text/html');
+  const slash = await getWithAccept(origin, '/courses/?a=b', 'text/html');
+  const missing = await getWithAccept(origin, '/nowhere', 'text/markdown');
+
+  expect(twin.headers['content-type']).toBe('text/markdown; charset=utf-8');
+  expect(twin.body).toContain('# Soil Science');
+  expect([slash.status, slash.headers['location']]).toEqual([308, '/courses?a=b']);
+  expect(missing.status).toBe(404);
+  expect(missing.headers['content-type']).toMatch(/^text\/markdown/);
+});
+
+test('a preview searches the pages as they are', async () => {
+  const { status, body } = await getWithAccept(origin, '/api/search?q=hydrolgy', null);
+
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ correction: 'hydrology' });
+}, 60_000);
+
+test('a preview answers over MCP from the pages as they are, and has a card', async () => {
+  const call = async (name: string, given: Record<string, unknown>) => {
+    const response = await fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: given },
+      }),
+    });
+    return response.text();
+  };
+
+  const found = await call('search', { query: 'soil' });
+  const read = await call('read_page', { url: '/courses/soil-science' });
+  const card = await fetch(`${origin}/mcp/server-card`);
+
+  expect(found).toContain('/courses/soil-science');
+  expect(read).toContain('# Soil Science');
+  expect(await card.json()).toHaveProperty('serverInfo');
+}, 60_000);
+
+test('a preview has every document that agents and integrators read first', async () => {
+  const skill = { path: '/.well-known/agent-skills/read-the-handbook/SKILL.md', type: 'text/markdown' };
+  for (const { path, type } of [...Object.values(documents), skill]) {
+    const { status, headers, body } = await getWithAccept(origin, path, '*/*');
+
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers['content-type'], path).toContain(type.split(';')[0]);
+    expect(body.length, path).toBeGreaterThan(20);
+  }
+}, 60_000);
+
+test('a preview starts though a file does not fit, and tells its pages what is wrong', async () => {
+  const faults = await getWithAccept(origin, '/@lectern/faults', null);
+  const misfit = await getWithAccept(origin, '/misfit', 'text/html');
+  const stray = await getWithAccept(origin, '/stray', 'text/html');
+  const home = await getWithAccept(origin, '/', 'text/html');
+  const twin = await getWithAccept(origin, '/', 'text/markdown');
+
+  expect(JSON.parse(faults.body)).toEqual([
+    expect.objectContaining({ address: '/misfit', line: 4, severity: 'stops' }),
+    expect.objectContaining({ address: '/stray', line: 7, severity: 'stops' }),
+  ]);
+  expect([misfit.status, stray.status, home.status]).toEqual([404, 500, 200]);
+  for (const { body } of [misfit, stray, home]) expect(body).toContain('/fault-banner.ts');
+  expect(twin.body).not.toContain('fault-banner');
+}, 60_000);
+
+test('a preview sends readers of a former address on', async () => {
+  const { status, headers } = await getWithAccept(origin, '/astray.md', null);
+
+  expect([status, headers['location']]).toEqual([308, '/stray.md']);
+});
+
+test('a preview shows every component, with the MDX to copy', async () => {
+  const { status, body } = await getWithAccept(origin, '/_gallery', 'text/html');
+
+  expect(status).toBe(200);
+  for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
+  expect(body).toMatch(/<figure>.*<img [^>]*alt="Water over a low stone weir"/s);
+}, 60_000);
+
+const head = '---\ntitle: Trial\nsummary: A page on which an editor tries what goes wrong.\n';
+const wrong = (text: string) => `${head}---\n\n${text}\n`;
+
+/** The ten commonest mistakes: the file, its text, and the line and words of what is said. */
+const mistakes: readonly (readonly [file: string, text: string, line: number, said: string, mend: string])[] =
+  [
+    ['pages/m-field.mdx', '---\ntitle: Trial\n---\n', 1, '"summary" is missing', 'add it'],
+    ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a day of the calendar', '2027-01-11'],
+    ['pages/m-code.mdx', wrong('<Fee course="SOIL219" />'), 6, 'no course "SOIL219"', 'did you mean'],
+    ['pages/m-open.mdx', wrong('<Callout>\n\nText.'), 6, '<Callout> is not closed', 'write </Callout>'],
+    ['pages/m-less.mdx', wrong('Under <5 mm.'), 6, 'a < in the text', 'write &lt;'],
+    ['pages/m-brace.mdx', wrong('A { alone.'), 6, 'a { in the text', 'write \\{'],
+    ['pages/m-name.mdx', wrong('<Calout>\n\nText.\n\n</Calout>'), 6, 'no component <Calout>', 'Callout?'],
+    [
+      'pages/m-word.mdx',
+      wrong('<Callout kind="tip">\n\nText.\n\n</Callout>'),
+      6,
+      'takes no kind',
+      'use one of',
+    ],
+    ['pages/courses.mdx', wrong('Text.'), 1, 'the address /courses belongs to', 'another name'],
+    [
+      'news/m-image.mdx',
+      `${head}date: 2026-01-05\n---\n\n![A weir](./weir.jpg)\n`,
+      7,
+      'no image',
+      'put the file',
+    ],
+  ];
+
+test('a preview tells the ten commonest mistakes as they are saved, and forgets them when they are mended', async () => {
+  for (const [file, text] of mistakes) {
+    mkdirSync(dirname(join(contentDir, file)), { recursive: true });
+    writeFileSync(join(contentDir, file), text);
+  }
+  const told = await faultsWhen((faults) => mistakes.every(([file]) => faults.some(isIn(file))));
+  for (const [file] of mistakes) rmSync(join(contentDir, file));
+  const left = await faultsWhen((faults) => !mistakes.some(([file]) => faults.some(isIn(file))));
+
+  for (const [file, , line, said, mend] of mistakes) {
+    expect(told.filter(isIn(file))).toEqual([
+      expect.objectContaining({
+        line,
+        message: expect.stringContaining(said) as string,
+        mend: expect.stringContaining(mend) as string,
+      }),
+    ]);
+  }
+  expect(left).toHaveLength(2);
+}, 60_000);
+
+test('an open page shows a fault when it is saved, and no more when it is mended', async () => {
+  const file = join(contentDir, 'pages/open.mdx');
+  for (const name of ['pages/misfit.mdx', 'pages/stray.mdx']) rmSync(join(contentDir, name));
+  writeFileSync(file, wrong('Text.'));
+  await faultsWhen((faults) => faults.length === 0);
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${origin}/open`);
+    const fault = page.getByRole('status', { name: 'Faults in the content' });
+
+    writeFileSync(file, wrong('A { alone.'));
+    await fault.waitFor();
+    const told = await fault.textContent();
+    writeFileSync(file, wrong('All is well.'));
+    await page.getByText('All is well.').waitFor();
+    await fault.waitFor({ state: 'detached' });
+
+    expect(told).toContain('pages/open.mdx:6');
+    expect(told).toContain('Write \\{');
+  } finally {
+    await browser.close();
+  }
+}, 60_000);
+
+type Told = { file: string; line: number; message: string; mend: string };
+
+function isIn(name: string): (fault: Told) => boolean {
+  return ({ file }) => file.endsWith(name);
+}
+
+/** The faults that the preview tells its pages, once they are as asked. */
+async function faultsWhen(isSo: (faults: Told[]) => boolean): Promise<Told[]> {
+  for (;;) {
+    const faults = (await (await fetch(`${origin}/@lectern/faults`)).json()) as Told[];
+    if (isSo(faults)) return faults;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+test('a preview tells what took how long, in both forms of a page', async () => {
+  const page = await getWithAccept(origin, '/courses/soil-science', 'text/html');
+  const twin = await getWithAccept(origin, '/courses/soil-science', 'text/markdown');
+  const found = await getWithAccept(origin, '/search?q=meadow', 'text/html');
+
+  expect(page.headers['server-timing']).toMatch(/^render;dur=\d+\.\d$/);
+  expect(twin.headers['server-timing']).toMatch(/^render;dur=\d+\.\d$/);
+  expect(found.headers['server-timing']).toMatch(
+    /^publish;dur=[\d.]+, search;dur=[\d.]+, render;dur=[\d.]+$/,
+  );
+}, 60_000);

@@ -1,0 +1,12 @@
+import { test } from 'vitest';
+import { killUnderLoad } from '../kill-rounds.ts';
+import { storeKinds, useStores } from '../stand-ins/stores.ts';
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
+const stores = useStores();
+
+test.each(storeKinds)(
+  '%s: every 200 before a kill -9 is stored, each registration once, with its mails',
+  async (kind) => killUnderLoad(await stores.place(kind), rounds),
+  20_000 + rounds * 3_000,
+);
