@@ -38,6 +38,12 @@ const longestRun = 4;
 const joined = 0.9;
 const slips = [1, 0.85, 0.6];
 
+/** What a conversation may make the search look up; its newest question comes first. */
+const maxWords = 60;
+/** A mistyped word costs a look-up for each place where it may be two words. */
+const maxCorrectedLength = 30;
+const maxCorrectedWords = 10;
+
 /** Writes short forms out or drops them, since "I'll" is not "ill" and "can't" no word of a page. */
 export function withoutShortForms(text: string): string {
   return text
@@ -63,7 +69,7 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
 
   /** A word that the site does not have, as it may have been meant. */
   function mended(word: string): Form[] {
-    if (word.length < 5 || /\d/.test(word)) return [];
+    if (word.length < 5 || word.length > maxCorrectedLength || /\d/.test(word)) return [];
     const halves = Array.from({ length: word.length - 5 }, (_, at) => at + 3)
       .map((at) => `${word.slice(0, at)} ${word.slice(at)}`)
       .filter((halved) => passagesWith(halved) > 0);
@@ -78,14 +84,17 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
       ]);
   }
 
-  function toConcept(phrase: string, neighbours: readonly string[]): Concept {
+  function toConcept(
+    phrase: string,
+    { neighbours = [], mayCorrect = false }: { neighbours?: readonly string[]; mayCorrect?: boolean } = {},
+  ): Concept {
     const known = passagesWith(phrase);
     const joins = neighbours.filter((compound) => passagesWith(compound) > 0);
     const forms = [
       toForm(phrase, 1),
       ...joins.map((compound) => toForm(compound, joined)),
       ...othersOf(phrase),
-      ...(known === 0 && !phrase.includes(' ') ? mended(phrase) : []),
+      ...(known === 0 && mayCorrect ? mended(phrase) : []),
     ];
     const places = forms.map((form) => passagesWith(form.phrase));
     const usual = known > 0 ? known : Math.max(0, ...places);
@@ -99,27 +108,37 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
     };
   }
 
-  return function readConcepts(text: string): Concept[] {
-    const words = wordsOf(text).slice(0, 60);
+  function readText(words: readonly string[], corrections: { left: number }): Concept[] {
     const concepts: Concept[] = [];
     for (let at = 0; at < words.length;) {
       const run = [...Array(longestRun - 1).keys()]
         .map((less) => words.slice(at, at + longestRun - less))
         .find((some) => some.length > 1 && table.has(some.map(language.stem).join(' ')));
       const word = words[at] ?? '';
-      if (run) concepts.push(toConcept(run.join(' '), []));
+      if (run) concepts.push(toConcept(run.join(' ')));
       else if (!language.isStopWord(word)) {
         const neighbours = [`${words[at - 1] ?? ''}${word}`, `${word}${words[at + 1] ?? ''}`];
-        concepts.push(
-          toConcept(
-            word,
-            neighbours.filter((compound) => compound !== word),
-          ),
-        );
+        const concept = toConcept(word, {
+          neighbours: neighbours.filter((compound) => compound !== word),
+          mayCorrect: corrections.left > 0,
+        });
+        if (passagesWith(word) === 0) corrections.left -= 1;
+        concepts.push(concept);
       }
       at += run?.length ?? 1;
     }
     return concepts;
+  }
+
+  /** The concepts of each text. The bounds on words hold for all texts together, the first text first. */
+  return function readConcepts(texts: readonly string[]): Concept[][] {
+    const corrections = { left: maxCorrectedWords };
+    let left = maxWords;
+    return texts.map((text) => {
+      const words = wordsOf(text).slice(0, left);
+      left -= words.length;
+      return readText(words, corrections);
+    });
   };
 }
 

@@ -13,6 +13,8 @@ type LexicalOptions = {
 
 /** By each of two queries: the words as typed, and all words that may stand for them. */
 const mostCandidates = 80;
+/** All phrases of a query together, counted once for each passage that has one. */
+const maxPassagesRead = 8_000;
 const mostNear = 50;
 const mostRemembered = 4000;
 const mostWarmUps = 40;
@@ -23,25 +25,26 @@ const longestWarmUp = 100;
 export function createLexicalRanking({ passages, language, otherWords }: LexicalOptions) {
   const counts = new Map<string, number>();
   const read = new Map<number, PassageWords>();
+  const countOf = (phrase: string) => remember(counts, phrase, () => passages.passagesWith(phrase));
   const nearTo = createNearness(passages.meaning, language);
   const readConcepts = createConceptReader({
     language,
     otherWords: readOtherWords(otherWords),
-    passagesWith: (phrase) => remember(counts, phrase, () => passages.passagesWith(phrase)),
+    passagesWith: countOf,
     count: passages.count,
   });
 
   function rank({ parts }: Standalone): Ranking {
     const concepts = mergeConcepts(
-      parts.map(({ text, share }) =>
-        readConcepts(text).map((concept) => ({ ...concept, weight: concept.weight * share })),
+      readConcepts(parts.map(({ text }) => text)).map((found, at) =>
+        found.map((concept) => ({ ...concept, weight: concept.weight * (parts[at]?.share ?? 0) })),
       ),
     );
     const forms = concepts.flatMap((concept) => concept.forms);
     const typed = forms.filter(({ strength }) => strength === 1);
     const found = [typed, forms]
       .map((some) => [...new Set(some.map(({ phrase }) => phrase))])
-      .flatMap((phrases) => passages.candidates(phrases, mostCandidates));
+      .flatMap((phrases) => passages.candidates(rarest(phrases), mostCandidates));
     const known = new Map(found.map((passage) => [passage.id, passage]));
     const nearness = nearTo?.(parts);
     const near = nearness ? nearest(nearness, mostNear).filter((id) => !known.has(id)) : [];
@@ -54,6 +57,16 @@ export function createLexicalRanking({ passages, language, otherWords }: Lexical
       concepts,
       nearness,
     );
+  }
+
+  /** As many phrases as can be looked up in bounded time; rare ones tell the most. */
+  function rarest(phrases: readonly string[]): string[] {
+    let read = 0;
+    return phrases
+      .map((phrase) => ({ phrase, count: countOf(phrase) }))
+      .toSorted((a, b) => a.count - b.count)
+      .filter(({ count }) => (read += count) <= maxPassagesRead)
+      .map(({ phrase }) => phrase);
   }
 
   warm(passages, (text) => rank({ question: text, parts: [{ text, share: 1 }] }));
