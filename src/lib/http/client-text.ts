@@ -36,9 +36,14 @@ export function normalizeText(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): stri
   return shortenMarkRuns(text).normalize(form);
 }
 
+/** Whether a URL parser takes little time over the address. */
+export function isBoundedUrl(address: string): boolean {
+  return address.length <= maxUrlLength && !hasLongMarkRun(address);
+}
+
 /** Undefined if the address is too long or not valid. */
 export function parseClientUrl(address: string, base?: string): URL | undefined {
-  if (address.length > maxUrlLength || hasLongMarkRun(address)) return undefined;
+  if (!isBoundedUrl(address)) return undefined;
   return URL.parse(address, base) ?? undefined;
 }
 

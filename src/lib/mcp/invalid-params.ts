@@ -1,4 +1,5 @@
 import { isJSONRPCRequest, isSpecType, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { isBoundedUrl, maxUrlLength } from '#lib/http/client-text.ts';
 
 const isValid = new Map<string, (message: unknown) => boolean>([
   ['initialize', isSpecType.InitializeRequest],
@@ -7,7 +8,11 @@ const isValid = new Map<string, (message: unknown) => boolean>([
   ['tools/call', isSpecType.CallToolRequest],
   ['resources/list', isSpecType.ListResourcesRequest],
   ['resources/templates/list', isSpecType.ListResourceTemplatesRequest],
-  ['resources/read', isSpecType.ReadResourceRequest],
+  // The SDK parses the address before any handler of ours sees it.
+  [
+    'resources/read',
+    (message) => isSpecType.ReadResourceRequest(message) && isBoundedUrl(message.params.uri),
+  ],
 ]);
 
 /**
@@ -18,6 +23,7 @@ export function refuseInvalidParams(message: unknown): Response | undefined {
   if (!isJSONRPCRequest(message)) return undefined;
   const { id, method } = message;
   if (isValid.get(method)?.(message) ?? true) return undefined;
-  const error = { code: ProtocolErrorCode.InvalidParams, message: `Invalid params for ${method}.` };
+  const hint = method === 'resources/read' ? ` Give a uri of at most ${maxUrlLength} characters.` : '';
+  const error = { code: ProtocolErrorCode.InvalidParams, message: `Invalid params for ${method}.${hint}` };
   return Response.json({ jsonrpc: '2.0', id, error });
 }

@@ -39,7 +39,7 @@ export function registerResources(server: McpServer, { siteUrl, pages, log }: Re
   protocol.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const path = sitePathOf(uri, siteUrl);
     const page = path === undefined ? undefined : pages.find(path);
-    if (page === undefined) throw new ResourceNotFoundError(uri.slice(0, 2000));
+    if (page === undefined) throw new ResourceNotFoundError(uri);
     const text = await readOrHide(page, { pages, log });
     return { contents: [{ uri, mimeType, text }] };
   });
