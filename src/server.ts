@@ -7,7 +7,7 @@ import { withPlainEndpoints, type Bundle } from './lib/delivery/plain-endpoints.
 import { createPublicServer, listen } from './lib/delivery/public-server.ts';
 import { openPublished, type Published } from './lib/delivery/published.ts';
 import { createShutDown } from './lib/delivery/shut-down.ts';
-import { warmUp } from './lib/delivery/warm-up.ts';
+import { warmUp, type WarmUpRequest } from './lib/delivery/warm-up.ts';
 import { fileLinks, pageLinks } from './lib/discovery/links.ts';
 import { warnOfExpiry } from './lib/discovery/security-txt.ts';
 import { readConfig, type Config } from './lib/env.ts';
@@ -16,16 +16,23 @@ import { captureConsole } from './lib/log/capture-console.ts';
 import { silentLog } from './lib/log/log.ts';
 import { createWatch, openLog } from './lib/log-services.ts';
 import type { RequestWatch } from './lib/log/request-watch.ts';
+import { mcpPath } from './lib/mcp/protocol.ts';
 import { noMeasures } from './lib/metrics/measures.ts';
 
-/** Made on demand, one of each kind; prerendered pages are in memory already. */
-const warmUpPaths = [
-  '/api/health',
-  '/api/search?q=study',
-  '/search?q=study',
-  '/register',
-  '/openapi.json',
-  '/-',
+/** One request per kind of dynamic route; prerendered pages are in memory already. */
+const warmUpRequests: readonly WarmUpRequest[] = [
+  { path: '/api/health' },
+  { path: '/api/search?q=study' },
+  { path: '/search?q=study' },
+  { path: '/search?q=study', headers: { Accept: 'text/markdown' } },
+  { path: '/register' },
+  { path: '/openapi.json' },
+  {
+    path: mcpPath,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":"study"}}}',
+  },
+  { path: '/-' },
 ];
 
 /** Everything is checked and warm before the first connection is accepted. */
@@ -51,7 +58,7 @@ async function start(): Promise<void> {
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = { services, failurePage: readFailurePage(distDir, published.manifest) };
   const makeServer = (watch: RequestWatch) => createPublicServer({ delivery, app, locals, isProxy, watch });
-  await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpPaths);
+  await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpRequests);
   const server = makeServer(createWatch(log, config, metrics?.traffic));
   await metrics?.start({ server, store: services.store, log });
   const port = await listen(server, { host: config.HOST, port: config.PORT });
