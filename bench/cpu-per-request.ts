@@ -9,6 +9,8 @@ export type MeasuredServer = {
   cpu(): Promise<number>;
   /** Bytes that it holds, once what nobody needs is collected. */
   memory?(): Promise<NodeJS.MemoryUsage>;
+  /** Milliseconds for which the event loop stood still at most since this was last called. */
+  hold?(): Promise<number>;
   stop(): void;
 };
 
@@ -47,11 +49,12 @@ export async function startMeasured(
       return user + system;
     },
     memory: async () => (await ask(child, 'memory')) as NodeJS.MemoryUsage,
+    hold: async () => (await ask(child, 'hold')) as number,
     stop: () => child.disconnect(),
   };
 }
 
-function ask(child: ChildProcess, what: 'cpu' | 'memory'): Promise<unknown> {
+function ask(child: ChildProcess, what: 'cpu' | 'memory' | 'hold'): Promise<unknown> {
   child.send(what);
   return new Promise((answered) => child.once('message', answered));
 }

@@ -6,13 +6,17 @@ import { resolve } from 'node:path';
 type Standalone = { startServer(): { server: { server: Server } } };
 
 /**
- * A server that tells its port and answers `cpu` with the CPU used so far and `memory` with what it holds:
+ * A server that sends its port and answers `cpu` with the CPU used so far, `memory` with its memory, and `hold` with
+ * the longest time for which the event loop stood still since the last such message, in milliseconds:
  * `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer, `site FOLDER` is production, `standalone ENTRY`
  * @astrojs/node.
  */
 const [kind = '', first = '', second = '200', third] = process.argv.slice(2);
+let longestHold = 0;
+let lastTick = 0;
 process.on('message', (wanted) => {
   if (wanted === 'cpu') return process.send?.(process.cpuUsage());
+  if (wanted === 'hold') return process.send?.(takeLongestHold());
   globalThis.gc?.();
   return process.send?.(process.memoryUsage());
 });
@@ -57,4 +61,20 @@ async function serveSite(folder: string): Promise<void> {
     else process.send?.(Number(port));
   };
   await import('../src/server.ts');
+}
+
+/** From the first call on a timer looks at the clock each millisecond; a late one shows that nothing else could run. */
+function takeLongestHold(): number {
+  const now = performance.now();
+  if (lastTick === 0) setInterval(tick, 1).unref();
+  const longest = Math.max(longestHold, lastTick === 0 ? 0 : now - lastTick);
+  longestHold = 0;
+  lastTick = now;
+  return longest;
+}
+
+function tick(): void {
+  const now = performance.now();
+  longestHold = Math.max(longestHold, now - lastTick);
+  lastTick = now;
 }

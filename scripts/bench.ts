@@ -39,6 +39,10 @@ const parts: Record<string, () => Promise<void>> = {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/lighthouse.ts', []);
   },
+  worst: async () => {
+    if (!isBuilt()) await buildSite();
+    await runCommand('bench/worst.ts', []);
+  },
   retrieval: async () => {
     if (!isBuilt()) await buildSite();
     await runCommand('bench/retrieval.ts', []);

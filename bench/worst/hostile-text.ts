@@ -1,0 +1,101 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOtherWords } from '#lib/chat/everyday-words.ts';
+import { stopWords } from '#lib/search/stop-words.ts';
+
+/** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
+export type Random = () => number;
+
+export function createRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Writes the next piece of a text that is to be so long. */
+type Writer = (random: Random, length: number) => string;
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const siteWords = readSiteWords('src/content');
+const withOthers = [...readOtherWords()]
+  .toSorted((a, b) => b[1].size - a[1].size)
+  .map(([phrase]) => phrase)
+  .slice(0, 150);
+const commonWords = [...stopWords];
+
+/** Marks by falling combining class, each of which normalisation moves before all that came earlier. */
+const fallingMarks = '\u0345\u035D\u035C\u0315\u0301\u0316\u031B\u0327\u0334';
+
+/** Texts that cost more than others of their length, by what they are made of. */
+export const hostileTexts: Readonly<Record<string, Writer>> = {
+  'marks of two classes': () => '\u0301\u0316',
+  'marks of falling classes': (_random, length) =>
+    [...fallingMarks].map((mark) => mark.repeat(Math.ceil(length / fallingMarks.length))).join(''),
+  'runs of 30 marks': () => `e${'\u0301\u0316'.repeat(15)} `,
+  'halfwidth sound marks': () => '\u0301\uFF9E',
+  'words never seen': (random) => `${invent(5 + Math.floor(random() * 20), random)} `,
+  'one word never seen': (random) => invent(10, random),
+  'short words never seen': (random) => `${invent(3, random)} `,
+  'words of the site': (random) => `${pick(siteWords, random)} `,
+  'words of the site, joined': (random) => pick(siteWords, random),
+  'pairs of words, joined': (random) => `${pick(siteWords, random)}${pick(siteWords, random)} `,
+  'words of the site, mistyped': (random) => `${mistype(pick(siteWords, random), random)} `,
+  'words with the most synonyms': (random) => `${pick(withOthers, random)} `,
+  'most common words': (random) => `${pick(commonWords, random)} `,
+  'phrases in quotes': (random) => `"${pick(siteWords, random)} ${pick(siteWords, random)}" `,
+  'beginnings of words': (random) => `${pick(siteWords, random).slice(0, 1 + Math.floor(random() * 2))} `,
+  'single letters': (random) => `${pick([...letters], random)} `,
+  numbers: (random) => `${Math.floor(random() * 1e6)} `,
+  'e-mail addresses': (random) => `${invent(4, random)}@${invent(4, random)}. `,
+  'names in capitals': (random) => `A${invent(3, random)} `,
+  'signs that HTML escapes': () => `<&"'>`,
+  'control characters': () => '\u0001 ',
+  'ideographs never seen': (random) => String.fromCodePoint(0x4e00 + Math.floor(random() * 20_000)),
+  'Thai without spaces': (random) => String.fromCodePoint(0x0e01 + Math.floor(random() * 46)),
+  'Hangul letters': () => '\u1100\u1161\u11A8',
+  'letters of long normal forms': () => '\uFDFA',
+  'emoji with joiners': () => '\u{1F469}\u200D\u{1F33E}',
+};
+
+export type TextName = keyof typeof hostileTexts;
+
+/** A mixture of writers: mutations add one more or replace one. */
+export type Recipe = readonly string[];
+
+/** @param length in UTF-16 units, never exceeded */
+export function writeText(recipe: Recipe, length: number, random: Random): string {
+  let text = '';
+  while (text.length < length) {
+    const piece = hostileTexts[pick(recipe, random)]?.(random, length) ?? '';
+    if (piece === '') break;
+    text += piece;
+  }
+  return text.slice(0, length).toWellFormed();
+}
+
+export function pick<Value>(values: readonly Value[], random: Random): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('there is nothing to pick from');
+  return value;
+}
+
+/** A word that no page has. */
+function invent(length: number, random: Random): string {
+  return Array.from({ length }, () => pick([...letters], random)).join('');
+}
+
+function mistype(word: string, random: Random): string {
+  const at = 1 + Math.floor(random() * (word.length - 1));
+  return word.slice(0, at) + invent(1, random) + word.slice(at + 1);
+}
+
+function readSiteWords(folder: string): string[] {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.mdx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8').toLowerCase());
+  return [...new Set(texts.flatMap((text) => text.match(/\b[a-z]{4,}\b/g) ?? []))].sort();
+}

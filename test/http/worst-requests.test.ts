@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../../bench/worst/hostile-text.ts';
+import { findCandidate } from '../../bench/worst/candidates.ts';
+import { routes } from '../../bench/worst/routes.ts';
+import { startWorstServer, type WorstServer } from '../../bench/worst/server.ts';
+import { builtSite } from './forms-site.ts';
+
+/**
+ * How many times the CPU of a usual request the worst one may cost. A usual one costs about 2 ms where a text is
+ * read, so this is the budget of 50 ms. `npm run bench -- worst` finds at most 13 times; without bounds on lengths and
+ * marks it was 31 to 125 times.
+ */
+const maxRatio = 25;
+
+/** Usual requests of less CPU, in milliseconds, are too short to be a measure. */
+const leastUsual = 1;
+
+/** The most expensive inputs known, by the names that the bench prints. Add to them what it finds. */
+const worstInputs: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/search': ['q, 50 results: words with the most synonyms', 'most types'],
+  'GET /search': ['q: single letters', 'q: words of the site, mistyped'],
+  'GET /search as Markdown': ['q, 50 results: single letters'],
+  'POST /api/chat': [
+    '15 times a question: marks of falling classes',
+    'one question: Thai without spaces',
+    'follow-ups: words with the most synonyms',
+    'follow-ups: Thai without spaces + Hangul letters',
+    'most user messages',
+  ],
+  'GET /ask': ['most codings'],
+  'POST /mcp search': ['too long a query: marks of falling classes', 'query: phrases in quotes'],
+  'POST /mcp read_page': ['host: ideographs never seen', 'too long: marks of falling classes'],
+  'POST /mcp resources/read': [
+    'host: marks of falling classes',
+    'encoded marks in the host',
+    'a long cursor',
+  ],
+  'POST /mcp ask': ['question: Thai without spaces', 'too long a question: marks of falling classes'],
+  'POST /api/email-marketing-signup': [
+    'name: marks of falling classes',
+    'email: marks of falling classes',
+    'interests: halfwidth sound marks',
+    'most interests',
+  ],
+  'POST /newsletter': ['name: marks of falling classes', 'most pairs'],
+  'POST /api/course-registration': [
+    'note: marks of falling classes',
+    'familyName: marks of falling classes',
+    'most courses',
+  ],
+  'POST /register': ['note: marks of falling classes', 'most pairs'],
+  'GET /register': ['most courses'],
+  'GET /register/received': ['receipt: marks of falling classes'],
+  'GET and POST /newsletter/confirm': ['posted: marks of falling classes'],
+  'GET and POST /staff/*': [
+    'a posted 64 kB',
+    'a long session cookie',
+    'callbackUrl: marks of falling classes',
+  ],
+  'GET and POST /api/auth/*': ['most interests', 'a long session cookie', 'most cookies of a session'],
+  'GET /openapi.json': ['a long Host', 'most entity tags'],
+  'GET pages and missing pages': ['most ranges in Accept', 'encoded marks', 'most ranges of bytes'],
+  'GET /api/{unknown}': ['encoded marks', 'deepest lists, closed', 'a POST with a long Host'],
+};
+
+let server: WorstServer;
+
+beforeAll(async () => {
+  server = await startWorstServer(await builtSite());
+});
+
+afterAll(() => server.stop());
+
+test.each(routes.filter(({ name }) => name in worstInputs))(
+  '$name, with the worst inputs known, costs a bounded multiple of a usual request',
+  async (route) => {
+    const random = createRandom(14);
+    const usually = Array.from({ length: 9 }, () => route.usual(random));
+    await server.measureAll(usually.slice(0, 4));
+    const usual = Math.max(leastUsual, (await server.measureAll(usually)).cpu);
+
+    const tooExpensive: string[] = [];
+    for (const name of worstInputs[route.name] ?? []) {
+      const candidate = findCandidate(route, name);
+      const { cpu } = await server.measureAll([1, 2, 3, 4, 5].map((seed) => candidate.make(seed)));
+      if (cpu > maxRatio * usual) tooExpensive.push(`${name}: ${(cpu / usual).toFixed(0)} times`);
+    }
+
+    expect(tooExpensive).toEqual([]);
+  },
+);
+
+test('a worst input is listed for every route of the bench that takes a text', () => {
+  const unlisted = routes.filter(({ name, slots }) => slots && !(name in worstInputs));
+
+  expect(unlisted.map(({ name }) => name)).toEqual([]);
+});
