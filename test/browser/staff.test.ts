@@ -11,6 +11,8 @@ import { axeFaults } from './page-faults.ts';
 let site: FormsSite;
 /** A registration whose texts are as long as they may be, without a place to break. */
 let longest = '';
+/** A registration that is in conflict with another one. */
+let conflicting = '';
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -24,6 +26,11 @@ test.beforeAll(async () => {
   await send(site.origin, '/api/email-marketing-signup', { email, name });
   const body = registration({ givenName: name, familyName: name, email, note: 'w'.repeat(2_000) });
   longest = (await send(site.origin, registrationPath, body)).body.reference ?? '';
+  const { studentNumber } = registration();
+  for (const address of [email, `w${email}`]) {
+    const sent = await send(site.origin, registrationPath, { ...body, studentNumber, email: address });
+    conflicting = sent.body.reference ?? '';
+  }
 });
 
 test.afterAll(async () => {
@@ -78,6 +85,7 @@ const paths = [
   '/staff/registrations',
   '/staff/registrations?q=wwww',
   '/staff/registrations/LONGEST',
+  '/staff/registrations/CONFLICTING',
   '/staff/places',
   '/staff/sign-ups?status=pending',
   '/staff/held-mail',
@@ -93,7 +101,7 @@ for (const path of paths) {
   }) => {
     test.setTimeout(60_000);
     await signIn(context, 'admin');
-    await page.goto(site.origin + path.replace('LONGEST', longest));
+    await page.goto(site.origin + path.replace('LONGEST', longest).replace('CONFLICTING', conflicting));
 
     for (const [colorScheme, widths] of [
       ['light', [320, 768, 1280]],

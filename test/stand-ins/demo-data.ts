@@ -24,6 +24,8 @@ import { interests, notes, people, questions, searches } from './demo-people.ts'
 const hour = 60 * 60 * 1000;
 const registrations = 40;
 const signups = 25;
+/** One that somebody sends who knows another student's number. */
+const strangers = registrations - 2;
 
 type Options = {
   siteUrl: string;
@@ -64,11 +66,11 @@ export async function fillWithSubmissions(
       tokens,
       letters: createRegistrationLetters(settings),
       now: at,
-      // The last but one comes from somebody who knows another student's number.
-      ...(index === registrations - 2 && { student: index - 4, email: 'k.student@post.example' }),
+      ...(index === strangers && { student: index - 4, email: 'k.student@post.example' }),
     });
     await postMail(store, { at: at.getTime() + 3_000, fails: failuresOf(index) });
-    if (failuresOf(index) === 0 && index % 9 !== 4) await confirm(store, reference, at.getTime() + hour);
+    if (failuresOf(index) === 0 && index % 9 !== 4 && index !== strangers)
+      await confirm(store, reference, at.getTime() + hour);
     await handle(store, { index, reference, who: staff, at: at.getTime() });
   }
   for (let index = 0; index < signups; index += 1) {
