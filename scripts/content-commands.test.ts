@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handbookPage, makeContentFolder } from '../test/content-folder.ts';
 import { slugOf } from './content-templates/draft.ts';
+import { templates } from './content-templates/templates.ts';
 
 function run(script: string, contentDir: string, args: string[] = []) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
@@ -56,16 +57,14 @@ test('a new file of every kind passes the check, as a draft and when published',
   const folder = makeContentFolder();
   const title = 'Łódź: “Soil” & the 3rd naïve # café';
 
-  const kinds = ['course', 'program', 'handbook', 'page', 'news', 'person'].map((kind) =>
-    run('new-content', folder, [kind, `${title} ${kind}`]),
-  );
+  const kinds = Object.keys(templates).map((kind) => run('new-content', folder, [kind, `${title} ${kind}`]));
 
-  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(6).fill([0, '']));
+  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(7).fill([0, '']));
   expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
-  expect(run('check-content', folder).stdout).toBe('no faults in 8 files\n');
+  expect(run('check-content', folder).stdout).toBe('no faults in 9 files\n');
   publishAll(folder);
-  expect(run('check-content', folder).stdout).toBe('no faults in 8 files\n');
+  expect(run('check-content', folder).stdout).toBe('no faults in 9 files\n');
 });
 
 test('a second course gets a code of its own', () => {

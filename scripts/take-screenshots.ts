@@ -27,6 +27,8 @@ const pages = [
   '/handbook/assessment/late-work-and-extensions',
   '/news',
   '/news/what-the-dipwells-say',
+  '/events',
+  '/events/meadow-plant-count-2027',
   '/people',
   '/search?q=soil',
   '/ask',

@@ -4,7 +4,8 @@ import { checkContent } from '#lib/content/check.ts';
 import { readEntries } from '#lib/content/checking/entry.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
 import { contentCollections } from '#lib/content/collections.ts';
-import { dayIn } from '#lib/content/terms.ts';
+import { clockOf, dayOf } from '#lib/content/local-time.ts';
+import { addDays, dayIn } from '#lib/content/terms.ts';
 import { plainText } from '#lib/content/checking/component-use.ts';
 import { site } from './site.ts';
 
@@ -28,6 +29,10 @@ const programs = of('programs').map(({ fields, ...entry }) => ({
 const people = of('people').map(({ fields, ...entry }) => ({
   ...entry,
   ...contentCollections.people.schema.parse(fields),
+}));
+const events = of('events').map(({ fields, ...entry }) => ({
+  ...entry,
+  ...contentCollections.events.schema.parse(fields),
 }));
 const course = (code: string) => courses.find((candidate) => candidate.code === code)!;
 
@@ -157,7 +162,7 @@ test('who is said to teach a course is among its people', () => {
 });
 
 test('email addresses and telephone numbers are those of a team or a person, and go together', () => {
-  const teams = of('handbook', 'pages', 'news', 'courses', 'programs').flatMap(({ outline }) =>
+  const teams = of('handbook', 'pages', 'news', 'courses', 'programs', 'events').flatMap(({ outline }) =>
     outline.components.flatMap(({ attributes }) => {
       const [email, telephone] = ['email', 'telephone'].map((name) => plainText(attributes.get(name)?.value));
       return email && telephone ? [{ email, telephone }] : [];
@@ -210,13 +215,13 @@ test('no text that lasts gives a term’s name or date by hand', () => {
   }
 });
 
-test('nobody teaches two classes at once, and no room has two', () => {
-  const meetings = courses.flatMap(({ code, offerings, people: teachers }) =>
-    offerings.flatMap(({ term, place, times }) =>
-      times.map((time) => ({ ...time, code, term, teachers, room: place?.split(' and ')[0] })),
-    ),
-  );
+const meetings = courses.flatMap(({ code, offerings, people: teachers }) =>
+  offerings.flatMap(({ term, place, times }) =>
+    times.map((time) => ({ ...time, code, term, teachers, room: place?.split(' and ')[0] })),
+  ),
+);
 
+test('nobody teaches two classes at once, and no room has two', () => {
   for (const one of meetings) {
     const others = meetings.filter(
       (other) =>
@@ -230,4 +235,51 @@ test('nobody teaches two classes at once, and no room has two', () => {
     );
     expect([one.code, one.term, others.map(({ code }) => code)]).toEqual([one.code, one.term, []]);
   }
+});
+
+/** The term that is taught on a day. */
+function termOn(day: string) {
+  return site.terms(day).find(({ starts, ends }) => starts <= day && day <= ends);
+}
+
+const weekdayOf = (day: string) =>
+  new Date(`${day}T00:00:00Z`)
+    .toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' })
+    .toLowerCase();
+
+test('an event takes no room and no teacher from a class', () => {
+  for (const { file, starts, ends, place = '', people: speakers } of events) {
+    const day = dayOf(starts);
+    const clashes = meetings.filter(
+      ({ term, day: weekday, from, to, room, teachers }) =>
+        term === termOn(day)?.season &&
+        weekday === weekdayOf(day) &&
+        from < clockOf(ends) &&
+        clockOf(starts) < to &&
+        ((room !== undefined && place.startsWith(room)) || teachers.some((id) => speakers.includes(id))),
+    );
+    expect([file, clashes.map(({ code }) => code)]).toEqual([file, []]);
+  }
+});
+
+test('an open day is the first open walk of a term, when the page for visitors says', () => {
+  expect(textOf('/visit')).toContain('The first open walk of each term, 10:00 to 15:00');
+  const openDays = events.filter(({ title }) => title.startsWith('Open day'));
+
+  for (const { file, starts, ends } of openDays) {
+    const [day, term] = [dayOf(starts), termOn(dayOf(starts))];
+    const weeksBefore = Array.from({ length: 12 }, (_, week) => addDays(day, -7 * (week + 1)));
+    const earlierWalks = weeksBefore.filter(
+      (before) => before >= (term?.starts ?? '') && before.slice(8) <= '07',
+    );
+    expect([file, weekdayOf(day), day.slice(8) <= '07', term !== undefined, earlierWalks]).toEqual([
+      file,
+      'saturday',
+      true,
+      true,
+      [],
+    ]);
+    expect([file, clockOf(starts), clockOf(ends)]).toEqual([file, '10:00', '15:00']);
+  }
+  expect(openDays.length).toBeGreaterThan(0);
 });

@@ -140,6 +140,7 @@ export const site = {
   /** Further pages, shown at the foot of every page. */
   footer: [
     { title: 'Ask a question', path: '/ask' },
+    { title: 'Events', path: '/events' },
     { title: 'Dates', path: '/calendar' },
     { title: 'Fees', path: '/fees' },
     { title: 'People', path: '/people' },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readFrontMatter } from '../../src/lib/content/checking/front-matter.ts';
 import type { Institute } from '../../src/lib/content/checking/catalogue.ts';
+import { addDays } from '../../src/lib/content/terms.ts';
 import type { Draft } from './templates.ts';
 
 /** A name for the file: lower case, hyphens, no diacritics. Empty when the title has no letter or figure. */
@@ -56,6 +57,8 @@ export function proposeDraft(
     fee: 720,
     award: 'certificate',
     date: today,
+    starts: `${addDays(today, 28)} 10:00`,
+    place: undefined,
     summary: undefined,
     role: undefined,
     code: proposeCode(title, { courses, codes, subject }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collectionOfKind, type CollectionKind } from '../../src/lib/content/collections.ts';
 import { askForDraft, questionsFor } from './questions.ts';
 import type { Draft } from './templates.ts';
 
@@ -15,6 +16,8 @@ const draft: Draft = {
   fee: 720,
   award: 'certificate',
   date: '2026-11-21',
+  starts: '2026-12-19 10:00',
+  place: undefined,
   summary: undefined,
   role: undefined,
 };
@@ -26,12 +29,11 @@ const choices = {
 };
 
 /** Answers in turn; gives the draft that comes of them and all that was said. */
-async function answer(kind: 'course' | 'program' | 'news', answers: string[]) {
+async function answer(kind: CollectionKind, answers: string[]) {
   const said: string[] = [];
   const given = answers.values();
-  const collection = { course: 'courses', program: 'programs', news: 'news' } as const;
   const answered = await askForDraft(draft, {
-    collection: collection[kind],
+    collection: collectionOfKind(kind),
     questions: questionsFor(kind, choices),
     ask: async () => given.next().value ?? '',
     tell: (line) => said.push(line),
@@ -74,6 +76,7 @@ test.for([
   ['course', [summary, '', '', '', '7.5', '10'], /without a decimal point/],
   ['course', [summary, '', '', '', '', '-1', '0'], /write figures only/],
   ['program', [summary, 'bachelor', 'masters'], /none of certificate, diploma, masters/],
+  ['event', [summary, '2027-02-06', '2027-02-06 10:00', 'Mill', ''], /"2027-02-06" is not a day with a time/],
   ['news', [summary, '30 February', '2027-02-28'], /not a day of the calendar/],
 ] as const)('asks a %s’s author again: %j', async ([kind, answers, fault]) => {
   const { said, left } = await answer(kind, [...answers]);

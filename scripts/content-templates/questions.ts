@@ -56,6 +56,13 @@ export function questionsFor(kind: string, { subjects, levels, terms, people }: 
         { field: 'date', words: 'Day of publication' },
         { field: 'person', words: 'Who writes it', ...whom },
       ];
+    case 'event':
+      return [
+        summary,
+        { field: 'starts', words: 'Day and time at which it starts' },
+        { field: 'place', words: 'Where it is' },
+        { field: 'person', words: 'Who speaks or leads', ...whom },
+      ];
     case 'person':
       return [summary, { field: 'role', words: 'What the person does, such as Lecturer in Soils' }];
     case 'page':

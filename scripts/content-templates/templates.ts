@@ -18,6 +18,10 @@ export type Draft = {
   award: string;
   /** Day of publication of news. */
   date: string;
+  /** When an event starts, `2027-02-06 10:00`. */
+  starts: string;
+  /** Where an event is; undefined until it is known. */
+  place: string | undefined;
   /** What a person does; undefined until it is known. */
   role: string | undefined;
   /** One sentence; each kind has words that stand for it until there is one. */
@@ -33,6 +37,7 @@ export const templates = {
   handbook: writeHandbookPage,
   page: writePage,
   news: writeNewsItem,
+  event: writeEvent,
   person: writePerson,
 } as const satisfies Readonly<Record<CollectionKind, Template>>;
 
@@ -179,6 +184,37 @@ Say what happened, where and when, in the first sentence.
 
 Say why it matters to readers, and what they can do next.
 `;
+}
+
+function writeEvent({ title, summary, starts, place, person }: Draft): string {
+  return `---
+title: ${quoted(title)} # at most 70 characters
+summary: ${about(title, summary, 'An event for everybody:', '.')} # one sentence of 20 to 160 characters
+starts: ${starts} # day and time on the institute's clocks
+ends: ${twoHoursAfter(starts)}
+place: ${quoted(place ?? 'Say where it is')} # may be left out if there is a link in online
+# online: https://video.example.org/join # where people join online
+# seats: 24 # if they are limited
+# fee: 0 # whole pounds; 0 if it is free
+# registration: name@example.org # or an address, such as /contact; leave it out if people can just come
+people: [${person ?? ''}] # who speaks or leads: file names in people/
+courses: [] # codes of the courses it belongs to, such as [SOIL101]
+draft: true # shown in npm run dev only; delete this line to publish
+---
+
+Say in two or three sentences what happens and for whom it is.
+
+## What to bring
+
+Say what people need to know before they come.
+`;
+}
+
+/** On the same clocks. */
+function twoHoursAfter(time: string): string {
+  const moment = new Date(`${time.replace(' ', 'T')}Z`);
+  moment.setUTCHours(moment.getUTCHours() + 2);
+  return moment.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function writePerson({ title, summary, role, subject }: Draft): string {

@@ -1,14 +1,26 @@
 import { writeCalendar } from '#lib/content/calendar-file.ts';
-import { terms, today } from '#lib/content/pages.ts';
-import { nextDates } from '#lib/content/term-dates.ts';
+import { listEvents, terms, today } from '#lib/content/pages.ts';
+import { withOffset } from '#lib/content/local-time.ts';
+import { nextTermDates } from '#lib/content/next-dates.ts';
 import { readBuildConfig } from '#lib/env.ts';
 import { site } from '../site.ts';
 
 export const prerender = true;
 
-export function GET(): Response {
+export async function GET(): Promise<Response> {
   const { siteUrl } = readBuildConfig();
-  const days = nextDates(terms, today);
-  const file = writeCalendar({ name: `${site.shortName}: dates`, siteUrl, days, now: new Date() });
+  const { upcoming } = await listEvents();
+  const file = writeCalendar({
+    name: `${site.shortName}: dates`,
+    siteUrl,
+    days: nextTermDates(terms, today),
+    events: upcoming.map(({ path, data }) => ({
+      ...data,
+      path,
+      starts: withOffset(site.timeZone, data.starts),
+      ends: withOffset(site.timeZone, data.ends),
+    })),
+    now: new Date(),
+  });
   return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
 }

@@ -6,6 +6,7 @@ const paths = [
   '/programs',
   '/handbook',
   '/news',
+  '/events',
   '/people',
   '/admissions',
   '/fees',

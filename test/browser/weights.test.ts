@@ -18,6 +18,7 @@ const paths = [
   '/handbook',
   '/handbook/money/fees-and-refunds',
   '/news',
+  '/events/meadow-plant-count-2027',
   '/people',
   '/calendar',
   '/fees',

@@ -25,3 +25,24 @@ test('escapes what separates, and folds long lines between characters', () => {
   expect(summary?.replaceAll(/\\(.)/g, '$1')).toBe(what);
   expect(file).not.toContain('�');
 });
+
+test('writes events with their times in UTC, and a place where there is one', () => {
+  const event = {
+    starts: '2027-06-17T09:30:00+01:00',
+    ends: '2027-06-17T16:00:00+01:00',
+    title: 'Meadow count',
+    summary: 'Kneel, look and count.',
+    path: '/events/meadow-count',
+  };
+
+  const file = writeCalendar({
+    ...options,
+    name: 'Dates',
+    days: [],
+    events: [{ ...event, place: 'Mill gate, Weir House' }, event],
+  });
+
+  expect(file).toContain('UID:events-meadow-count@www.example.org\r\n');
+  expect(file).toContain('DTSTART:20270617T083000Z\r\nDTEND:20270617T150000Z\r\n');
+  expect(file.match(/LOCATION:.*/g)).toEqual(['LOCATION:Mill gate\\, Weir House']);
+});

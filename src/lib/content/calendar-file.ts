@@ -2,20 +2,45 @@ import { addDays, type Day } from './terms.ts';
 
 export type CalendarDay = { day: Day; what: string; path: string };
 
+/** An event with its times, ISO 8601 with their offset from UTC. */
+export type CalendarEvent = {
+  starts: string;
+  ends: string;
+  title: string;
+  summary: string;
+  path: string;
+  place?: string | undefined;
+};
+
 type CalendarFile = {
   /** What calendars call it. */
   name: string;
   siteUrl: string;
   days: readonly CalendarDay[];
+  events?: readonly CalendarEvent[];
   now: Date;
 };
 
-/** Whole days as an iCalendar file (RFC 5545), which calendars subscribe to; a day keeps its id when it moves. */
-export function writeCalendar({ name, siteUrl, days, now }: CalendarFile): string {
-  const stamp = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-  const events = days.flatMap(({ day, what, path }) => [
+/** Whole days and events as an iCalendar file (RFC 5545) to subscribe to. A day keeps its id when it moves. */
+export function writeCalendar({ name, siteUrl, days, events = [], now }: CalendarFile): string {
+  const { hostname } = new URL(siteUrl);
+  const stamp = inUtc(now.toISOString());
+  const timed = events.flatMap(({ starts, ends, title, summary, path, place }) => [
     'BEGIN:VEVENT',
-    `UID:${idOf(what)}@${new URL(siteUrl).hostname}`,
+    `UID:${idOf(path)}@${hostname}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${inUtc(starts)}`,
+    `DTEND:${inUtc(ends)}`,
+    `SUMMARY:${escape(title)}`,
+    `DESCRIPTION:${escape(summary)}`,
+    ...(place === undefined ? [] : [`LOCATION:${escape(place)}`]),
+    `URL:${siteUrl}${path}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]);
+  const wholeDays = days.flatMap(({ day, what, path }) => [
+    'BEGIN:VEVENT',
+    `UID:${idOf(what)}@${hostname}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compact(day)}`,
     `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
@@ -31,14 +56,23 @@ export function writeCalendar({ name, siteUrl, days, now }: CalendarFile): strin
     `NAME:${escape(name)}`,
     `X-WR-CALNAME:${escape(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
-    ...events,
+    ...wholeDays,
+    ...timed,
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 function idOf(what: string): string {
-  return what.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return what
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+}
+
+/** `20270206T100000Z` */
+function inUtc(time: string): string {
+  return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
 function compact(day: Day): string {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ReferenceKind } from './components.ts';
 import { courseExamples, courseSchema } from './course.ts';
+import { eventExamples, eventSchema } from './event.ts';
 import { handbookPageExamples, handbookPageSchema } from './handbook-page.ts';
 import { newsItemExamples, newsItemSchema } from './news-item.ts';
 import { pageExamples, pageSchema } from './page.ts';
@@ -24,6 +25,8 @@ type CollectionDefinition = {
   examples?: Readonly<Record<string, string>>;
   /** The fields that name something else; `*` stands for every entry of a list. */
   references?: Readonly<Record<string, ReferenceKind>>;
+  /** The fields that may hold an address of this site. */
+  links?: readonly string[];
   /** The schema.org type that describes an entry, where there is one. */
   structuredData?: string;
   /** Its part of llms.txt, when it is not named after the collection. */
@@ -88,6 +91,17 @@ export const contentCollections = {
     examples: newsItemExamples,
     references: { author: 'person' },
     structuredData: 'NewsArticle',
+  },
+  events: {
+    kind: 'event',
+    labels: { singular: 'Event', plural: 'Events' },
+    base: '/events',
+    hasEntryPages: true,
+    schema: eventSchema,
+    examples: eventExamples,
+    references: { 'courses.*': 'course', 'programs.*': 'program', 'people.*': 'person' },
+    links: ['registration'],
+    structuredData: 'Event',
   },
   people: {
     kind: 'person',

@@ -15,6 +15,22 @@ export const daySchema = z.union([z.string(), z.date()]).transform((value, conte
   return day;
 });
 
+/**
+ * A day and a time on the institute's clocks: `2027-02-06 10:00`. YAML makes a date of a day without a time, and of a
+ * time with seconds.
+ */
+export const localTimeSchema = z
+  .union([z.string(), z.date()], 'is not a day with a time, like 2027-02-06 10:00')
+  .transform((value, context) => {
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(value)) {
+      const moment = new Date(`${value.replace(' ', 'T')}Z`);
+      if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value.slice(0, 10)))
+        return value;
+    }
+    context.addIssue({ code: 'custom', message: 'is not a day with a time, like 2027-02-06 10:00' });
+    return z.NEVER;
+  });
+
 // What describes a field is shown by VS Code to whoever points at it.
 
 export const codeSchema = z

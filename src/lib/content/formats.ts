@@ -1,7 +1,9 @@
 import { site } from '../../site.ts';
+import { clockOf, dayOf, type LocalTime } from './local-time.ts';
 import type { Day } from './terms.ts';
 
 const longDay = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'long', timeZone: 'UTC' });
 const money = new Intl.NumberFormat(site.locale, {
   style: 'currency',
   currency: site.currency,
@@ -31,6 +33,24 @@ export function formatNumber(value: number): string {
 /** `11 January 2027` */
 export function formatDay(day: Day): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `Saturday 6 February 2027` */
+export function formatWeekday(day: Day): string {
+  return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day)}`;
+}
+
+type Period = { starts: LocalTime; ends: LocalTime };
+
+/** `10:00 to 15:00`, with the last day where it is not the first. */
+export function formatHours({ starts, ends }: Period): string {
+  const end = dayOf(starts) === dayOf(ends) ? '' : `${formatWeekday(dayOf(ends))}, `;
+  return `${clockOf(starts)} to ${end}${clockOf(ends)}`;
+}
+
+/** `Saturday 6 February 2027, 10:00 to 15:00` */
+export function formatPeriod({ starts, ends }: Period): string {
+  return `${formatWeekday(dayOf(starts))}, ${formatHours({ starts, ends })}`;
 }
 
 /** `£720` */

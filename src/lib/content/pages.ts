@@ -2,6 +2,7 @@ import { getCollection, render, type CollectionEntry } from 'astro:content';
 import { site } from '../../site.ts';
 import { addressOf } from './addresses.ts';
 import type { CollectionName } from './collections.ts';
+import { isOver } from './event.ts';
 import { arrangeHandbook, type Handbook } from './handbook-tree.ts';
 import { dayIn, findTerm, type Term } from './terms.ts';
 
@@ -11,6 +12,7 @@ type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string
 export type CourseEntry = Entry<'courses'>;
 export type ProgramEntry = Entry<'programs'>;
 export type NewsEntry = Entry<'news'>;
+export type EventEntry = Entry<'events'>;
 export type PersonEntry = Entry<'people'>;
 export type HandbookEntry = Entry<'handbook'>;
 
@@ -44,6 +46,23 @@ export async function listCourses(): Promise<CourseEntry[]> {
 export async function findCourses(codes: readonly string[]): Promise<CourseEntry[]> {
   const courses = await listEntries('courses');
   return codes.flatMap((code) => courses.find((course) => course.data.code === code) ?? []);
+}
+
+/** Events that end today or later, soonest first, and those that are over, latest first. */
+export async function listEvents(): Promise<{ upcoming: EventEntry[]; past: EventEntry[] }> {
+  const events = (await listEntries('events')).toSorted(
+    (a, b) => a.data.starts.localeCompare(b.data.starts) || a.id.localeCompare(b.id),
+  );
+  return {
+    upcoming: events.filter((event) => !isOver(event.data, today)),
+    past: events.filter((event) => isOver(event.data, today)).toReversed(),
+  };
+}
+
+/** The programs with these ids, in their order; unknown ones are left out. */
+export async function findPrograms(ids: readonly string[]): Promise<ProgramEntry[]> {
+  const programs = await listEntries('programs');
+  return ids.flatMap((id) => programs.find((program) => program.id === id) ?? []);
 }
 
 /** All programs, the shortest first. */

@@ -138,6 +138,7 @@ function linkedCourse({ title, path }: Linked, siteUrl: string) {
   return { '@type': 'Course', '@id': `${siteUrl}${path}#course`, name: title, url: siteUrl + path } as const;
 }
 
-function addressOf({ address }: DescribedInstitute): string {
+/** Where places of the institute are, in one line. */
+export function addressOf({ address }: DescribedInstitute): string {
   return `${address.locality}, ${address.region} ${address.postalCode}, ${address.country}`;
 }

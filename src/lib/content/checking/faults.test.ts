@@ -42,6 +42,17 @@ const news = (fields: string, text = 'Text.'): Files => ({
   'news/rain.mdx': `---\ntitle: Rain\nsummary: It has rained on all of the fields.\n${fields}---\n\n${text}\n`,
 });
 
+const event = (fields: string): Files => ({
+  'events/open-day.mdx': `---
+title: Open day
+summary: Come and see the mill, the wheel and the laboratory.
+${fields}---
+
+Text.
+`,
+});
+const eventDay = 'starts: 2027-02-06 10:00\nends: 2027-02-06 15:00\n';
+
 const moved = (aliases: string, other: Files = {}): Files => ({
   'handbook/sick.mdx': `---\ntitle: Sick leave\naliases: ${aliases}\n---\n\nText.\n`,
   ...other,
@@ -49,6 +60,48 @@ const moved = (aliases: string, other: Files = {}): Files => ({
 
 /** What an editor gets wrong, and where and how the check says so. */
 const cases: readonly (readonly [string, Files, string, ...RegExp[]])[] = [
+  [
+    'an event without a time',
+    event('starts: 2027-02-06\nends: 2027-02-06 15:00\nplace: Weir House\n'),
+    'events/open-day.mdx:4: stops: "starts" "2027-02-06" is not a day with a time',
+    /write it such as starts: 2027-02-06 10:00/,
+  ],
+  [
+    'an event on a day that is not there',
+    event('starts: 2027-02-30 10:00\nends: 2027-03-06 15:00\nplace: Weir House\n'),
+    'events/open-day.mdx:4: stops: "starts" "2027-02-30 10:00" is not a day with a time',
+  ],
+  [
+    'an event that ends before it starts',
+    event('starts: 2027-02-06 10:00\nends: 2027-02-06 09:00\nplace: Weir House\n'),
+    'events/open-day.mdx:5: stops: "ends" "2027-02-06 09:00" is not later than "starts"',
+  ],
+  [
+    'an event that is nowhere',
+    event(eventDay),
+    'events/open-day.mdx:1: stops: "place" is missing: say where the event is, or give a link in online',
+  ],
+  [
+    'an online event with an address that is not https',
+    event(`${eventDay}online: www.example.org\n`),
+    'events/open-day.mdx:6: stops: "online" "www.example.org" is not an https address',
+  ],
+  [
+    'a registration that is no link',
+    event(`${eventDay}place: Weir House\nregistration: at the door\n`),
+    'events/open-day.mdx:7: stops: "registration" "at the door" is not an email address, an https address or',
+  ],
+  [
+    'a registration at an address that is not there',
+    event(`${eventDay}place: Weir House\nregistration: /nowhere\n`),
+    'events/open-day.mdx:7: fault: the link /nowhere leads to no page',
+  ],
+  [
+    'an event of an unknown course',
+    event(`${eventDay}place: Weir House\ncourses: [SOIL110]\n`),
+    'events/open-day.mdx:7: fault: there is no course "SOIL110"',
+    /did you mean SOIL101\?/,
+  ],
   // The ten commonest mistakes.
   [
     'a missing field',

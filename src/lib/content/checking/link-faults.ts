@@ -1,4 +1,4 @@
-import { contentCollections } from '../collections.ts';
+import { contentCollections, definitionOf } from '../collections.ts';
 import { resolveLink, type LinkTarget } from '../links.ts';
 import { isRoute, type Catalogue } from './catalogue.ts';
 import type { Entry } from './entry.ts';
@@ -15,17 +15,25 @@ export type LinkRules = {
 
 /** Links to pages or places on pages that there are not. */
 export function findLinkFaults(entry: Entry, catalogue: Catalogue, rules: LinkRules): Finding[] {
-  return entry.outline.links.flatMap((link) => {
-    const said = checkLink(link, entry, { catalogue, rules });
+  return [...entry.outline.links, ...linksInFields(entry)].flatMap(({ href, ...spot }) => {
+    const said = checkLink(href, entry, { catalogue, rules });
     const severity = entry.collection === 'handbook' ? rules.handbook : 'fault';
-    return said ? [{ line: link.line, column: link.column, severity, ...said }] : [];
+    return said ? [{ ...spot, severity, ...said }] : [];
+  });
+}
+
+function linksInFields({ collection, frontMatter }: Entry): (Omit<Link, 'column'> & { column?: number })[] {
+  return (definitionOf(collection).links ?? []).flatMap((field) => {
+    const href = frontMatter?.data[field];
+    if (typeof href !== 'string' || !href.startsWith('/')) return [];
+    return [{ href, line: frontMatter?.lineOf([field]) ?? 1 }];
   });
 }
 
 type Said = { message: string; mend: string; severity?: Severity };
 type Site = { catalogue: Catalogue; rules: LinkRules };
 
-function checkLink({ href }: Link, entry: Entry, site: Site): Said | undefined {
+function checkLink(href: string, entry: Entry, site: Site): Said | undefined {
   if (href.trim() === '') return { message: 'a link has no address', mend: 'write one in its brackets ( )' };
   const target = resolveLink(href, entry);
   if (!target) return undefined;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { clockOf, dayOf, withOffset } from './local-time.ts';
+
+test('a local time has a day and a time of day', () => {
+  expect([dayOf('2027-02-06 10:00'), clockOf('2027-02-06 10:00')]).toEqual(['2027-02-06', '10:00']);
+});
+
+test.each([
+  ['Europe/London', '2027-02-06 10:00', '2027-02-06T10:00:00+00:00'],
+  ['Europe/London', '2027-06-17 09:30', '2027-06-17T09:30:00+01:00'],
+  ['Asia/Kolkata', '2027-02-06 10:00', '2027-02-06T10:00:00+05:30'],
+  ['Pacific/Kiritimati', '2027-02-06 00:30', '2027-02-06T00:30:00+14:00'],
+  // An hour after the clocks went forward, and an hour before they go back.
+  ['America/New_York', '2027-03-14 03:30', '2027-03-14T03:30:00-04:00'],
+  ['Europe/London', '2027-10-31 00:30', '2027-10-31T00:30:00+01:00'],
+])('in %s %s is %s', (timeZone, time, expected) => {
+  expect(withOffset(timeZone, time)).toBe(expected);
+});

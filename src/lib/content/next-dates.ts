@@ -1,0 +1,25 @@
+import { dayOf, type LocalTime } from './local-time.ts';
+import type { Day, Term } from './terms.ts';
+
+export type NextDate = { day: Day; what: string; path: string };
+
+/** When registration opens and closes and when teaching starts and ends, from today on, soonest first. */
+export function nextTermDates(terms: readonly Term[], today: Day): NextDate[] {
+  return terms
+    .flatMap(({ title, registrationOpens, registrationCloses, starts, ends }) => [
+      { day: registrationOpens, what: `Registration for ${title} opens`, path: '/admissions' },
+      { day: registrationCloses, what: `Last day to register for ${title}`, path: '/register' },
+      { day: starts, what: `Teaching for ${title} starts`, path: '/courses' },
+      { day: ends, what: `Teaching for ${title} ends`, path: '/courses' },
+    ])
+    .filter(({ day }) => day >= today)
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+}
+
+type DatedEvent = { path: string; data: { title: string; starts: LocalTime } };
+
+/** The same with the events that are not over. */
+export function nextDates(terms: readonly Term[], today: Day, events: readonly DatedEvent[]): NextDate[] {
+  const ofEvents = events.map(({ path, data }) => ({ day: dayOf(data.starts), what: data.title, path }));
+  return [...nextTermDates(terms, today), ...ofEvents].toSorted((a, b) => a.day.localeCompare(b.day));
+}

@@ -1,0 +1,59 @@
+import { contentCollections } from '#lib/content/collections.ts';
+import { registrationLink } from '#lib/content/event.ts';
+import { withOffset, type LocalTime } from '#lib/content/local-time.ts';
+import type * as schema from 'schema-dts';
+import { addressOf } from './course-data.ts';
+import { pictureOf, provider, type DescribedInstitute } from './structured-data.ts';
+
+export type DescribedEvent = {
+  title: string;
+  summary: string;
+  path: string;
+  starts: LocalTime;
+  ends: LocalTime;
+  place?: string | undefined;
+  online?: string | undefined;
+  seats?: number | undefined;
+  fee?: number | undefined;
+  registration?: string | undefined;
+};
+
+type Context = { institute: DescribedInstitute & { currency: string; timeZone: string }; siteUrl: string };
+
+/** An event (schema.org Event). It has an offer only where its fee is known. */
+export function describeEvent(
+  event: DescribedEvent,
+  { institute, siteUrl }: Context,
+): Exclude<schema.Event, string> {
+  const { path, place, online, seats, fee, registration } = event;
+  const locations = [
+    ...(place ? [{ '@type': 'Place', name: place, address: addressOf(institute) } as const] : []),
+    ...(online ? [{ '@type': 'VirtualLocation', url: online } as const] : []),
+  ];
+  const attendance = place ? (online ? 'Mixed' : 'Offline') : 'Online';
+  return {
+    '@type': contentCollections.events.structuredData,
+    '@id': `${siteUrl}${path}#event`,
+    name: event.title,
+    description: event.summary,
+    url: siteUrl + path,
+    image: siteUrl + pictureOf(path),
+    startDate: withOffset(institute.timeZone, event.starts),
+    endDate: withOffset(institute.timeZone, event.ends),
+    inLanguage: institute.locale,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
+    location: locations,
+    organizer: provider(institute, siteUrl),
+    ...(seats !== undefined && { maximumAttendeeCapacity: seats }),
+    ...(fee !== undefined && {
+      isAccessibleForFree: fee === 0,
+      offers: {
+        '@type': 'Offer',
+        price: fee,
+        priceCurrency: institute.currency,
+        url: new URL(registration ? registrationLink(registration) : path, siteUrl).href,
+      },
+    }),
+  };
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEntries } from '#lib/content/checking/entry.ts';
+import { contentCollections } from '#lib/content/collections.ts';
+import { isOver } from '#lib/content/event.ts';
+import { formatPeriod } from '#lib/content/formats.ts';
+import { dayOf, withOffset } from '#lib/content/local-time.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import type { Manifest } from '#lib/publishing/manifest.ts';
+import { readFileSync } from 'node:fs';
+import { site } from '../../src/site.ts';
+import { serveSite, type ServedSite } from '../served-site.ts';
+
+// What is over depends on the day of the build.
+const { builtAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+const builtOn = dayIn(site.timeZone, new Date(builtAt));
+const events = (await readEntries('src/content', builtOn))
+  .filter(({ collection }) => collection === 'events')
+  .map(({ address, frontMatter }) => ({
+    ...contentCollections.events.schema.parse(frontMatter?.data),
+    address,
+  }))
+  .toSorted((a, b) => a.starts.localeCompare(b.starts));
+const upcoming = events.filter((event) => !isOver(event, builtOn));
+const past = events.filter((event) => isOver(event, builtOn)).toReversed();
+
+let server: ServedSite;
+
+beforeAll(async () => {
+  server = await serveSite();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+async function read(path: string, accept = 'text/html'): Promise<string> {
+  const response = await fetch(server.origin + path, { headers: { accept } });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+}
+
+function addressesIn(text: string): string[] {
+  return [...text.matchAll(/\/events\/[\w-]+/g)].map(([address]) => address);
+}
+
+test('/events lists the next event first and past events below, in HTML and in Markdown', async () => {
+  const [html, markdown] = await Promise.all([read('/events'), read('/events', 'text/markdown')]);
+  const article = /<article>.*<\/article>/s.exec(html)?.[0] ?? '';
+
+  const expected = [...upcoming, ...past].map(({ address }) => address);
+  expect(addressesIn(article)).toEqual(expected);
+  expect(addressesIn(markdown)).toEqual(expected);
+  const [, later = '', over = ''] = markdown.split(/^## /m);
+  expect(addressesIn(later)).toEqual(upcoming.map(({ address }) => address));
+  expect(addressesIn(over)).toEqual(past.map(({ address }) => address));
+});
+
+test('an event page says when and where in both forms, and offers registration until the event is over', async () => {
+  for (const event of events) {
+    const [html, markdown] = await Promise.all([read(event.address), read(`${event.address}.md`)]);
+    const place = event.place ?? event.online ?? '';
+
+    for (const text of [html, markdown]) {
+      expect([event.address, text.includes(formatPeriod(event)), text.includes(place)]).toEqual([
+        event.address,
+        true,
+        true,
+      ]);
+    }
+    expect(markdown).toContain('type: "event"');
+    const isOffered = event.registration !== undefined && !isOver(event, builtOn);
+    expect([event.address, /class="action"/.test(html)]).toEqual([event.address, isOffered]);
+    expect([event.address, html.includes('Past event')]).toEqual([event.address, isOver(event, builtOn)]);
+  }
+});
+
+test('an event page describes its event with the offset of its time zone', async () => {
+  for (const event of events) {
+    const html = await read(event.address);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    const { '@graph': things } = JSON.parse(json) as { '@graph': Record<string, unknown>[] };
+
+    expect(things.find((thing) => thing['@type'] === 'Event')).toMatchObject({
+      name: event.title,
+      startDate: withOffset(site.timeZone, event.starts),
+      endDate: withOffset(site.timeZone, event.ends),
+    });
+  }
+});
+
+test('GET /api/search with the type event returns events alone', async () => {
+  const [event] = events;
+  const query = new URLSearchParams({ q: event?.title ?? '', type: 'event' });
+
+  const response = await fetch(`${server.origin}/api/search?${query.toString()}`);
+
+  const { results, facets } = (await response.json()) as {
+    results: { url: string; type: string }[];
+    facets: { type: Record<string, number> };
+  };
+  expect(response.status).toBe(200);
+  expect(results.map(({ type }) => type)).toEqual(results.map(() => 'event'));
+  expect(results.map(({ url }) => new URL(url).pathname)).toContain(event?.address);
+  expect(facets.type['event']).toBeGreaterThan(0);
+});
+
+test('/search names the type in words', async () => {
+  expect(await read('/search?q=moss')).toMatch(/Events \(\d+\)/);
+});
+
+test('the API description, llms.txt and the sitemap know events', async () => {
+  const [openapi, llms, sitemap] = await Promise.all(
+    ['/openapi.json', '/llms.txt', '/sitemap-0.xml'].map((path) => read(path)),
+  );
+
+  expect(openapi).toMatch(/"enum":\s*\[[^\]]*"event"/);
+  expect(addressesIn(llms ?? '').toSorted()).toEqual(events.map(({ address }) => address).toSorted());
+  expect(sitemap).toContain('/events</loc>');
+});
+
+test('the calendar and its feed have the events that are not over', async () => {
+  const [calendar, feed] = await Promise.all([read('/calendar'), read('/calendar.ics')]);
+  const starts = upcoming.map((event) =>
+    new Date(withOffset(site.timeZone, event.starts)).toISOString().replaceAll(/[-:]|\.000/g, ''),
+  );
+
+  expect(addressesIn(calendar)).toEqual(upcoming.map(({ address }) => address));
+  expect([...feed.matchAll(/^DTSTART:(\S+)/gm)].map(([, start]) => start)).toEqual(starts);
+  expect(addressesIn(feed.replaceAll('\r\n ', ''))).toEqual(upcoming.map(({ address }) => address));
+  for (const { starts: time } of upcoming) expect(calendar).toContain(`datetime="${dayOf(time)}"`);
+});
