@@ -36,8 +36,8 @@ export type Comparison = {
 type Reading = { text: string; counts: Counts };
 
 /**
- * Compares the content of a page with its Markdown (or whole twin), read back by a GFM parser that shares no
- * code with the writer. The page is counted on its own HTML tree.
+ * Compares the content of a page with its Markdown (or whole twin), read back by a GFM parser. The page is
+ * counted on its own HTML tree.
  *
  * What Markdown cannot hold is counted on neither side: cells without content (they fill the grid of spans
  * and headers), lists, code blocks and headings inside a cell (flattened to lines), the cells of a table that

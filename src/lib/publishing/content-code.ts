@@ -9,5 +9,5 @@ export function codeOf(element: Element): Block[] {
   const classes = [element, code].map((one) => (one && attribute(one, 'class')) ?? '').join(' ');
   const named = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(classes)?.[1] ?? attribute(element, 'data-language') ?? '';
   const language = named === 'plaintext' || /[\s`\\&]/.test(named) ? '' : named;
-  return [{ kind: 'code', language, value }];
+  return [{ type: 'code', lang: language || null, value }];
 }

@@ -1,5 +1,6 @@
 import type { Block, Span } from './content-blocks.ts';
 import { calloutOf, isCalloutTitle } from './content-callout.ts';
+import { flattenCell } from './content-cell.ts';
 import { codeOf } from './content-code.ts';
 import { headingOf } from './content-heading.ts';
 import {
@@ -47,7 +48,7 @@ type Reader = (flow: Flow, element: Element) => void;
 
 const READERS = new Map<string, Reader>([
   ['br', addBreak],
-  ['hr', (flow) => addBlocks(flow, [{ kind: 'rule' }])],
+  ['hr', (flow) => addBlocks(flow, [{ type: 'thematicBreak' }])],
   ['img', readImage],
   ['pre', (flow, element) => addBlocks(flow, codeOf(element))],
   ['blockquote', readQuote],
@@ -77,17 +78,17 @@ function readElement(flow: Flow, element: Element): void {
   if (CODE.has(tagName)) return readCode(flow, element);
   if (MEDIA_NAMES.has(tagName)) return readMedia(flow, element);
   const span = spanOf(element);
-  if (span?.kind === 'link') return readLink(flow, element, span);
+  if (span?.type === 'link') return readLink(flow, element, span);
   if (span) withSpan(flow, span, () => readNodes(flow, element.childNodes));
   else readNodes(flow, element.childNodes);
 }
 
 /** A link around nothing that can be its label, such as a block of code, follows it under its address. */
-function readLink(flow: Flow, element: Element, link: Span & { kind: 'link' }): void {
+function readLink(flow: Flow, element: Element, link: Span & { type: 'link' }): void {
   const isUsed = withSpan(flow, link, () => readNodes(flow, element.childNodes));
   if (isUsed || lineOf(textOf(element)) === '') return;
   endParagraph(flow);
-  withSpan(flow, link, () => addText(flow, link.href || 'this page'));
+  withSpan(flow, link, () => addText(flow, link.url || 'this page'));
   endParagraph(flow);
 }
 
@@ -107,7 +108,7 @@ function readBlock(flow: Flow, element: Element): void {
 
 function readStrong(flow: Flow, element: Element): void {
   endParagraph(flow);
-  withSpan(flow, { kind: 'strong' }, () => readWhole(flow, element));
+  withSpan(flow, { type: 'strong' }, () => readWhole(flow, element));
 }
 
 function readWhole(flow: Flow, element: Element): void {
@@ -127,7 +128,7 @@ function readImage(flow: Flow, element: Element): void {
   const alt = lineOf(attribute(element, 'alt') ?? '');
   const src = imageSource(element);
   if (src === null) addText(flow, ` ${alt} `);
-  else addImage(flow, { src, alt, title: attribute(element, 'title') ?? null });
+  else addImage(flow, { url: src, alt, title: attribute(element, 'title') ?? null });
 }
 
 function readMedia(flow: Flow, element: Element): void {
@@ -135,12 +136,12 @@ function readMedia(flow: Flow, element: Element): void {
   if (href === null) return readNodes(flow, element.childNodes);
   const own = lineOf(attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '');
   const name = own || (MEDIA_NAMES.get(element.tagName) ?? href);
-  withSpan(flow, { kind: 'link', href, title: null }, () => addText(flow, name));
+  withSpan(flow, { type: 'link', url: href, title: null }, () => addText(flow, name));
 }
 
 function readQuote(flow: Flow, element: Element): void {
   const blocks = collect(flow, element);
-  if (blocks.length > 0) flow.blocks.push({ kind: 'quote', blocks });
+  if (blocks.length > 0) flow.blocks.push({ type: 'blockquote', children: blocks });
 }
 
 function readAside(flow: Flow, element: Element): void {
@@ -150,7 +151,10 @@ function readAside(flow: Flow, element: Element): void {
 }
 
 function readHeading(flow: Flow, element: Element): void {
-  addBlocks(flow, headingOf(element, collect(flow, element)));
+  flow.isHeading = true;
+  const blocks = collect(flow, element);
+  flow.isHeading = false;
+  addBlocks(flow, headingOf(element, blocks));
 }
 
 function readListBlocks(flow: Flow, element: Element): void {
@@ -158,8 +162,8 @@ function readListBlocks(flow: Flow, element: Element): void {
 }
 
 function readStray(flow: Flow, element: Element): void {
-  const item = readItem(element, readerOf(flow));
-  addStrayItem(flow.blocks, item);
+  endParagraph(flow);
+  addStrayItem(flow, readItem(element, readerOf(flow)));
 }
 
 function readerOf(flow: Flow): (nodes: ChildNode[]) => Block[] {
@@ -169,9 +173,9 @@ function readerOf(flow: Flow): (nodes: ChildNode[]) => Block[] {
 function readTableBlocks(flow: Flow, element: Element): void {
   endParagraph(flow);
   const caption = element.childNodes.filter(isElement).find((child) => child.tagName === 'caption');
-  if (caption) withSpan(flow, { kind: 'emphasis' }, () => readWhole(flow, caption));
+  if (caption) withSpan(flow, { type: 'emphasis' }, () => readWhole(flow, caption));
   if (isPlainTable(element)) {
-    const table = readTable(element, (cell) => collect(flow, cell));
+    const table = readTable(element, (cell) => flattenCell(collect(flow, cell)));
     if (table) flow.blocks.push(table);
   } else {
     for (const cell of cellsOf(element)) readWhole(flow, cell);
@@ -181,15 +185,15 @@ function readTableBlocks(flow: Flow, element: Element): void {
 function readTerm(flow: Flow, element: Element): void {
   readStrong(flow, element);
   const last = flow.blocks.at(-1);
-  flow.term = last?.kind === 'paragraph' ? last : null;
+  flow.term = last?.type === 'paragraph' ? last : null;
 }
 
 /** A definition stands below its term, in the same paragraph while it is one line. */
 function readDefinition(flow: Flow, element: Element): void {
   const blocks = collect(flow, element);
   const [first] = blocks;
-  if (first?.kind === 'paragraph' && flow.term && flow.blocks.at(-1) === flow.term) {
-    flow.term.inlines.push({ kind: 'break' }, ...first.inlines);
+  if (first?.type === 'paragraph' && flow.term && flow.blocks.at(-1) === flow.term) {
+    flow.term.children.push({ type: 'break' }, ...first.children);
     blocks.shift();
   }
   flow.blocks.push(...blocks);

@@ -1,4 +1,6 @@
-import type { Block, List, ListItem } from './content-blocks.ts';
+import type { List, ListItem } from 'mdast';
+import type { Block } from './content-blocks.ts';
+import type { Flow } from './content-inline.ts';
 import {
   attribute,
   findElement,
@@ -21,25 +23,44 @@ export function readList(element: Element, read: ReadNodes): Block[] {
   const items: ListItem[] = [];
   for (const child of itemsAndStrays(element)) {
     if (isElement(child) && child.tagName === 'li') items.push(readItem(child, read));
-    else (items.at(-1)?.blocks ?? before).push(...read([child]));
+    else (items.at(-1)?.children ?? before).push(...read([child]));
   }
   if (items.length === 0) return before;
-  const start = element.tagName === 'ol' ? startOf(element) : null;
-  return [...before, { kind: 'list', start, implicit: false, items }];
+  const ordered = element.tagName === 'ol';
+  const list: List = { type: 'list', ordered, start: ordered ? startOf(element) : null, children: items };
+  setSpread(list);
+  return [...before, list];
 }
 
 export function readItem(item: Element, read: ReadNodes): ListItem {
   const box = findElement(item, (element) => element.tagName === 'input' || element.tagName === 'li');
   const isTask = box?.tagName === 'input' && startsWith(item, box);
-  const blocks = read(item.childNodes);
-  return { checked: isTask ? attribute(box, 'checked') !== undefined : null, blocks };
+  const checked = isTask ? attribute(box, 'checked') !== undefined : null;
+  return { type: 'listItem', checked, children: read(item.childNodes) };
 }
 
 /** An item outside of any list joins the one before it. */
-export function addStrayItem(blocks: Block[], item: ListItem): void {
-  const last = blocks.at(-1);
-  if (last?.kind === 'list' && last.implicit) last.items.push(item);
-  else blocks.push({ kind: 'list', start: null, implicit: true, items: [item] } satisfies List);
+export function addStrayItem(flow: Flow, item: ListItem): void {
+  if (!flow.strays || flow.blocks.at(-1) !== flow.strays) {
+    flow.strays = { type: 'list', ordered: false, children: [] };
+    flow.blocks.push(flow.strays);
+  }
+  flow.strays.children.push(item);
+  setSpread(flow.strays);
+}
+
+/** A list is tight when its items hold only text in no `<p>` and lists that can interrupt a paragraph. */
+function setSpread(list: List): void {
+  list.spread = !list.children.every(isTight);
+  for (const item of list.children) item.spread = list.spread;
+}
+
+function isTight({ children }: ListItem): boolean {
+  return children.every((block, index) => {
+    if (block.type === 'paragraph') return index === 0 && block.data?.isBare;
+    if (block.type !== 'list' || children[index - 1]?.type === 'list') return false;
+    return block.children[0]?.children[0]?.type === 'paragraph';
+  });
 }
 
 function itemsAndStrays(element: Element): ChildNode[] {

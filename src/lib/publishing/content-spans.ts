@@ -4,16 +4,16 @@ import { linkTarget } from './content-media.ts';
 import { attribute, type Element } from './content-tree.ts';
 
 const MARKS = new Map<string, Span>([
-  ['strong', { kind: 'strong' }],
-  ['b', { kind: 'strong' }],
-  ['em', { kind: 'emphasis' }],
-  ['i', { kind: 'emphasis' }],
-  ['cite', { kind: 'emphasis' }],
-  ['dfn', { kind: 'emphasis' }],
-  ['var', { kind: 'emphasis' }],
-  ['del', { kind: 'strike' }],
-  ['s', { kind: 'strike' }],
-  ['strike', { kind: 'strike' }],
+  ['strong', { type: 'strong' }],
+  ['b', { type: 'strong' }],
+  ['em', { type: 'emphasis' }],
+  ['i', { type: 'emphasis' }],
+  ['cite', { type: 'emphasis' }],
+  ['dfn', { type: 'emphasis' }],
+  ['var', { type: 'emphasis' }],
+  ['del', { type: 'delete' }],
+  ['s', { type: 'delete' }],
+  ['strike', { type: 'delete' }],
 ]);
 
 /** Elements that Markdown has no sign for and whose meaning would be lost without them. */
@@ -25,11 +25,11 @@ export function spanOf(element: Element): Span | null {
   const title = attribute(element, 'title') ?? null;
   if (tagName === 'a') {
     const href = linkTarget(element);
-    return href === null ? null : { kind: 'link', href, title };
+    return href === null ? null : { type: 'link', url: href, title };
   }
   if (tagName === 'abbr' && title === null) return null;
   if (HTML_SPANS.has(tagName))
-    return { kind: 'html', tag: tagName, title: tagName === 'abbr' ? title : null };
+    return { type: 'html', tag: tagName, title: tagName === 'abbr' ? title : null };
   const mark = tagName === 'span' && isCalloutTitle(element) ? MARKS.get('strong') : MARKS.get(tagName);
   return mark ? { ...mark } : null;
 }

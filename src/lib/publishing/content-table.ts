@@ -1,6 +1,7 @@
-import type { Align, Cell, Table } from './content-blocks.ts';
+import type { AlignType, PhrasingContent, Table, TableRow } from 'mdast';
 import { attribute, findElement, isElement, type Element } from './content-tree.ts';
 
+type Cell = PhrasingContent[];
 type Row = { cells: Element[]; isHeader: boolean };
 
 /** A table used for layout, or one that holds a table, has no Markdown form: its cells are read one by one. */
@@ -22,17 +23,20 @@ export function readTable(table: Element, readCell: (cell: Element) => Cell): Ta
   const rows = rowsOf(table, false).filter((row) => row.cells.length > 0);
   const first = rows[0];
   if (!first) return null;
-  const align: Align[] = [];
+  const align: AlignType[] = [];
   const grid = fillGrid(rows, readCell, align);
   const width = Math.max(...grid.map((row) => row.length));
   const full = grid.map((row) => fill(row, width));
   const header = first.isHeader ? (full.shift() ?? []) : fill([], width);
   return {
-    kind: 'table',
+    type: 'table',
     align: Array.from({ length: width }, (_, column) => align[column] ?? null),
-    header,
-    rows: full,
+    children: [header, ...full].map(toRow),
   };
+}
+
+function toRow(cells: Cell[]): TableRow {
+  return { type: 'tableRow', children: cells.map((children) => ({ type: 'tableCell', children })) };
 }
 
 function rowsOf(parent: Element, isHead: boolean): Row[] {
@@ -43,7 +47,7 @@ function rowsOf(parent: Element, isHead: boolean): Row[] {
   });
 }
 
-function fillGrid(rows: Row[], readCell: (cell: Element) => Cell, align: Align[]): Cell[][] {
+function fillGrid(rows: Row[], readCell: (cell: Element) => Cell, align: AlignType[]): Cell[][] {
   const grid: (Cell | undefined)[][] = rows.map(() => []);
   for (const [index, row] of rows.entries()) {
     const line = grid[index] ?? [];
@@ -74,7 +78,7 @@ function span(cell: Element, name: 'rowspan' | 'colspan', most: number): number 
   return value >= 1 ? Math.min(value, most) : 1;
 }
 
-function alignOf(cell: Element): Align {
+function alignOf(cell: Element): AlignType {
   const style = /text-align:\s*(\w+)/.exec(attribute(cell, 'style') ?? '')?.[1];
   const value = style ?? attribute(cell, 'align');
   return value === 'left' || value === 'center' || value === 'right' ? value : null;

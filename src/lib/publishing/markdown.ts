@@ -1,119 +1,98 @@
-import type { Block, Heading, List, ListItem, Table } from './content-blocks.ts';
+import type { Break, Image, InlineCode, Link, Root, Text } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { defaultHandlers, toMarkdown as write, type Handle, type Unsafe } from 'mdast-util-to-markdown';
 import type { PageContent } from './content.ts';
-import { writeCell } from './markdown-cell.ts';
-import { writeInlines, type Resolve } from './markdown-inline.ts';
 
 export type Location = {
   /** The site's public origin: `https://larkmoor.example`. */
   origin: string;
-  /** The page's path, against which its relative links are read. */
+  /** The page's path, against which its relative links are resolved. */
   path: string;
 };
 
 /**
- * The content as GitHub Flavoured Markdown, with every address absolute and no line for what has none.
- * Tables always have a header row; the cells that a span covers are empty, and what a cell holds besides
- * text (lists, code, headings) is flattened to lines. A table inside a table dissolves the outer one.
+ * The content as GitHub Flavoured Markdown with absolute addresses. Tables always have a header row, cells
+ * that a span covers are empty, and a cell is one line. A table inside a table dissolves the outer one.
  */
-export function toMarkdown(content: PageContent, { origin, path }: Location): string {
+export function toMarkdown({ blocks }: Pick<PageContent, 'blocks'>, { origin, path }: Location): string {
   const base = new URL(path, origin);
-  const markdown = writeBlocks(content.blocks, (address) => resolveAddress(address, base));
-  return markdown === '' ? '' : `${markdown}\n`;
-}
-
-function resolveAddress(address: string, base: URL): string {
-  return URL.parse(address, base)?.href ?? address;
-}
-
-function writeBlocks(blocks: Block[], resolve: Resolve, { separator = '\n\n', after = '' } = {}): string {
-  let marker = after;
-  let result = '';
-  for (const [index, block] of blocks.entries()) {
-    marker = block.kind === 'list' ? nextMarker(block, marker) : '';
-    result += (index === 0 ? '' : separator) + writeBlock(block, resolve, marker);
-  }
-  return result;
-}
-
-/** Lists that follow each other, or start each other, would run together under one sign. */
-function nextMarker(list: List, before: string): string {
-  if (list.start !== null) return before === '.' ? ')' : '.';
-  return before === '-' ? '+' : '-';
-}
-
-function writeBlock(block: Block, resolve: Resolve, marker: string): string {
-  switch (block.kind) {
-    case 'paragraph':
-      return writeInlines(block.inlines, 'paragraph', resolve);
-    case 'heading':
-      return writeHeading(block, resolve);
-    case 'code':
-      return writeCodeBlock(block.value, block.language);
-    case 'quote':
-      return writeBlocks(block.blocks, resolve)
-        .replace(/^(?=.)/gm, '> ')
-        .replace(/^$/gm, '>');
-    case 'list':
-      return writeList(block, resolve, marker);
-    case 'table':
-      return writeTable(block, resolve);
-    case 'rule':
-      return '***';
-  }
-}
-
-/** A `#` at the end would be read as the heading's closing sign. */
-function writeHeading({ depth, inlines }: Heading, resolve: Resolve): string {
-  const text = writeInlines(inlines, 'heading', resolve);
-  return `${'#'.repeat(depth)} ${text.replace(/#$/, '\\#')}`;
-}
-
-function writeCodeBlock(value: string, language: string): string {
-  const longest = Math.max(2, ...(value.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${value}\n${fence}`;
-}
-
-function writeList(list: List, resolve: Resolve, marker: string): string {
-  const isTight = list.items.every(isTightItem);
-  return list.items
-    .map((item, index) => {
-      const number = Math.min((list.start ?? 0) + index, 999_999_999);
-      const sign = list.start === null ? `${marker} ` : `${number}${marker} `;
-      const body = writeBlocks(item.blocks, resolve, { separator: isTight ? '\n' : '\n\n', after: marker });
-      return (sign + boxOf(item) + indent(body, sign.length)).trimEnd();
-    })
-    .join(isTight ? '\n' : '\n\n');
-}
-
-/** A box makes a task only before text. */
-function boxOf({ checked, blocks }: ListItem): string {
-  if (checked === null || blocks[0]?.kind !== 'paragraph') return '';
-  return checked ? '[x] ' : '[ ] ';
-}
-
-/** Without blank lines: text in no `<p>`, then lists that may follow a paragraph directly (CommonMark 5.3). */
-function isTightItem({ blocks }: ListItem): boolean {
-  return blocks.every((block, index) => {
-    if (block.kind === 'paragraph') return index === 0 && block.bare;
-    if (block.kind !== 'list' || blocks[index - 1]?.kind === 'list') return false;
-    const [first] = block.items;
-    return (block.start ?? 1) === 1 && first?.blocks[0]?.kind === 'paragraph';
+  const root: Root = { type: 'root', children: blocks };
+  return write(root, {
+    bullet: '-',
+    bulletOther: '+',
+    rule: '*',
+    resourceLink: true,
+    // Cells that count as equally wide are not padded.
+    extensions: [gfmToMarkdown({ stringLength: () => 3 })],
+    handlers: {
+      root: writeRoot,
+      text: writeText,
+      break: writeBreak,
+      inlineCode: writeInlineCode,
+      link: withAbsoluteUrl(defaultHandlers.link, base),
+      image: withAbsoluteUrl(defaultHandlers.image, base),
+    },
   });
 }
 
-function indent(text: string, width: number): string {
-  return text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`);
+const writeRoot: Handle = (root: Root, _parent, state, info) => {
+  state.unsafe = state.unsafe.map(narrow);
+  return state.containerFlow(root, info);
+};
+
+const CHARACTER_REFERENCE = '(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]*);';
+
+/** The library also escapes `&` in addresses, `#tag` at the start of a line, and `.` after any w. */
+function narrow(pattern: Unsafe): Unsafe {
+  const { character, atBreak, before, inConstruct, notInConstruct } = pattern;
+  if (character === '&') return { character, inConstruct, after: CHARACTER_REFERENCE };
+  if (character === '#' && atBreak) return { character, atBreak, after: '#{0,5}\\s' };
+  if (character !== '.' || before !== '[Ww]') return pattern;
+  return { character, inConstruct, notInConstruct, before: '[Ww]{3}', after: '[\\-.\\w]' };
 }
 
-const RULES = { left: ':--', center: ':-:', right: '--:' } as const;
+const WEB =
+  /(?:https?:\/\/|www\.)[a-z\d-]+(?:\.[a-z\d-]+)+(?:\/(?:(?:[\w./%=+#?:@$;-]|&(?!\w+;))*[a-z\d/])?)?/;
+const EMAIL = /[a-z\d][\w.+-]*@[a-z\d-]+(?:\.[a-z\d]+)+/;
+/** Addresses of which GFM makes a whole link, so that nothing in them is markup. */
+const ADDRESS = new RegExp(`(?<=[ \\n(])(?:${WEB.source}|${EMAIL.source})(?=[.,:;!?)]*[ \\n])`, 'gi');
 
-function writeTable({ align, header, rows }: Table, resolve: Resolve): string {
-  const rules = align.map((side) => (side ? RULES[side] : '---'));
-  const lines = [header, ...rows].map((row) => writeRow(row.map((cell) => writeCell(cell, resolve))));
-  return [lines[0], writeRow(rules), ...lines.slice(1)].join('\n');
-}
+/** Escapes text, except for addresses in it, which people and agents copy. */
+const writeText: Handle = ({ value }: Text, _parent, state, info) => {
+  const text = info.before + value + info.after;
+  let written = '';
+  let start = info.before.length;
+  for (const { index, 0: address } of state.stack.includes('label') ? [] : text.matchAll(ADDRESS)) {
+    written += escape(start, index) + address;
+    start = index + address.length;
+  }
+  return written + escape(start, text.length - info.after.length);
 
-function writeRow(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`;
+  /** Beside `*` the library escapes an underscore that it leaves beside `~`, where it needs it as well. */
+  function escape(from: number, to: number): string {
+    const before = text.charAt(from - 1).replace('~', '*');
+    const after = text.charAt(to).replace('~', '*');
+    return state.safe(text.slice(from, to), { ...info, before, after });
+  }
+};
+
+const writeBreak: Handle = (node: Break, parent, state, info) => {
+  return state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
+};
+
+/** In a cell every `|` is escaped, and parsers disagree on a backslash before one. */
+const writeInlineCode: Handle = (node: InlineCode, parent, state, info) => {
+  const code = defaultHandlers.inlineCode(node, parent, state);
+  if (!state.stack.includes('tableCell')) return code;
+  if (!node.value.includes('\\|')) return code.replaceAll('|', '\\|');
+  return `<code>${state.safe(node.value, { ...info, before: '>', after: '<' })}</code>`;
+};
+
+/** Percent-encodes what would have to be escaped, so that the address can be copied as it is. */
+function withAbsoluteUrl(handle: Handle, base: URL): Handle {
+  return (node: Link | Image, parent, state, info) => {
+    const address = URL.parse(node.url, base)?.href ?? node.url;
+    const url = address.replace(/[()|\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    return handle({ ...node, url }, parent, state, info);
+  };
 }

@@ -37,15 +37,15 @@ function readSections({ blocks, title }: PageContent): Section[] {
   const sections = [section];
   let outer: Section | null = null;
   for (const block of blocks) {
-    const text = block.kind === 'heading' ? toPlainText(block.inlines).replaceAll('\n', ' ') : '';
-    if (block.kind === 'heading' && (block.depth === 2 || block.depth === 3)) {
+    const text = block.type === 'heading' ? toPlainText(block.children).replaceAll('\n', ' ') : '';
+    if (block.type === 'heading' && (block.depth === 2 || block.depth === 3)) {
       const parent: Section | null = block.depth === 3 ? outer : null;
       const chapter = parent?.chapter ?? section.chapter + 1;
-      section = { anchor: block.id ?? parent?.anchor ?? null, headings: [], chapter, lines: [] };
+      section = { anchor: block.data?.id ?? parent?.anchor ?? null, headings: [], chapter, lines: [] };
       section.headings = parent ? [...parent.headings, text] : [text];
       if (block.depth === 2) outer = section;
       sections.push(section);
-    } else if (block.kind !== 'heading' || block.depth !== 1 || text !== title) {
+    } else if (block.type !== 'heading' || block.depth !== 1 || text !== title) {
       section.lines.push(...toLines([block]));
     }
   }

@@ -1,4 +1,5 @@
-import type { Block, Cell, Inline } from './content-blocks.ts';
+import type { PhrasingContent, TableRow } from 'mdast';
+import type { Block } from './content-blocks.ts';
 
 /**
  * Blocks as plain lines for reading and searching: a list item or a table's row is one line, code keeps its
@@ -6,43 +7,46 @@ import type { Block, Cell, Inline } from './content-blocks.ts';
  */
 export function toLines(blocks: Block[]): string[] {
   return blocks.flatMap((block) => {
-    switch (block.kind) {
+    switch (block.type) {
       case 'paragraph':
       case 'heading':
-        return toPlainText(block.inlines).split('\n');
+        return toPlainText(block.children).split('\n');
       case 'code':
         return block.value.split('\n').filter((line) => line.trim() !== '');
-      case 'quote':
-        return toLines(block.blocks);
+      case 'blockquote':
+        return toLines(block.children);
       case 'list':
-        return block.items.flatMap((item, index) => {
-          const sign = block.start === null ? '-' : `${block.start + index}.`;
-          const [first = '', ...rest] = toLines(item.blocks);
-          return first === '' ? rest : [`${sign} ${first}`, ...rest.map((line) => `  ${line}`)];
+        return block.children.flatMap((item, index) => {
+          const marker = block.ordered ? `${(block.start ?? 1) + index}.` : '-';
+          const [first = '', ...rest] = toLines(item.children);
+          return first === '' ? rest : [`${marker} ${first}`, ...rest.map((line) => `  ${line}`)];
         });
       case 'table':
-        return [block.header, ...block.rows].map(toRow).filter((line) => line !== '');
-      case 'rule':
+        return block.children.map(toRow).filter((line) => line !== '');
+      default:
         return [];
     }
   });
 }
 
 /** What is read aloud: images by their alternative text, breaks as line feeds, addresses left out. */
-export function toPlainText(inlines: Inline[]): string {
-  let text = '';
-  for (const inline of inlines) {
-    if (inline.kind === 'text' || inline.kind === 'code') text += inline.value;
-    if (inline.kind === 'image') text += inline.alt && ` ${inline.alt} `;
-    if (inline.kind === 'break') text += '\n';
-  }
-  return text
+export function toPlainText(nodes: PhrasingContent[]): string {
+  return nodes
+    .map(textOf)
+    .join('')
     .replace(/ {2,}/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
 }
 
-function toRow(cells: Cell[]): string {
-  const texts = cells.map((cell) => toLines(cell).join(' '));
+function textOf(node: PhrasingContent): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'image') return node.alt ? ` ${node.alt} ` : '';
+  if (node.type === 'break') return '\n';
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+function toRow({ children }: TableRow): string {
+  const texts = children.map((cell) => toPlainText(cell.children).replaceAll('\n', ' '));
   return texts.some((text) => text !== '') ? texts.join(' | ').trim() : '';
 }

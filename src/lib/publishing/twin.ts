@@ -1,3 +1,5 @@
+import type { PhrasingContent } from 'mdast';
+import type { Block } from './content-blocks.ts';
 import type { PageContent } from './content.ts';
 import { toMarkdown, type Location } from './markdown.ts';
 
@@ -6,19 +8,26 @@ import { toMarkdown, type Location } from './markdown.ts';
  * content under its own heading.
  */
 export function toTwin(content: PageContent, location: Location): string {
-  const { title, description, type, updated, notice, blocks } = content;
+  const { title, description, type, updated, blocks } = content;
   const url = content.canonical ?? new URL(location.path, location.origin).href;
   const known = Object.entries({ title, description, url, type, updated }).filter(([, value]) => value);
   const matter = known.map(([name, value]) => `${name}: ${quoteYaml(String(value))}\n`).join('');
-  const hasTitle = blocks.some((block) => block.kind === 'heading' && block.depth === 1);
-  const heading = hasTitle || title === '' ? '' : `# ${escape(title)}\n\n`;
-  const urgent = notice ? `> **Notice:** ${escape(notice)}\n\n` : '';
-  return `---\n${matter}---\n\n${pointerLine(location.origin)}\n\n${urgent}${heading}${toMarkdown(content, location)}`;
+  const body = toMarkdown({ blocks: [...leadBlocks(content), ...blocks] }, location);
+  return `---\n${matter}---\n\n${pointerLine(location.origin)}\n\n${body}`;
 }
 
-/** Plain text as Markdown shows it. */
-function escape(text: string): string {
-  return text.replace(/[\\`*_[\]<&#~!]/g, '\\$&');
+/** The site's notice, and the title where the content has no heading of its own. */
+function leadBlocks({ title, notice, blocks }: PageContent): Block[] {
+  const lead: Block[] = [];
+  if (notice) {
+    const label: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: 'Notice:' }] };
+    const line: Block = { type: 'paragraph', children: [label, { type: 'text', value: ` ${notice}` }] };
+    lead.push({ type: 'blockquote', children: [line] });
+  }
+  if (title !== '' && !blocks.some((block) => block.type === 'heading' && block.depth === 1)) {
+    lead.push({ type: 'heading', depth: 1, children: [{ type: 'text', value: title }] });
+  }
+  return lead;
 }
 
 /** Tells an agent that landed on one page where the map of all pages is. */
