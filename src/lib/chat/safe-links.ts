@@ -1,3 +1,5 @@
+import { parseClientUrl } from '#lib/http/client-text.ts';
+
 export type LinkRule = {
   /** Whether an answer may link to the address as it stands in Markdown. */
   isAllowed(address: string): boolean;
@@ -28,8 +30,8 @@ export function createLinkRule({
       const bare = withoutPunctuation(address);
       if (!plainAddress.test(bare)) return false;
       if (named.has(bare)) return true;
-      const url = URL.parse(bare, origin);
-      return url !== null && url.origin === origin && url.username === '' && url.password === '';
+      const url = parseClientUrl(bare, origin);
+      return url !== undefined && url.origin === origin && url.username === '' && url.password === '';
     },
   };
 }

@@ -59,13 +59,16 @@ test('gives a route the headers and the address, and lets no strange Host into t
     return JSON.parse(answer.split('\r\n\r\n')[1] ?? '') as unknown;
   };
 
-  const answers = await Promise.all(['site.example:81', 'x/y?', 'a:b@c', '[::1]:80'].map(ask));
+  const answers = await Promise.all(
+    ['site.example:81', 'x/y?', 'a:b@c', '[::1]:80', `${'xn--a.'.repeat(100)}org`].map(ask),
+  );
 
   expect(answers).toEqual([
     { url: 'http://site.example:81/api/x?q=1', accept: 'a/b' },
     { url: 'http://localhost/api/x?q=1', accept: 'a/b' },
     { url: 'http://localhost/api/x?q=1', accept: 'a/b' },
     { url: 'http://[::1]/api/x?q=1', accept: 'a/b' },
+    { url: 'http://localhost/api/x?q=1', accept: 'a/b' },
   ]);
 });
 
