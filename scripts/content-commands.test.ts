@@ -59,12 +59,12 @@ test('a new file of every kind passes the check, as a draft and when published',
 
   const kinds = Object.keys(templates).map((kind) => run('new-content', folder, [kind, `${title} ${kind}`]));
 
-  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(Array(7).fill([0, '']));
+  expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(kinds.map(() => [0, '']));
   expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
-  expect(run('check-content', folder).stdout).toBe('no faults in 9 files\n');
+  expect(run('check-content', folder).stdout).toBe(`no faults in ${kinds.length + 2} files\n`);
   publishAll(folder);
-  expect(run('check-content', folder).stdout).toBe('no faults in 9 files\n');
+  expect(run('check-content', folder).stdout).toBe(`no faults in ${kinds.length + 2} files\n`);
 });
 
 test('a second course gets a code of its own', () => {

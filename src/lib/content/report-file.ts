@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectionNames } from './collections.ts';
 
 /** Where a build leaves its report, in its folder and outside of what is public. */
 export const contentReportFile = 'content-report.json';
@@ -14,7 +15,7 @@ export const contentReportSchema = z.strictObject({
       address: z.string(),
       /** Relative to the folder of the build. */
       file: z.string(),
-      collection: z.string(),
+      collection: z.enum(collectionNames),
       /** The day that its author gave as that of the last change; for news without one, its own day. */
       updated: z.string().nullable(),
       /** The day by which somebody should look at it again. */

@@ -1,3 +1,4 @@
+import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import type { ContentReport, ReportedPage } from '../content/report-file.ts';
 import { byLastReview } from './content-report.ts';
 
@@ -11,7 +12,7 @@ export type ContentView = {
   warningCount: number;
   moreFaults: number;
   hidden: ReportedPage[];
-  collections: { name: string; count: number; href: string; isCurrent: boolean }[];
+  collections: { label: string; count: number; href: string; isCurrent: boolean }[];
   pages: ReportedPage[];
   previous: string | undefined;
   next: string | undefined;
@@ -27,8 +28,8 @@ export function contentPage(report: ContentReport, { searchParams }: URL): Conte
   const page = Math.min(last, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
   const warnings = report.faults.filter(({ severity }) => severity === 'warning');
   const graveFirst = [...report.faults.filter(({ severity }) => severity !== 'warning'), ...warnings];
-  const link = (name: string | undefined) => ({
-    name: name ?? 'all',
+  const link = (name: CollectionName | undefined) => ({
+    label: name ? contentCollections[name].labels.plural : 'All',
     count: name ? open.filter(({ collection }) => collection === name).length : open.length,
     href: address(name, 1),
     isCurrent: name === kind,

@@ -85,7 +85,7 @@ test('pages without a day come first, then the longest unchanged; faults before 
     title,
     address: `/${title}`,
     file: `${title}.mdx`,
-    collection: title === 'c' ? 'news' : 'pages',
+    collection: title === 'c' ? ('news' as const) : ('pages' as const),
     updated,
     reviewBy: null,
     owner: null,
@@ -111,4 +111,9 @@ test('pages without a day come first, then the longest unchanged; faults before 
   expect(all.hidden.map(({ title }) => title)).toEqual(['d']);
   expect(all.faults.map(({ severity }) => severity)).toEqual(['fault', 'warning']);
   expect(news.pages.map(({ title }) => title)).toEqual(['c']);
+  expect(news.collections.map(({ label, count }) => `${label} ${count}`)).toEqual([
+    'All 3',
+    'Pages 2',
+    'News 1',
+  ]);
 });
