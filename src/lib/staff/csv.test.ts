@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { CsvError, parse, type Options } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, csvStream, type Cell } from './csv.ts';
 
@@ -9,6 +12,13 @@ test.each([
   ['  =cmd|calc', `'  =cmd|calc`],
   ['＝1+1', `'＝1+1`],
   ['\u00a0=1', `'\u00a0=1`],
+  ['a;=HYPERLINK("x")', `"a;'=HYPERLINK(""x"")"`],
+  ['a,=1', `"a,'=1"`],
+  ['a\t@1', `a\t'@1`],
+  ['a\n+1', `"a\n'+1"`],
+  ['a; "-1', `"a;' ""-1"`],
+  ['"=1', `"'""=1"`],
+  [`'=1`, `''=1`],
 ])('%j is kept from being run', (text, safe) => {
   expect(csvLine([text])).toBe(`${safe}\r\n`);
 });
@@ -19,8 +29,75 @@ test('quotes, commas and line ends stay in their cell', () => {
   expect(line).toBe('"say ""hi""","a,b","one\ntwo","one\r\ntwo",,7,Zoë 小雨 سارة\r\n');
 });
 
-test('a formula behind a quote or a line end is no formula of its own', () => {
-  expect(csvLine(['"=1+1"', '\n=1+1', '\t=1'])).toBe(`"""=1+1""","'\n=1+1",'\t=1\r\n`);
+/** The pattern that docs/operating-data.md gives. */
+const [, pattern = ''] =
+  /```text\n(\(\?<=.+)\n```/.exec(readFileSync('docs/operating-data.md', 'utf8')) ?? [];
+const addedApostrophe = new RegExp(pattern, 'gu');
+
+/** Cells made of what formulas, separators and quotes consist of. */
+const cellTexts = fc
+  .array(fc.constantFrom(...'=+-@＝＋－＠;,|"\'\t\n\r  \u00a0\u200b\ufeff\u2028aé1', '\r\n', 'HYPERLINK('), {
+    maxLength: 8,
+  })
+  .map((parts) => parts.join(''));
+const tables = fc
+  .integer({ min: 1, max: 4 })
+  .chain((columns) =>
+    fc.array(fc.array(cellTexts, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
+  );
+
+/** Takes a quote that is never closed as spreadsheets do: up to the end of the file. */
+function parseLeniently(file: string, options: Options): string[][] {
+  try {
+    return parse(file, options);
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+    return parse(`${file}"`, options);
+  }
+}
+
+test.each([',', ';', '\t'])('no cell is a formula to a reader that separates by %j', (delimiter) => {
+  const record_delimiter = ['\r\n', '\n', '\r'];
+  const options = { delimiter, record_delimiter, relax_quotes: true, relax_column_count: true };
+  fc.assert(
+    fc.property(tables, fc.boolean(), (rows, knowsQuotes) => {
+      const file = rows.map(csvLine).join('');
+
+      const read = parseLeniently(file, { ...options, quote: knowsQuotes ? '"' : false });
+
+      const formulas = read.flat().filter((cell) => /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell));
+      expect(formulas).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('every text can be recovered from the file', () => {
+  fc.assert(
+    fc.property(tables, (rows) => {
+      const read = parse(rows.map(csvLine).join(''), { record_delimiter: '\r\n' });
+
+      expect(read.map((cells) => cells.map((cell) => cell.replaceAll(addedApostrophe, '')))).toEqual(rows);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a text of any shape takes time in proportion to its length', () => {
+  const secondsFor = (text: string) => {
+    const start = performance.now();
+    csvLine([text]);
+    return performance.now() - start;
+  };
+  secondsFor(' '.repeat(1_000));
+
+  for (const part of ['\n', ' ', '"', ';"', ',-']) {
+    const [short, long] = [10_000, 160_000].map((length) =>
+      Math.min(...[1, 2, 3].map(() => secondsFor(part.repeat(length / part.length)))),
+    );
+
+    expect(long! / Math.max(short!, 0.05)).toBeLessThan(100);
+  }
 });
 
 test('the file begins with a byte order mark and its columns, and fetches no batch before it is wanted', async () => {

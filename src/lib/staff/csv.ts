@@ -2,13 +2,24 @@ export type Cell = string | number | null;
 
 const byteOrderMark = '\uFEFF';
 
+// Each list is the inside of a character class.
+/** What starts a new cell or row in a reader that takes commas, semicolons, tabs or bars for separators. */
+const separators = String.raw`,;|\t\n\v\f\r\u001c-\u001e\u0085\u2028\u2029`;
+/** What readers drop in front of a formula: quotes, blanks and invisible characters. */
+const skipped = String.raw`"'\p{Zs}\p{Cf}\u0000-\u0008\u000e-\u001b\u001f\u007f-\u0084\u0086-\u009f`;
+/** What a formula starts with, full-width and small forms included. */
+const formulaStarts = String.raw`=+\-@%＝＋－＠﹦﹢﹣﹫|`;
+
 /**
- * What a spreadsheet takes for a formula, also in wide forms and behind blanks.
+ * The places where a cell starts, in our reader or in one with another separator, that a spreadsheet would run.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const formula = /^\s*[=+\-@＝＋－＠|%\t\r\n]/;
+const formulaPlaces = new RegExp(`(?<=^|[${separators}])(?=[${skipped}]*[${formulaStarts}])`, 'gu');
 
-/** One line of a CSV file (RFC 4180). A text that a spreadsheet would run gets an apostrophe in front. */
+/**
+ * One line of a CSV file (RFC 4180), with an apostrophe in front of every formula. docs/operating-data.md says how
+ * to remove it.
+ */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -16,7 +27,7 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = cell.replaceAll(formulaPlaces, "'");
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
