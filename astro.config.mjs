@@ -2,12 +2,12 @@ import mdx from '@astrojs/mdx';
 import { satteri } from '@astrojs/markdown-satteri';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
-import { nodeWithRoutes } from './src/adapter.ts';
-import { lectern } from './src/integration.ts';
+import { nodeWithRoutes } from './src/astro/adapter.ts';
+import { lectern } from './src/astro/integration.ts';
 import { contentReferences } from './src/lib/content/references-plugin.ts';
 import { wideTables } from './src/lib/content/wide-tables-plugin.ts';
-import { readBuildConfig } from './src/lib/env.ts';
-import { fontFamilies } from './src/lib/theme/families.ts';
+import { readBuildConfig } from './src/app/env.ts';
+import { fontFamilies } from './src/astro/font-families.ts';
 import { site } from './src/site.ts';
 
 const { siteUrl, contentDir } = readBuildConfig();
@@ -38,7 +38,7 @@ export default defineConfig({
     envDir: false,
     // What auth-astro would bundle as its options, secrets included, it gets from the route instead.
     resolve: {
-      alias: { 'auth:config': fileURLToPath(new URL('./src/lib/auth/no-options.ts', import.meta.url)) },
+      alias: { 'auth:config': fileURLToPath(new URL('./src/astro/no-auth-options.ts', import.meta.url)) },
     },
     ssr: { noExternal: ['auth-astro'] },
     build: {

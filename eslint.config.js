@@ -2,19 +2,25 @@ import astro from 'eslint-plugin-astro';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
-/** A rule of who may import whom; types may cross, values may not. */
-function may(files, { not, because, ignores = [] }) {
+/** Restricts what files import. With `types: true` importing types stays allowed. */
+function restrictImports(files, { not, because, ignores = [], types = false }) {
   return {
     files,
-    ignores: ['**/*.test.ts', ...ignores],
+    ignores,
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ regex: not, message: because, allowTypeImports: true }] },
+        { patterns: [climbing, { regex: not, message: because, allowTypeImports: types }] },
       ],
     },
   };
 }
+
+/** One style: `#lib/...` across folders, `./` inside one. */
+const climbing = {
+  regex: '^\\.\\./',
+  message: 'Import across folders by alias: #lib/..., #app/..., #components/...',
+};
 
 const capabilities = [
   'publishing',
@@ -76,7 +82,7 @@ export default tseslint.config(
         'error',
         {
           selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Settings are read by src/lib/env.ts alone.',
+          message: 'Settings are read by src/app/env.ts alone.',
         },
         {
           selector: "CallExpression[callee.property.name='normalize']",
@@ -104,7 +110,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['src/lib/env.ts', 'scripts/**', 'test/**', 'bench/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
+    files: ['src/app/env.ts', 'scripts/**', 'test/**', 'bench/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
@@ -122,25 +128,41 @@ export default tseslint.config(
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }] },
   },
+  {
+    files: ['src/**/*.{ts,astro}', 'src/**/*.astro/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [climbing] }] },
+  },
   ...capabilities.map((name) =>
-    may([`src/lib/${name}/**/*.ts`], {
-      not: `^(#lib/(?!http/|content/|publishing/manifest|${name}/)|astro:|(\\.\\./)+(?!\\.)(env|services|config)|.*/(env|services)\\.ts$)`,
+    restrictImports([`src/lib/${name}/**/*.ts`], {
+      not: `^(#lib/(?!http/|content/|i18n/|${name}/)|#app|#astro|#components|#layouts|#site|astro:)`,
       because:
-        'A capability imports its own folder, lib/http and lib/content; it gets the rest as an argument.',
+        'A capability imports its own folder, #lib/http, #lib/content and #lib/i18n, and types of others. It gets the rest as an argument.',
+      ignores: ['**/*.test.ts'],
+      types: true,
     }),
   ),
-  may(['src/lib/http/**/*.ts'], {
-    not: '^(#lib/(?!http/)|astro:|\\.\\./)',
+  restrictImports(['src/lib/http/**/*.ts'], {
+    not: '^(#lib/(?!http/)|#app|#astro|#components|#layouts|#site|astro:)',
     because: 'lib/http imports its own folder and packages.',
+    ignores: ['**/*.test.ts'],
+    types: true,
   }),
-  may(['src/lib/content/**/*.ts'], {
-    not: '^(#lib/(?!content/)|astro:|\\.\\./(?!\\.\\./site\\.ts$|[a-z-]+\\.ts$))',
-    because:
-      'lib/content imports its own folder, the site file and packages; astro:content is for pages.ts alone.',
-    ignores: ['src/lib/content/pages.ts'],
+  restrictImports(['src/lib/content/**/*.ts'], {
+    // Formats of dates and money depend on the institute's locale.
+    not: '^(#lib/(?!content/|i18n/)|#app|#astro|#components|#layouts|astro:)',
+    because: 'lib/content imports its own folder, #site and packages.',
+    ignores: ['**/*.test.ts'],
+    types: true,
   }),
-  may(['src/components/**/*.{astro,ts}', 'src/layouts/**/*.astro'], {
-    not: '^#lib/(?!content/(addresses|collections|pages|formats|terms|home|notice)\\.ts|discovery/faq-data\\.ts|landscape/landscape\\.ts)',
+  restrictImports(['src/app/**/*.ts'], {
+    not: '^(#astro/(?!plain-endpoints)|#components|#layouts)',
+    because: 'src/app wires capabilities together. It knows neither pages nor the build.',
+    ignores: ['**/*.test.ts'],
+  }),
+  restrictImports(['src/components/**/*.{astro,ts}', 'src/layouts/**/*.astro'], {
+    not: '^(#lib/(?!content/(addresses|collections|formats|terms|home|notice)\\.ts|discovery/faq-data\\.ts|landscape/landscape\\.ts|i18n/)|#app/(?!content\\.ts)|#astro)',
     because: 'Data comes in as props.',
+    types: true,
+    ignores: ['**/*.test.ts'],
   }),
 );

@@ -25,7 +25,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node --disable-warning=ExperimentalWarning src/server.ts',
+    command: 'node --disable-warning=ExperimentalWarning src/app/server.ts',
     url: `http://localhost:${port}/api/health`,
     env: { PORT: String(port), HOST: 'localhost' },
     reuseExistingServer: false,

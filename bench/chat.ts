@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { geminiModel, startGemini, type GeminiBehaviour } from '../test/stand-ins/gemini.ts';
-import { serveSite } from '../test/served-site.ts';
+import { geminiModel, startGemini, type GeminiBehaviour } from '#test/stand-ins/gemini.ts';
+import { serveSite } from '#test/served-site.ts';
 import { readQuestions } from './retrieval-questions.ts';
 
 /**

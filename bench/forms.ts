@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startPostgres } from '../test/stand-ins/postgres.ts';
+import { startPostgres } from '#test/stand-ins/postgres.ts';
 
 /**
  * Accepted registrations a second over HTTP beside a bare loop of single-row commits on the same disk.

@@ -1,5 +1,5 @@
-import { startLighthouse, type Category, type Judgement } from '../test/lighthouse.ts';
-import { serveSite } from '../test/served-site.ts';
+import { startLighthouse, type Category, type Judgement } from '#test/lighthouse.ts';
+import { serveSite } from '#test/served-site.ts';
 
 /**
  * What Lighthouse gives pages of each kind on a slow phone, and what a first view of them weighs as transferred,

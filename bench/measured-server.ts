@@ -60,7 +60,7 @@ async function serveSite(folder: string): Promise<void> {
     if (port === undefined) write(line);
     else process.send?.(Number(port));
   };
-  await import('../src/server.ts');
+  await import('#app/server.ts');
 }
 
 /** From the first call on a timer looks at the clock each millisecond; a late one shows that nothing else could run. */

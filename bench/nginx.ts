@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort, untilListening } from '../test/ports.ts';
+import { freePort, untilListening } from '#test/ports.ts';
 import type { MeasuredServer } from './cpu-per-request.ts';
 
 const program = '/usr/sbin/nginx';

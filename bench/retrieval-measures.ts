@@ -1,7 +1,7 @@
 import { createRetriever, type RetrieverOptions, createRanking } from '#lib/chat/retrieval.ts';
 import { createLanguage } from '#lib/search/language.ts';
 import { openPassages } from '#lib/search/passages.ts';
-import { site } from '../src/site.ts';
+import { site } from '#site';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
 
 /** What became of one question. */

@@ -7,8 +7,8 @@ import { createGoogleEmbedder, toUnitVector, type Embedder } from '#lib/chat/emb
 import { openEmbeddingStore } from '#lib/chat/embedding-store.ts';
 import type { RetrieverOptions } from '#lib/chat/retrieval.ts';
 import { createVectorIndex } from '#lib/chat/vector-index.ts';
-import { buildCorpusSite } from '../test/corpus-site.ts';
-import { startGeminiEmbeddings } from '../test/stand-ins/gemini-embeddings.ts';
+import { buildCorpusSite } from '#test/corpus-site.ts';
+import { startGeminiEmbeddings } from '#test/stand-ins/gemini-embeddings.ts';
 import { askAll, measure, openRetrieval, type Outcome } from './retrieval-measures.ts';
 import { questionKinds, readQuestions } from './retrieval-questions.ts';
 

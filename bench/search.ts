@@ -7,7 +7,7 @@ import type { SearchAnswer } from '#lib/search/answer.ts';
 import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
 import { heavyQueries, kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
-import { createFullText, createMiniSearch, type Engine } from './search-rivals.ts';
+import { createFullText, createMiniSearch, type Engine } from './search-peers.ts';
 
 /**
  * The search over HTTP on 250, 1,000 and 10,000 pages of the handbook that CORPUS_DIR names: latency with eight

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { readContent } from '#lib/publishing/content.ts';
-import type { Manifest, PublishedPage } from '#lib/publishing/manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { represent } from '#lib/publishing/representations.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { median, startMeasured } from './cpu-per-request.ts';

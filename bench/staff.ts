@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createRegistrationList } from '#lib/store/registration-list.ts';
 import type { RegistrationFilter } from '#lib/store/registration-search.ts';
 import { openStore } from '#lib/store/open.ts';
-import { serveSite, type ServedSite } from '../test/served-site.ts';
-import { sessionCookie, staffSettings } from '../test/staff-session.ts';
-import { startPostgres } from '../test/stand-ins/postgres.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { startPostgres } from '#test/stand-ins/postgres.ts';
 import { fillRegistrations, nameOf } from './staff-rows.ts';
 
 /** The registrar's list and its searches with 100,000 registrations, in the store and as pages over HTTP; and a file of all of them. */

@@ -2,8 +2,8 @@
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.mjs';
-import { themePlugin } from '../src/lib/theme/theme-plugin.ts';
-import { site as institute } from '../src/site.ts';
+import { themePlugin } from '#astro/theme-plugin.ts';
+import { site as institute } from '#site';
 
 export default defineConfig({
   ...site,

@@ -1,4 +1,4 @@
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 import { buildSite, isBuilt } from './build-site.ts';
 import { runCommand } from './run-command.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildEnvironment, readBuildConfig } from '../src/lib/env.ts';
+import { buildEnvironment, readBuildConfig } from '#app/env.ts';
 import { makeBuildFolder, swapIn } from './build-folders.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 

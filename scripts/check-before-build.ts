@@ -1,9 +1,9 @@
-import { checkContent } from '../src/lib/content/check.ts';
-import { formatFaults, isBuildStopped, type Fault } from '../src/lib/content/checking/fault.ts';
-import { listRoutes } from '../src/lib/content/checking/routes.ts';
-import { dayIn } from '../src/lib/content/terms.ts';
-import { readBuildConfig } from '../src/lib/env.ts';
-import { site } from '../src/site.ts';
+import { checkContent } from '#lib/content/check.ts';
+import { formatFaults, isBuildStopped, type Fault } from '#lib/content/checking/problem.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { site } from '#site';
 
 /** So many lines of what does not stop a build are shown; `check:content` shows them all. */
 const shownAtMost = 12;

@@ -1,10 +1,10 @@
-import { checkAndCount } from '../src/lib/content/check.ts';
-import { formatFaults, summarize } from '../src/lib/content/checking/fault.ts';
-import { listRoutes } from '../src/lib/content/checking/routes.ts';
-import { dayIn } from '../src/lib/content/terms.ts';
-import { readBuildConfig } from '../src/lib/env.ts';
-import { site } from '../src/site.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { checkAndCount } from '#lib/content/check.ts';
+import { formatFaults, summarize } from '#lib/content/checking/problem.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { site } from '#site';
+import { exitOnFault } from './exit-on-error.ts';
 
 await exitOnFault(async () => {
   const { faults, fileCount } = await checkAndCount({

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { handbookPage, makeContentFolder } from '../test/content-folder.ts';
+import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
 import { slugOf } from './content-templates/draft.ts';
 import { templates } from './content-templates/templates.ts';
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { openStore } from '../src/lib/store/open.ts';
-import { fillWithSubmissions } from '../test/stand-ins/demo-data.ts';
-import { editor, registrar, startDirectory, visitor } from '../test/stand-ins/directory.ts';
-import { geminiModel, startGemini } from '../test/stand-ins/gemini.ts';
-import { startSmtp } from '../test/stand-ins/smtp.ts';
-import { serveSite } from '../test/served-site.ts';
+import { openStore } from '#lib/store/open.ts';
+import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
+import { editor, registrar, startDirectory, visitor } from '#test/stand-ins/directory.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
+import { serveSite } from '#test/served-site.ts';
 import { buildSite, isBuilt } from './build-site.ts';
 import { startFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
 const clientId = 'lectern-demo';

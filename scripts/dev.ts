@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readConfig } from '../src/lib/env.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { readConfig } from '#app/env.ts';
+import { exitOnFault } from './exit-on-error.ts';
 
 await exitOnFault(async () => {
   const { HOST, PORT } = readConfig();

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { createTerrain } from '../src/lib/landscape/terrain.ts';
+import { createTerrain } from '#lib/landscape/terrain.ts';
 
 /**
  * Draws the sample's two pictures made of dots, as if laser scans of made-up country had been shaded:

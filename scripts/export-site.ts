@@ -1,18 +1,18 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openPublished } from '../src/lib/delivery/published.ts';
-import { readBuildConfig } from '../src/lib/env.ts';
-import { writeWorker } from '../src/lib/exporting/cloudflare-worker.ts';
-import { writeNginxRules } from '../src/lib/exporting/nginx-rules.ts';
-import { standIns } from '../src/lib/exporting/stand-ins.ts';
-import { listStaticRules } from '../src/lib/exporting/static-rules.ts';
-import { toStandIn, toStaticPage } from '../src/lib/exporting/static-page.ts';
-import type { Manifest } from '../src/lib/publishing/manifest.ts';
-import { publish } from '../src/lib/publishing/publish.ts';
-import { site } from '../src/site.ts';
+import { openPublished } from '#lib/delivery/published.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { writeWorker } from '#lib/exporting/cloudflare-worker.ts';
+import { writeNginxRules } from '#lib/exporting/nginx-rules.ts';
+import { standIns } from '#lib/exporting/stand-ins.ts';
+import { listStaticRules } from '#lib/exporting/static-rules.ts';
+import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { publish } from '#lib/publishing/publish.ts';
+import { site } from '#site';
 import { buildSite, isBuilt } from './build-site.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 
 /** Pages about interfaces that a plain host has not. */
 const dropped = /^\/(auth|developers(\/.*)?)$/;

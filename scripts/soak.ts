@@ -1,5 +1,5 @@
 import { buildSite, isBuilt } from './build-site.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 

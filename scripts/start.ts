@@ -1,6 +1,6 @@
-import { readConfig } from '../src/lib/env.ts';
+import { readConfig } from '#app/env.ts';
 import { buildSite, isBuilt } from './build-site.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 
 await exitOnFault(async () => {
   readConfig();
@@ -8,4 +8,4 @@ await exitOnFault(async () => {
   console.log('lectern: building the site, since its sources are newer than the build ...');
   await buildSite();
 });
-await import('../src/server.ts');
+await import('#app/server.ts');

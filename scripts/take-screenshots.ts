@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDirectory } from '../test/stand-ins/directory.ts';
-import { geminiModel, startGemini } from '../test/stand-ins/gemini.ts';
-import { serveSite } from '../test/served-site.ts';
+import { startDirectory } from '#test/stand-ins/directory.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
+import { serveSite } from '#test/served-site.ts';
 import { buildSite, isBuilt } from './build-site.ts';
 import { noSettings } from './demo/settings.ts';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnFault } from './exit-on-error.ts';
 import { launchForPictures, openStill } from './pictures.ts';
 
 /**

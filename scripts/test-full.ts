@@ -1,4 +1,4 @@
-import { site } from '../src/site.ts';
+import { site } from '#site';
 import { findServices } from './find-services.ts';
 import { buildIfNeeded, createTestRun, sideBySide, type Step } from './test-run.ts';
 

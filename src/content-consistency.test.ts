@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkContent } from '#lib/content/check.ts';
-import { readEntries } from '#lib/content/checking/entry.ts';
-import { listRoutes } from '#lib/content/checking/routes.ts';
-import { contentCollections } from '#lib/content/collections.ts';
-import { clockOf, dayOf } from '#lib/content/local-time.ts';
-import { addDays, dayIn } from '#lib/content/terms.ts';
-import { plainText } from '#lib/content/checking/component-use.ts';
+import { checkContent } from './lib/content/check.ts';
+import { readEntries } from './lib/content/checking/entry.ts';
+import { listRoutes } from './lib/content/checking/routes.ts';
+import { contentCollections } from './lib/content/collections.ts';
+import { clockOf, dayOf } from './lib/content/local-time.ts';
+import { addDays, dayIn } from './lib/content/terms.ts';
+import { plainText } from './lib/content/checking/component-use.ts';
 import { site } from './site.ts';
 
 // Facts of the sample institute that stand in more than one place. A fork with content of its own deletes this file.

@@ -8,9 +8,9 @@ import {
   contentPattern,
   type CollectionName,
 } from './lib/content/collections.ts';
-import { forgiving } from './lib/content/forgiving-loader.ts';
-import { prompt } from './lib/content/prompt-loader.ts';
-import { readBuildConfig } from './lib/env.ts';
+import { forgiving } from './astro/tolerant-loader.ts';
+import { prompt } from './astro/instant-loader.ts';
+import { readBuildConfig } from './app/env.ts';
 
 const { contentDir } = readBuildConfig();
 

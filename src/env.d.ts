@@ -1,20 +1,20 @@
 /// <reference types="astro/client" />
 
 interface ImportMetaEnv {
-  /** The types of pages, written into the scripts of pages by src/integration.ts: the registry is not for browsers. */
+  /** The types of pages, written into the scripts of pages by src/astro/integration.ts: the registry is not for browsers. */
   readonly PAGE_TYPES: readonly import('./lib/content/collections.ts').PageType[];
 }
 
 declare namespace App {
   interface Locals {
     /** The long-lived parts, made once when the process starts. Not there while pages are prerendered. */
-    services: import('./lib/services.ts').Services;
+    services: import('./app/services.ts').Services;
     /** The request's id and its log. */
     trace: import('./lib/http/trace.ts').Trace;
     /** What stands in for a page that cannot be made; not there in `npm run dev`. */
     failurePage?: import('./lib/delivery/failure-page.ts').FailurePage;
     /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
-    pace?: import('./lib/delivery/pace.ts').Pace;
+    pace?: import('./lib/delivery/wait-for-drain.ts').Pace;
     /** Set by requireStaff: what the forms of the member's pages are signed with. */
     staffForm?: { browser: string; token: string };
     /** What /staff/notice shows in place of the page that was asked for. */

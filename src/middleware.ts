@@ -1,14 +1,14 @@
 import type { MiddlewareNext } from 'astro';
-import { compressResponse } from '#lib/delivery/compress-response.ts';
-import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
-import { renderOrFail } from '#lib/delivery/render-or-fail.ts';
-import { pageLinks } from '#lib/discovery/links.ts';
-import { answerWithinLimit, isDocumentOnDemand } from '#lib/discovery/limit-documents.ts';
-import { ApiError } from '#lib/http/api-error.ts';
-import type { EndpointContext } from '#lib/http/endpoint.ts';
-import { readContent } from '#lib/publishing/content.ts';
-import { previewHeader } from '#lib/publishing/preview-header.ts';
-import { toTwin } from '#lib/publishing/twin.ts';
+import { compressResponse } from './lib/delivery/compress-response.ts';
+import { negotiateResponse } from './lib/delivery/negotiate-response.ts';
+import { renderOrFail } from './lib/delivery/render-or-fail.ts';
+import { pageLinks } from './lib/discovery/links.ts';
+import { answerWithinLimit, isDocumentOnDemand } from './lib/discovery/limit-documents.ts';
+import { ApiError } from './lib/http/api-error.ts';
+import type { EndpointContext } from './lib/http/endpoint.ts';
+import { readContent } from './lib/publishing/content.ts';
+import { previewHeader } from './lib/publishing/preview-header.ts';
+import { toTwin } from './lib/publishing/twin.ts';
 
 /** What every page and endpoint that is made on demand has in common. Prerendered pages never come here. */
 export function onRequest(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
@@ -17,7 +17,7 @@ export function onRequest(context: EndpointContext, next: MiddlewareNext): Promi
 
 /** Previews tell what took how long. */
 async function answerTimed(context: EndpointContext, next: MiddlewareNext): Promise<Response> {
-  const { timeAnswer } = await import('./preview-timing.ts');
+  const { timeAnswer } = await import('./app/preview-timing.ts');
   return timeAnswer(context, () => answer(context, next));
 }
 
@@ -25,13 +25,17 @@ async function answer(context: EndpointContext, next: MiddlewareNext): Promise<R
   const { url, request, locals } = context;
   // Not there in builds and previews.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- see above
-  locals.trace ??= { id: 'preview', route: undefined, log: (await import('./preview-log.ts')).previewLog };
+  locals.trace ??= {
+    id: 'preview',
+    route: undefined,
+    log: (await import('./app/preview-log.ts')).previewLog,
+  };
   locals.trace.route = context.routePattern;
   if (context.isPrerendered) return next();
   if (import.meta.env.DEV) {
     // The preview publishes pages that a build would have; those made on demand are none of them.
     if (request.headers.has(previewHeader)) return new Response(null, { status: 404 });
-    const { openPreviewServices } = await import('./preview-services.ts');
+    const { openPreviewServices } = await import('./app/preview-services.ts');
     locals.services = await openPreviewServices();
   }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Manifest } from '#lib/publishing/manifest.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { serveSite } from './served-site.ts';
 
 type AfdocsReport = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildEnvironment } from '#lib/env.ts';
+import { buildEnvironment } from '#app/env.ts';
 
 /**
  * Builds the site with the real handbook in place of its own, from a folder made outside the tree.

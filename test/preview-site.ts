@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { buildEnvironment } from '#lib/env.ts';
+import { buildEnvironment } from '#app/env.ts';
 import { freePort } from './ports.ts';
 
 export type Preview = { origin: string; stop(): Promise<void> };

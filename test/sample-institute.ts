@@ -1,6 +1,6 @@
-import type { Institute } from '../src/lib/content/checking/catalogue.ts';
-import { site } from '../src/site.ts';
-import { addDays, mondayFrom, type Term } from '../src/lib/content/terms.ts';
+import type { Institute } from '#lib/content/checking/catalogue.ts';
+import { site } from '#site';
+import { addDays, mondayFrom, type Term } from '#lib/content/terms.ts';
 
 /** An institute for tests of the product, so that another institute's `site.ts` changes nothing about them. */
 export const sampleInstitute: typeof site = {

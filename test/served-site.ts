@@ -21,7 +21,7 @@ export type ServedSite = {
 export async function serveSite(
   distDir = 'dist',
   environment: NodeJS.ProcessEnv = {},
-  script = 'src/server.ts',
+  script = 'src/app/server.ts',
 ): Promise<ServedSite> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, distDir], {
     env: { ...process.env, NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ...environment },

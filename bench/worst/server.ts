@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { staffSettings } from '../../test/staff-session.ts';
-import { geminiModel, startGemini } from '../../test/stand-ins/gemini.ts';
+import { staffSettings } from '#test/staff-session.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { median, startMeasured } from '../cpu-per-request.ts';
 import type { HostileRequest } from './requests.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readFrontMatter } from '../../src/lib/content/checking/front-matter.ts';
-import type { Institute } from '../../src/lib/content/checking/catalogue.ts';
-import { addDays } from '../../src/lib/content/terms.ts';
+import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import type { Institute } from '#lib/content/checking/catalogue.ts';
+import { addDays } from '#lib/content/terms.ts';
 import type { Draft } from './templates.ts';
 
 /** A name for the file: lower case, hyphens, no diacritics. Empty when the title has no letter or figure. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectionOfKind, type CollectionKind } from '../../src/lib/content/collections.ts';
+import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
 import { askForDraft, questionsFor } from './questions.ts';
 import type { Draft } from './templates.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { contentCollections, type CollectionName } from '../../src/lib/content/collections.ts';
-import { offeringSchema } from '../../src/lib/content/course.ts';
-import { personIdSchema } from '../../src/lib/content/fields.ts';
-import { sayIssue } from '../../src/lib/content/checking/schema-messages.ts';
+import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { offeringSchema } from '#lib/content/course.ts';
+import { personIdSchema } from '#lib/content/fields.ts';
+import { sayIssue } from '#lib/content/checking/schema-messages.ts';
 import type { Draft } from './templates.ts';
 
 /** One thing that `npm run new` asks for; an empty answer means what the draft proposes. */

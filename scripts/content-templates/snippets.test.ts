@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { componentNames } from '../../src/lib/content/components.ts';
+import { componentNames } from '#lib/content/components.ts';
 import { snippetsFile, writeSnippets } from './snippets.ts';
 
 type Snippets = Readonly<Record<string, { body: string[] }>>;

@@ -1,4 +1,4 @@
-import { components, type ComponentDescription } from '../../src/lib/content/components.ts';
+import { components, type ComponentDescription } from '#lib/content/components.ts';
 
 export const snippetsFile = '.vscode/lectern.code-snippets';
 

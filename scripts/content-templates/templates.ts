@@ -1,4 +1,4 @@
-import type { CollectionKind } from '../../src/lib/content/collections.ts';
+import type { CollectionKind } from '#lib/content/collections.ts';
 
 /** What a new file is made from. */
 export type Draft = {

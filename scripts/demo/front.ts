@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { addBanner, mailPage, startPage, styles, type DemoPerson } from './pages.ts';
-import type { ReceivedMail } from '../../test/stand-ins/smtp.ts';
+import type { ReceivedMail } from '#test/stand-ins/smtp.ts';
 
 type FrontOptions = {
   host: string;

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from '../../test/stand-ins/smtp.ts';
+import type { ReceivedMail } from '#test/stand-ins/smtp.ts';
 
 export type DemoPerson = { name: string; email: string; about: string };
 

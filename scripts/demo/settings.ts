@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { settingNames } from '../../src/lib/config.ts';
+import { settingNames } from '#app/config.ts';
 
 /**
  * Where the demo listens and keeps its data: `HOST`, `PORT` and `DATA_DIR` as for `npm start`.

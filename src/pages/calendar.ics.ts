@@ -1,9 +1,9 @@
 import { writeCalendar } from '#lib/content/calendar-file.ts';
-import { listEvents, terms, today } from '#lib/content/pages.ts';
+import { listEvents, terms, today } from '#app/content.ts';
 import { withOffset } from '#lib/content/local-time.ts';
 import { nextTermDates } from '#lib/content/next-dates.ts';
-import { readBuildConfig } from '#lib/env.ts';
-import { site } from '../site.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { site } from '#site';
 
 export const prerender = true;
 

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { readApiDescription } from '#lib/api-description.ts';
+import { readApiDescription } from '#app/api-description.ts';
 import { answerDocument } from '#lib/discovery/answer-document.ts';
 import { documents } from '#lib/discovery/documents.ts';
 

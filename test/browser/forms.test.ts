@@ -6,9 +6,9 @@ import {
   registration,
   serveForms,
   type FormsSite,
-} from '../http/forms-site.ts';
-import { standInSecret, startSiteverify } from '../stand-ins/siteverify.ts';
-import { axeFaults, layoutFaults, spacingFaults } from './page-faults.ts';
+} from '#test/http/forms-site.ts';
+import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
+import { axeFaults, layoutFaults, spacingFaults } from './page-problems.ts';
 
 let site: FormsSite;
 

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newClient, oneCourse, registration, serveForms, type FormsSite } from '../http/forms-site.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { newClient, oneCourse, registration, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { tabTo } from './keyboard.ts';
-import { layoutFaults } from './page-faults.ts';
+import { layoutFaults } from './page-problems.ts';
 
 let model: GeminiStandIn;
 let site: FormsSite;

@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { serveWithStandIn, type AuthSite } from '../http/auth-site.ts';
-import { newClient } from '../http/forms-site.ts';
-import type { DirectoryStandIn } from '../stand-ins/directory.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
-import { standInSecret, startSiteverify, type SiteverifyStandIn } from '../stand-ins/siteverify.ts';
+import { serveWithStandIn, type AuthSite } from '#test/http/auth-site.ts';
+import { newClient } from '#test/http/forms-site.ts';
+import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
+import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
 
 let site: AuthSite;
 let directory: DirectoryStandIn;

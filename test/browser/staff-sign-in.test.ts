@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { serveWithStandIn, type AuthSite } from '../http/auth-site.ts';
-import { registration, registrationPath, send } from '../http/forms-site.ts';
-import type { DirectoryStandIn } from '../stand-ins/directory.ts';
-import { axeFaults, layoutFaults } from './page-faults.ts';
+import { serveWithStandIn, type AuthSite } from '#test/http/auth-site.ts';
+import { registration, registrationPath, send } from '#test/http/forms-site.ts';
+import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { axeFaults, layoutFaults } from './page-problems.ts';
 
 let site: AuthSite;
 let directory: DirectoryStandIn;

@@ -3,10 +3,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '#lib/store/open.ts';
-import { registration, registrationPath, send, serveForms, type FormsSite } from '../http/forms-site.ts';
-import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
-import { members, sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
-import { axeFaults } from './page-faults.ts';
+import { registration, registrationPath, send, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
+import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { axeFaults } from './page-problems.ts';
 
 let site: FormsSite;
 /** A registration whose texts are as long as they may be, without a place to break. */

@@ -2,9 +2,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkContent } from '#lib/content/check.ts';
-import { formatFaults, isBuildStopped } from '#lib/content/checking/fault.ts';
-import { makeContentFolder } from '../content-folder.ts';
-import { sampleInstitute } from '../sample-institute.ts';
+import { formatFaults, isBuildStopped } from '#lib/content/checking/problem.ts';
+import { makeContentFolder } from '#test/content-folder.ts';
+import { sampleInstitute } from '#test/sample-institute.ts';
 import { corpusDir } from './corpus-dir.ts';
 
 test('a real handbook, made for another system, does not stop a build', async () => {

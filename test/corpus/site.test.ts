@@ -1,7 +1,7 @@
 import { beforeAll, test } from 'vitest';
-import { expectGoodAfdocs } from '../afdocs.ts';
-import { buildCorpusSite } from '../corpus-site.ts';
-import { testPublishedSite } from '../published-site.ts';
+import { expectGoodAfdocs } from '#test/afdocs.ts';
+import { buildCorpusSite } from '#test/corpus-site.ts';
+import { testPublishedSite } from '#test/published-site.ts';
 import { corpusDir } from './corpus-dir.ts';
 
 /** As many as afdocs looks at by itself; `npm run soak` has it look at all. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compareStems } from '../pagefind-stems.ts';
+import { compareStems } from '#test/pagefind-stems.ts';
 import { corpusDir } from './corpus-dir.ts';
 
 test('every word of the handbook has the stem that the installed Pagefind gives it', async () => {

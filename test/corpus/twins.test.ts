@@ -6,8 +6,8 @@ import { readContent, type PageContent } from '#lib/publishing/content.ts';
 import { toPassages } from '#lib/publishing/passages.ts';
 import { toLines } from '#lib/publishing/text-lines.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
-import { diffWords } from '../diff-words.ts';
-import { compareTwin } from '../fidelity.ts';
+import { diffWords } from '#test/diff-words.ts';
+import { compareTwin } from '#test/fidelity.ts';
 import { corpusDir } from './corpus-dir.ts';
 
 const location = { origin: 'https://larkmoor.example', path: '/handbook/page' };

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { expectGoodAfdocs } from '../afdocs.ts';
-import { builtSite } from '../http/forms-site.ts';
+import { expectGoodAfdocs } from '#test/afdocs.ts';
+import { builtSite } from '#test/http/forms-site.ts';
 
 test('afdocs reports nothing about the sample site', async () => {
   await expectGoodAfdocs(await builtSite(), { links: 1000, statuses: ['pass', 'skip'] });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildSettings, settingNames } from '#lib/config.ts';
+import { buildSettings, settingNames } from '#app/config.ts';
 import { buildSite } from '../../scripts/build-site.ts';
 
 const outDir = '.cache/auth-build';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { LogLine } from '../collected-log.ts';
-import type { GeminiBehaviour } from '../stand-ins/gemini.ts';
-import { startRedis } from '../stand-ins/redis.ts';
+import type { LogLine } from '#test/collected-log.ts';
+import type { GeminiBehaviour } from '#test/stand-ins/gemini.ts';
+import { startRedis } from '#test/stand-ins/redis.ts';
 import {
   ask,
   errorsOf,
@@ -13,8 +13,8 @@ import {
   readError,
   serveChat,
   type ChatSite,
-} from '../http/chat-site.ts';
-import { eventually, newClient } from '../http/forms-site.ts';
+} from '#test/http/chat-site.ts';
+import { eventually, newClient } from '#test/http/forms-site.ts';
 
 let site: ChatSite;
 

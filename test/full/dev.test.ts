@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import acceptTable from '../data/accept.json' with { type: 'json' };
+import acceptTable from '#test/data/accept.json' with { type: 'json' };
 import { componentNames } from '#lib/content/components.ts';
 import { documents } from '#lib/discovery/documents.ts';
-import { getWithAccept } from '../get-with-accept.ts';
-import { startPreview, type Preview } from '../preview-site.ts';
+import { getWithAccept } from '#test/get-with-accept.ts';
+import { startPreview, type Preview } from '#test/preview-site.ts';
 
 const contentDir = mkdtempSync(join(tmpdir(), 'dev-content-'));
 let preview: Preview;

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { killUnderLoad } from '../kill-rounds.ts';
-import { storeKinds, useStores } from '../stand-ins/stores.ts';
+import { killUnderLoad } from '#test/kill-rounds.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
 const stores = useStores();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newClient, serveForms, type FormsSite } from '../http/forms-site.ts';
+import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 
 /** Seconds of noise; `npm run soak` asks for an hour of it. */
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 5);

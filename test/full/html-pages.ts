@@ -3,13 +3,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '#lib/store/open.ts';
-import type { HtmlPage } from '../html-checker.ts';
-import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
-import { startSiteverify, standInSecret } from '../stand-ins/siteverify.ts';
-import { startSmtp, type ReceivedMail } from '../stand-ins/smtp.ts';
-import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from '../http/auth-site.ts';
-import { serveChat } from '../http/chat-site.ts';
-import { builtSite, eventually, newClient, registration, serveForms } from '../http/forms-site.ts';
+import type { HtmlPage } from '#test/html-checker.ts';
+import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
+import { startSiteverify, standInSecret } from '#test/stand-ins/siteverify.ts';
+import { startSmtp, type ReceivedMail } from '#test/stand-ins/smtp.ts';
+import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from '#test/http/auth-site.ts';
+import { serveChat } from '#test/http/chat-site.ts';
+import { builtSite, eventually, newClient, registration, serveForms } from '#test/http/forms-site.ts';
 
 /** Every page of the build, with the pages for errors. */
 export async function prerenderedPages(): Promise<HtmlPage[]> {

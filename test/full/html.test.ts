@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { findHtmlErrors, type HtmlPage } from '../html-checker.ts';
+import { findHtmlErrors, type HtmlPage } from '#test/html-checker.ts';
 import { configuredPages, prerenderedPages, routesOnDemand, staffPages, visitorPages } from './html-pages.ts';
 
 const wrong: HtmlPage = {

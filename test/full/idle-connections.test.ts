@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually, serveForms } from '../http/forms-site.ts';
-import { askOnce, statusOf } from '../http/raw-client.ts';
+import { eventually, serveForms } from '#test/http/forms-site.ts';
+import { askOnce, statusOf } from '#test/http/raw-client.ts';
 
 /** `npm run soak` opens ten thousand. */
 const idle = Number(process.env['IDLE_CONNECTIONS'] ?? 1_500);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSmtp } from '../stand-ins/smtp.ts';
-import { ask, errorsOf, readChunks, serveChat, textOf } from '../http/chat-site.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
+import { ask, errorsOf, readChunks, serveChat, textOf } from '#test/http/chat-site.ts';
 import {
   eventually,
   newClient,
@@ -13,8 +13,8 @@ import {
   send,
   serveForms,
   type FormsSite,
-} from '../http/forms-site.ts';
-import { openRaw, statusOf } from '../http/raw-client.ts';
+} from '#test/http/forms-site.ts';
+import { openRaw, statusOf } from '#test/http/raw-client.ts';
 
 const mailSettings = (url: string) => ({
   SMTP_URL: url,

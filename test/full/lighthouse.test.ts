@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLighthouse, type Category, type Judge } from '../lighthouse.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
+import { startLighthouse, type Category, type Judge } from '#test/lighthouse.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 const categories: readonly Category[] = ['agentic-browsing', 'best-practices', 'seo'];
 /** A page takes seconds, so the others wait for `npm run soak`. */

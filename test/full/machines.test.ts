@@ -1,5 +1,5 @@
 import { afterAll, describe } from 'vitest';
-import { stopMachines, useMachines } from '../http/machines-site.ts';
+import { stopMachines, useMachines } from '#test/http/machines-site.ts';
 
 // The same tests as for one process, on two that share no disk, where each request meets the other instance.
 useMachines();
@@ -7,13 +7,13 @@ useMachines();
 afterAll(() => stopMachines());
 
 describe('forms, mail and links', async () => {
-  await import('../http/forms-pages.test.ts');
+  await import('#test/http/forms-pages.test.ts');
 });
 
 describe('staff pages', async () => {
-  await import('../http/staff.test.ts');
+  await import('#test/http/staff.test.ts');
 });
 
 describe('sign-in', async () => {
-  await import('../http/auth.test.ts');
+  await import('#test/http/auth.test.ts');
 });

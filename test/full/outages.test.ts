@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { sessionCookie, staffSettings } from '../staff-session.ts';
-import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
-import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
-import { startSmtp } from '../stand-ins/smtp.ts';
-import { ask, readChunks, serveChat, textOf, type ChatSite } from '../http/chat-site.ts';
+import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
+import { ask, readChunks, serveChat, textOf, type ChatSite } from '#test/http/chat-site.ts';
 import {
   eventually,
   newClient,
@@ -12,8 +12,8 @@ import {
   registrationPath,
   send,
   serveForms,
-} from '../http/forms-site.ts';
-import { freePort } from '../ports.ts';
+} from '#test/http/forms-site.ts';
+import { freePort } from '#test/ports.ts';
 
 // Rows of the table in docs/failures.md; that page names the tests of the others.
 let postgres: PostgresServer;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build-site.ts';
 import { makeBuildFolder, swapIn } from '../../scripts/build-folders.ts';
-import { serveSite } from '../served-site.ts';
-import { builtSite } from '../http/forms-site.ts';
+import { serveSite } from '#test/served-site.ts';
+import { builtSite } from '#test/http/forms-site.ts';
 
 /** `npm run soak` makes the new build anew; else it is a copy that tells itself apart. */
 const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBalancer } from '../stand-ins/balancer.ts';
-import { startNginx } from '../stand-ins/nginx.ts';
-import { newClient, registration, registrationPath, send, serveForms } from '../http/forms-site.ts';
+import { startBalancer } from '#test/stand-ins/balancer.ts';
+import { startNginx } from '#test/stand-ins/nginx.ts';
+import { newClient, registration, registrationPath, send, serveForms } from '#test/http/forms-site.ts';
 
 /** How often both instances are replaced: `npm run soak` asks for more, and puts nginx in front. */
 const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 1);

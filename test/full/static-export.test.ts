@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportSite } from '../../scripts/export-site.ts';
-import { getWithAccept } from '../get-with-accept.ts';
-import { freePort, untilListening } from '../ports.ts';
-import { builtSite } from '../http/forms-site.ts';
+import { getWithAccept } from '#test/get-with-accept.ts';
+import { freePort, untilListening } from '#test/ports.ts';
+import { builtSite } from '#test/http/forms-site.ts';
 
 type Case = { accept: string | null; answer: 'html' | 'markdown' | 'none' };
 type Worker = { fetch(request: Request, environment: object): Promise<Response> };

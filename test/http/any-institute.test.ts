@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Manifest } from '#lib/publishing/manifest.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // What holds for every institute, whatever its content; the other tests of this folder ask for the sample's.
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;

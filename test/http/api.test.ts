@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchAnswerSchema } from '#lib/search/answer.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 let site: ServedSite;
 

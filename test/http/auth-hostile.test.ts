@@ -6,7 +6,7 @@ import {
   type EndpointMode,
   type HostileDirectory,
   type TokenFault,
-} from '../stand-ins/hostile-directory.ts';
+} from '#test/stand-ins/hostile-directory.ts';
 import {
   beginSignIn,
   client,
@@ -17,7 +17,7 @@ import {
   type AuthSite,
   type Browser,
 } from './auth-site.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 let site: AuthSite;
 let directory: HostileDirectory;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
-import { startTlsProxy, type TlsProxy } from '../stand-ins/tls-proxy.ts';
+import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { startTlsProxy, type TlsProxy } from '#test/stand-ins/tls-proxy.ts';
 import {
   client,
   hiddenField,
@@ -10,7 +10,7 @@ import {
   signIn,
   type AuthSite,
 } from './auth-site.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 let proxy: TlsProxy;
 let site: AuthSite;

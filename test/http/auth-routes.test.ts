@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveWithDirectory, type AuthSite } from './auth-site.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 /** Pages that are there for people without a session, and hold nothing but words about signing in. */
 const open: Record<string, { status: number; location?: string }> = {

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { serveSite, type ServedSite } from '../served-site.ts';
-import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { builtSite } from './forms-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 export const client = { clientId: 'lectern', clientSecret: 'directory-secret-7Q2' };
 export const sessionSecret = 'a-session-secret-of-the-tests-0001';

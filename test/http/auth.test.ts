@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DirectoryStandIn } from '../stand-ins/directory.ts';
+import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import {
   beginSignIn,
   chooseAtDirectory,

@@ -1,6 +1,11 @@
 import type { UIMessageChunk } from 'ai';
 import type { ChatMetadata } from '#lib/chat/chat-types.ts';
-import { geminiModel, startGemini, type GeminiBehaviour, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import {
+  geminiModel,
+  startGemini,
+  type GeminiBehaviour,
+  type GeminiStandIn,
+} from '#test/stand-ins/gemini.ts';
 import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 
 export type ChatSite = FormsSite & { gemini: GeminiStandIn };

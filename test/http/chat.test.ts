@@ -1,7 +1,7 @@
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ChatMetadata } from '#lib/chat/chat-types.ts';
-import { canary, geminiModel } from '../stand-ins/gemini.ts';
+import { canary, geminiModel } from '#test/stand-ins/gemini.ts';
 import {
   ask,
   errorsOf,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverInDev } from '#lib/delivery/dev-plugin.ts';
+import { deliverInDev } from '#astro/dev-delivery.ts';
 
 type Table = { cases: { accept: string | null; answer: 'html' | 'markdown' | 'none' }[] };
 const { cases } = JSON.parse(readFileSync(new URL('../data/accept.json', import.meta.url), 'utf8')) as Table;

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDelivery } from '#lib/delivery/deliver.ts';
+import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
-import { stop } from '#lib/delivery/stop-server.ts';
+import { stop } from '#app/stop-server.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
-import { collectLog } from '../collected-log.ts';
+import { collectLog } from '#test/collected-log.ts';
 import { writeBuild } from './delivery-build.ts';
 
 const siteUrl = 'http://localhost:4321';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDelivery } from '#lib/delivery/deliver.ts';
+import { createDelivery } from '#lib/delivery/delivery.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { writeBuild } from './delivery-build.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-demo-'));
 let demo: ReturnType<typeof runDemo>;

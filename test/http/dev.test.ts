@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getWithAccept } from '../get-with-accept.ts';
-import { startPreview, type Preview } from '../preview-site.ts';
+import { getWithAccept } from '#test/get-with-accept.ts';
+import { startPreview, type Preview } from '#test/preview-site.ts';
 
 let preview: Preview;
 

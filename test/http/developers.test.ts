@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listErrors } from '#lib/discovery/list-errors.ts';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
-import type { Manifest } from '#lib/publishing/manifest.ts';
-import { parseGfm } from '../fidelity.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { parseGfm } from '#test/fidelity.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
 type Run = { code: number | null; output: string };

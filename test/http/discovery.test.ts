@@ -14,7 +14,7 @@ import {
   skillFaults,
   skillIndexRules,
   type Rules,
-} from '../discovery-rules.ts';
+} from '#test/discovery-rules.ts';
 import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 
 const siteUrl = 'http://localhost:4321';

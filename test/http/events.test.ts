@@ -5,10 +5,10 @@ import { isOver } from '#lib/content/event.ts';
 import { formatPeriod } from '#lib/content/formats.ts';
 import { dayOf, withOffset } from '#lib/content/local-time.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import type { Manifest } from '#lib/publishing/manifest.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { readFileSync } from 'node:fs';
-import { site } from '../../src/site.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
+import { site } from '#site';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // What is over depends on the day of the build.
 const { builtAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;

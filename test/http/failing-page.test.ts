@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLog } from '../collected-log.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
+import { readLog } from '#test/collected-log.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 /** A copy of the build in whose search index one page is damaged, so that a search which finds it fails. */
 let folder: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { standInSecret, startSiteverify, type SiteverifyStandIn } from '../stand-ins/siteverify.ts';
+import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
 import {
   newClient,
   postForm,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../stand-ins/postgres.ts';
-import { startRedis } from '../stand-ins/redis.ts';
-import { startSmtp } from '../stand-ins/smtp.ts';
+import { startPostgres } from '#test/stand-ins/postgres.ts';
+import { startRedis } from '#test/stand-ins/redis.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import {
   eventually,
   newClient,

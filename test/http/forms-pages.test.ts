@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSmtp, type MailServer, type ReceivedMail } from '../stand-ins/smtp.ts';
+import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import {
   eventually,
   newClient,

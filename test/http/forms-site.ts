@@ -9,8 +9,8 @@ import { courseSchema } from '#lib/content/course.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
-import { site } from '../../src/site.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
+import { site } from '#site';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
 
 export type Row = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
-import { startRedis } from '../stand-ins/redis.ts';
+import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { startRedis } from '#test/stand-ins/redis.ts';
 import {
   eventually,
   newClient,

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
-import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
+import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
 import {
   clashing,
   newClient,

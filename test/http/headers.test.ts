@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeAnswer, type ScannedAnswer } from '../observatory.ts';
-import { startDirectory, type DirectoryStandIn } from '../stand-ins/directory.ts';
-import { startTlsProxy, type TlsProxy } from '../stand-ins/tls-proxy.ts';
+import { gradeAnswer, type ScannedAnswer } from '#test/observatory.ts';
+import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { startTlsProxy, type TlsProxy } from '#test/stand-ins/tls-proxy.ts';
 import { client, openBrowser, serveWithDirectory, signIn, type AuthSite } from './auth-site.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 let proxy: TlsProxy;
 let site: AuthSite;

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLog } from '../collected-log.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
-import type { DirectoryStandIn } from '../stand-ins/directory.ts';
-import { startSmtp, type MailServer } from '../stand-ins/smtp.ts';
+import { readLog } from '#test/collected-log.ts';
+import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
+import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import {
   chooseAtDirectory,
   beginSignIn,

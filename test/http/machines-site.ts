@@ -1,7 +1,7 @@
-import { startBalancer } from '../stand-ins/balancer.ts';
-import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
-import { startRedis, type RedisStandIn } from '../stand-ins/redis.ts';
-import type { ServedSite } from '../served-site.ts';
+import { startBalancer } from '#test/stand-ins/balancer.ts';
+import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
+import type { ServedSite } from '#test/served-site.ts';
 
 let machines: Promise<[PostgresServer, RedisStandIn]> | undefined;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
-import { startSmtp, type MailServer, type ReceivedMail } from '../stand-ins/smtp.ts';
-import { members, sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
+import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
+import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
   eventually,
   postForm,

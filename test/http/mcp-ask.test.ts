@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canary, startGemini, type GeminiBehaviour, type GeminiStandIn } from '../stand-ins/gemini.ts';
+import { canary, startGemini, type GeminiBehaviour, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
 let model: GeminiStandIn;

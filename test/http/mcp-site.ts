@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { serveSite, type ServedSite } from '../served-site.ts';
-import { freePort } from '../ports.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { freePort } from '#test/ports.ts';
 
 export type McpSite = ServedSite & { endpoint: URL };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '#lib/publishing/manifest.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;

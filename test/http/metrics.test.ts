@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { startSmtp } from '../stand-ins/smtp.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { beginSignIn, chooseAtDirectory, openBrowser, serveWithStandIn, signIn } from './auth-site.ts';
 import { ask, readChunks, serveChat, type ChatSite } from './chat-site.ts';
 import { eventually, newClient, send, serveForms, signupPath } from './forms-site.ts';

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
-import { lint } from '../api-lint.ts';
-import { createContract, type ApiDocument, type Contract } from '../api-contract.ts';
-import { startGemini, type GeminiStandIn } from '../stand-ins/gemini.ts';
-import { standInSecret, startSiteverify, type SiteverifyStandIn } from '../stand-ins/siteverify.ts';
+import { lint } from '#test/api-lint.ts';
+import { createContract, type ApiDocument, type Contract } from '#test/api-contract.ts';
+import { startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
+import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
 import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 
 let gemini: GeminiStandIn;

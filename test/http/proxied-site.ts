@@ -6,7 +6,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort, untilListening } from '../ports.ts';
+import { freePort, untilListening } from '#test/ports.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 

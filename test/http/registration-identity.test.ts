@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '#lib/store/open.ts';
-import { staffSettings } from '../staff-session.ts';
-import { startPostgres, type PostgresServer } from '../stand-ins/postgres.ts';
-import { startSmtp, type MailServer, type ReceivedMail } from '../stand-ins/smtp.ts';
+import { staffSettings } from '#test/staff-session.ts';
+import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import {
   eventually,
   offered,

@@ -1,4 +1,4 @@
-import { testPublishedSite } from '../published-site.ts';
+import { testPublishedSite } from '#test/published-site.ts';
 import { builtSite } from './forms-site.ts';
 
 testPublishedSite(builtSite);

@@ -1,4 +1,4 @@
-import { sessionCookie, type MemberName } from '../staff-session.ts';
+import { sessionCookie, type MemberName } from '#test/staff-session.ts';
 
 export type StaffForm = { cookie: string; token: string };
 

@@ -3,9 +3,9 @@ import { openStore } from '#lib/store/open.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillWithSubmissions } from '../stand-ins/demo-data.ts';
-import { startSmtp, type MailServer } from '../stand-ins/smtp.ts';
-import { members, staffSettings } from '../staff-session.ts';
+import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { members, staffSettings } from '#test/staff-session.ts';
 import {
   eventually,
   registration,

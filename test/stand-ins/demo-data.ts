@@ -18,7 +18,7 @@ import { createRegistrations } from '#lib/store/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/signups.ts';
 import { createStaffActions } from '#lib/store/staff-actions.ts';
-import { site } from '../../src/site.ts';
+import { site } from '#site';
 import { interests, notes, people, questions, searches } from './demo-people.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDelivery } from '#lib/delivery/deliver.ts';
-import { watchFaults } from '#lib/delivery/faults.ts';
+import { createDelivery } from '#lib/delivery/delivery.ts';
+import { watchFaults } from '#lib/delivery/uncaught-errors.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
-import { createShutDown } from '#lib/delivery/shut-down.ts';
+import { createShutDown } from '#app/shut-down.ts';
 import { createLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 

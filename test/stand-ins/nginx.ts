@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Balancer } from './balancer.ts';
-import { freePort, untilListening } from '../ports.ts';
+import { freePort, untilListening } from '#test/ports.ts';
 
 /** Debian's nginx in front of servers on loopback, with kept connections and its usual retries. */
 export async function startNginx(targets: number[]): Promise<Balancer> {

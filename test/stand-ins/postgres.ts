@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 export type PostgresServer = {
   /** Address of a new, empty database. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../ports.ts';
+import { freePort } from '#test/ports.ts';
 
 export type RedisStandIn = {
   url: string;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startDirectory, type DirectoryStandIn } from '../../../test/stand-ins/directory.ts';
+import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { createConfirmations } from './confirmations.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import type { StaffSession } from './staff-session.ts';

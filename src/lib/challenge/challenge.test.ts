@@ -5,7 +5,7 @@ import {
   type SiteverifyStandIn,
   standInSecret,
   startSiteverify,
-} from '../../../test/stand-ins/siteverify.ts';
+} from '#test/stand-ins/siteverify.ts';
 import { createChallenge, createNoChallenge } from './challenge.ts';
 import { challengeProviders } from './providers.ts';
 import { createUsedTokens } from './used-tokens.ts';

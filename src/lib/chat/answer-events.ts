@@ -1,5 +1,5 @@
 import { isApiError } from '#lib/http/api-error.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './concurrency-limit.ts';
 import type { FailureKind } from './model-failure.ts';
 
 /** How an answer ended: `aborted` when its reader went away; `over-limit` where the day's were used up. */

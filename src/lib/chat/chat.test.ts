@@ -5,7 +5,7 @@ import {
   startGemini,
   type GeminiBehaviour,
   type GeminiStandIn,
-} from '../../../test/stand-ins/gemini.ts';
+} from '#test/stand-ins/gemini.ts';
 import type { Chat } from './chat-types.ts';
 import { createChat, type ChatOptions } from './chat.ts';
 import { openModel } from './model.ts';

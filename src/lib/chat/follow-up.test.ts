@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStopWord, splitWords, stem } from '../search/words.ts';
+import { isStopWord, splitWords, stem } from '#lib/search/words.ts';
 import { makeStandalone } from './follow-up.ts';
 import type { ChatTurn } from './retrieval-types.ts';
 

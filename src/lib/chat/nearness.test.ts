@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writePassages } from '../publishing/passage-store.ts';
-import { readWordVectors } from '../publishing/word-vectors.ts';
-import { createLanguage } from '../search/language.ts';
-import { openPassages } from '../search/passages.ts';
+import { writePassages } from '#lib/publishing/passage-store.ts';
+import { readWordVectors } from '#lib/publishing/word-vectors.ts';
+import { createLanguage } from '#lib/search/language.ts';
+import { openPassages } from '#lib/search/passages.ts';
 import { createLexicalRanking } from './lexical-ranking.ts';
 import { createNearness, nearest } from './nearness.ts';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Term } from '../content/terms.ts';
-import { writePassages } from '../publishing/passage-store.ts';
-import { createLanguage } from '../search/language.ts';
-import { openPassages } from '../search/passages.ts';
+import type { Term } from '#lib/content/terms.ts';
+import { writePassages } from '#lib/publishing/passage-store.ts';
+import { createLanguage } from '#lib/search/language.ts';
+import { openPassages } from '#lib/search/passages.ts';
 import { createRetriever, type RetrieverOptions } from './retrieval.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'retrieval-'));

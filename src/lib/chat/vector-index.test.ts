@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startGeminiEmbeddings, type EmbeddingsStandIn } from '../../../test/stand-ins/gemini-embeddings.ts';
+import { startGeminiEmbeddings, type EmbeddingsStandIn } from '#test/stand-ins/gemini-embeddings.ts';
 import { createGoogleEmbedder } from './embeddings.ts';
 import { openEmbeddingStore } from './embedding-store.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';

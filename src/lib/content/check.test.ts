@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { courseFields, handbookPage, makeContentFolder } from '../../../test/content-folder.ts';
-import { sampleInstitute as site } from '../../../test/sample-institute.ts';
+import { courseFields, handbookPage, makeContentFolder } from '#test/content-folder.ts';
+import { sampleInstitute as site } from '#test/sample-institute.ts';
 import { checkAndRead, checkContent, type CheckOptions } from './check.ts';
 
 const today = '2026-11-21';

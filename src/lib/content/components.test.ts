@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { handbookPage, makeContentFolder } from '../../../test/content-folder.ts';
-import { sampleInstitute as site } from '../../../test/sample-institute.ts';
+import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
+import { sampleInstitute as site } from '#test/sample-institute.ts';
 import { checkContent } from './check.ts';
 import { components } from './components.ts';
 

@@ -1,4 +1,4 @@
-import { site } from '../../site.ts';
+import { site } from '#site';
 import { clockOf, dayOf, type LocalTime } from './local-time.ts';
 import type { Day } from './terms.ts';
 

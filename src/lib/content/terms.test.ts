@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleInstitute as site } from '../../../test/sample-institute.ts';
+import { sampleInstitute as site } from '#test/sample-institute.ts';
 import { addDays, dayIn, findTerm, isRegistrationOpen, mondayFrom } from './terms.ts';
 
 test('the first Monday on or after a day', () => {

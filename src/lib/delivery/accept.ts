@@ -1,5 +1,5 @@
 import { parseQualityList } from './quality-list.ts';
-import { rememberByHeader } from './remembered.ts';
+import { rememberByHeader } from './cache-by-header.ts';
 
 /** Which variant of a page answers; `none` is a 406. */
 export type Variant = 'html' | 'markdown' | 'none';

@@ -1,5 +1,5 @@
 import { parseQualityList } from './quality-list.ts';
-import { rememberByHeader } from './remembered.ts';
+import { rememberByHeader } from './cache-by-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 

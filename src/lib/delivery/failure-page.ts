@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '#lib/publishing/manifest.ts';
-import { createPublishedHeaders } from './page-policies.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { createPublishedHeaders } from './published-headers.ts';
 import type { HeaderPair } from './prepared.ts';
 
 /** What stands in for a page that cannot be made, with the policy that its own code needs. */

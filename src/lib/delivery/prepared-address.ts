@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
-import type { PublishedFile, PublishedPage, Representation } from '#lib/publishing/manifest.ts';
+import type { PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { addressOf } from './addresses.ts';
-import type { PublishedHeaders } from './page-policies.ts';
+import type { PublishedHeaders } from './published-headers.ts';
 import {
   prepareForms,
   storedForms,

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 import type { Trace } from '#lib/http/trace.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { guardConnections } from './connections.ts';
-import type { Delivery } from './deliver.ts';
-import { failExchange, inExchange } from './faults.ts';
-import { createPace, type Pace } from './pace.ts';
+import type { Delivery } from './delivery.ts';
+import { failExchange, inExchange } from './uncaught-errors.ts';
+import { createPace, type Pace } from './wait-for-drain.ts';
 import { answerStopping, boundUnwantedBody, hasBody, refuseRequest } from './refusals.ts';
 import { usualLimits, type ServerLimits } from './server-limits.ts';
-import { createUnreadRefusal, refuseTunnel } from './unread-request.ts';
+import { createUnreadRefusal, refuseTunnel } from './malformed-request.ts';
 
 /** Astro's handler in middleware mode; it calls `next` for what it does not know. */
 export type AppHandler<Locals> = (

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeBuild } from '../../../test/http/delivery-build.ts';
+import { writeBuild } from '#test/http/delivery-build.ts';
 import { openPublishedPages, type PublishedPages } from './published-pages.ts';
 
 let folder: string;

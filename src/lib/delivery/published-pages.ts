@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestSchema, type PublishedPage } from '#lib/publishing/manifest.ts';
+import { manifestSchema, type PublishedPage } from '#lib/content/manifest.ts';
 import { addressOf, isTrickyPath, withoutPageSuffix } from './addresses.ts';
 
 /** What is told of a page that the build published, without its texts. */

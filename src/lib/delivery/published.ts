@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { manifestSchema, type Manifest } from '#lib/publishing/manifest.ts';
+import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
 import { addressOf } from './addresses.ts';
 import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
-import { createPublishedHeaders } from './page-policies.ts';
+import { createPublishedHeaders } from './published-headers.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#lib/log/log.ts';
-import { collectLog } from '../../../test/collected-log.ts';
+import { collectLog } from '#test/collected-log.ts';
 import { renderOrFail } from './render-or-fail.ts';
 
 const options = {

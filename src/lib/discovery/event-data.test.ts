@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleInstitute as institute } from '../../../test/sample-institute.ts';
+import { sampleInstitute as institute } from '#test/sample-institute.ts';
 import { describeEvent } from './event-data.ts';
 
 const event = {

@@ -1,7 +1,7 @@
 import type { MiddlewareNext } from 'astro';
-import { ApiError, isApiError } from '../http/api-error.ts';
-import { endpoint, type EndpointContext } from '../http/endpoint.ts';
-import { clientOf } from '../http/request-client.ts';
+import { ApiError, isApiError } from '#lib/http/api-error.ts';
+import { endpoint, type EndpointContext } from '#lib/http/endpoint.ts';
+import { clientOf } from '#lib/http/request-client.ts';
 import { documents, madeOnDemand } from './documents.ts';
 
 /** By route, with the second address of the server card. */

@@ -1,5 +1,5 @@
-import type { Course, Offering } from '../content/course.ts';
-import { findTerm, isRegistrationOpen, type Day, type Term } from '../content/terms.ts';
+import type { Course, Offering } from '#lib/content/course.ts';
+import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/terms.ts';
 
 /** What the build writes about the courses, and all that the forms need to know of them. */
 export type CatalogueData = {

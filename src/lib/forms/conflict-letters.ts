@@ -1,6 +1,6 @@
-import type { RegistrationLetters } from '../mail/registration-letters.ts';
-import type { OutgoingMail } from '../store/outbox.ts';
-import type { KeptRegistration } from '../store/registration-conflicts.ts';
+import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { KeptRegistration } from '#lib/store/registration-conflicts.ts';
 import type { Catalogue } from './catalogue.ts';
 import { letterFacts } from './letter-facts.ts';
 

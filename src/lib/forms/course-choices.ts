@@ -1,5 +1,5 @@
-import { formatMeeting } from '../content/formats.ts';
-import type { Term } from '../content/terms.ts';
+import { formatMeeting } from '#lib/content/formats.ts';
+import type { Term } from '#lib/content/terms.ts';
 import type { Catalogue, CatalogueCourse } from './catalogue.ts';
 
 /** A course that can be registered for now, as the form offers it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueData, openDay } from '../../../test/stand-ins/catalogue.ts';
+import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
 import { exampleRegistration } from './example-registration.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../http/api-error.ts';
+import type { ApiError } from '#lib/http/api-error.ts';
 
 /** What a form's page shows of an error: a sentence on top, and what is wrong with each field. */
 export type FormProblem = { text: string; fields: Readonly<Record<string, string>> };

@@ -1,6 +1,6 @@
-import type { RegistrationLetters } from '../mail/registration-letters.ts';
-import type { OutgoingMail } from '../store/outbox.ts';
-import type { RegistrationDetail } from '../store/registration-list.ts';
+import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { RegistrationDetail } from '#lib/store/registration-list.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isWithdrawnByStaff, letterFacts } from './letter-facts.ts';
 import type { LinkTokens } from './link-tokens.ts';

@@ -1,5 +1,5 @@
-import type { RegistrationFacts } from '../mail/registration-letters.ts';
-import type { ListedRegistration } from '../store/registration-list.ts';
+import type { RegistrationFacts } from '#lib/mail/registration-letters.ts';
+import type { ListedRegistration } from '#lib/store/registration-list.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What letters say of a stored registration; undefined when its term is in no calendar any more. */

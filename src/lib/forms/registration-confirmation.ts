@@ -1,6 +1,6 @@
-import { ApiError } from '../http/api-error.ts';
-import type { RegistrationLetters } from '../mail/registration-letters.ts';
-import type { Registrations } from '../store/registrations.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { Registrations } from '#lib/store/registrations.ts';
 import type { Catalogue } from './catalogue.ts';
 import { letterFacts } from './letter-facts.ts';
 import type { LinkTokens } from './link-tokens.ts';

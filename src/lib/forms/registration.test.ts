@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { catalogueData, openDay } from '../../../test/stand-ins/catalogue.ts';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
-import { createRegistrationLetters } from '../mail/registration-letters.ts';
-import type { Store } from '../store/open.ts';
-import { createRegistrations } from '../store/registrations.ts';
+import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { Store } from '#lib/store/open.ts';
+import { createRegistrations } from '#lib/store/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { acceptRegistration } from './registration.ts';

@@ -1,7 +1,7 @@
-import { isRegistrationOpen, type Term } from '../content/terms.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { RegistrationLetters } from '../mail/registration-letters.ts';
-import type { Registrations } from '../store/registrations.ts';
+import { isRegistrationOpen, type Term } from '#lib/content/terms.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { Registrations } from '#lib/store/registrations.ts';
 import type { Catalogue, CatalogueCourse } from './catalogue.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { createReference } from './reference.ts';

@@ -1,7 +1,7 @@
-import { admitSubmission, submissionLimits } from '../http/admit-submission.ts';
-import { readForm, type FormValues } from '../http/read-form.ts';
-import { requireValid } from '../http/read-json.ts';
-import type { Services } from '../services.ts';
+import { admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
+import { readForm, type FormValues } from '#lib/http/read-form.ts';
+import { requireValid } from '#lib/http/read-json.ts';
+import type { Services } from '#app/services.ts';
 import { signupSchema } from './signup-schema.ts';
 
 const fields = { email: 'one', name: 'one', interests: 'many', challengeToken: 'one' } as const;

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
-import { createSignupLetters } from '../mail/signup-letters.ts';
-import type { Store } from '../store/open.ts';
-import { createOutbox } from '../store/outbox.ts';
-import { sweep } from '../store/retention.ts';
-import { loadLinkSecrets } from '../store/secrets.ts';
-import { createSignups } from '../store/signups.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { createSignupLetters } from '#lib/mail/signup-letters.ts';
+import type { Store } from '#lib/store/open.ts';
+import { createOutbox } from '#lib/store/outbox.ts';
+import { sweep } from '#lib/store/retention.ts';
+import { loadLinkSecrets } from '#lib/store/secrets.ts';
+import { createSignups } from '#lib/store/signups.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from './signup.ts';
 

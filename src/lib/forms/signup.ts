@@ -1,6 +1,6 @@
-import { ApiError } from '../http/api-error.ts';
-import type { SignupLetters } from '../mail/signup-letters.ts';
-import type { Signup, Signups } from '../store/signups.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { SignupLetters } from '#lib/mail/signup-letters.ts';
+import type { Signup, Signups } from '#lib/store/signups.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import type { SignupPayload } from './signup-schema.ts';
 import { emailKey, emailMessage } from './text-fields.ts';

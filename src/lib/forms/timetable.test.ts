@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueData } from '../../../test/stand-ins/catalogue.ts';
+import { catalogueData } from '#test/stand-ins/catalogue.ts';
 import { findClash } from './timetable.ts';
 
 const term = catalogueData.terms[0]!;

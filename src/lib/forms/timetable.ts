@@ -1,5 +1,5 @@
-import type { Offering } from '../content/course.ts';
-import type { Term } from '../content/terms.ts';
+import type { Offering } from '#lib/content/course.ts';
+import type { Term } from '#lib/content/terms.ts';
 
 type Meetings = Pick<Offering, 'times' | 'starts' | 'ends'>;
 type Choice = { code: string; offerings: readonly Meetings[] };

@@ -8,8 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startPostgres } from '../../../test/stand-ins/postgres.ts';
-import { type RedisStandIn, startRedis } from '../../../test/stand-ins/redis.ts';
+import { startPostgres } from '#test/stand-ins/postgres.ts';
+import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
 import { type CounterStore } from './limits-store.ts';
 import { createLimits, limitHeaders, type Limits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InsightCount } from '../store/insights.ts';
-import { countFruitlessSearch } from './fruitless-search.ts';
+import type { InsightCount } from '#lib/store/insights.ts';
+import { countFruitlessSearch } from './search-without-results.ts';
 import { createInsights } from './insights.ts';
 
 beforeEach(() => {

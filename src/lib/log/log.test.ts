@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collectLog } from '../../../test/collected-log.ts';
+import { collectLog } from '#test/collected-log.ts';
 import { captureConsole } from './capture-console.ts';
 import { readableLine } from './readable-line.ts';
 

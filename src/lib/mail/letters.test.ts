@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueData } from '../../../test/stand-ins/catalogue.ts';
+import { catalogueData } from '#test/stand-ins/catalogue.ts';
 import { createRegistrationLetters } from './registration-letters.ts';
 import { createSignupLetters } from './signup-letters.ts';
 

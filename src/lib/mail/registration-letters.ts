@@ -1,6 +1,6 @@
-import { seatHoldHours } from '../content/seat-hold.ts';
-import type { Term } from '../content/terms.ts';
-import type { OutgoingMail } from '../store/outbox.ts';
+import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import type { Term } from '#lib/content/terms.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
 import { letterHtml, letterText, type Letter } from './letter.ts';
 
 export type LetterSettings = {

@@ -1,5 +1,5 @@
-import type { OutgoingMail } from '../store/outbox.ts';
-import type { Signup } from '../store/signups.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { Signup } from '#lib/store/signups.ts';
 import { letterHtml, letterText, type Letter } from './letter.ts';
 import type { LetterSettings } from './registration-letters.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startSmtp, type MailServer } from '../../../test/stand-ins/smtp.ts';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
-import { createOutbox, enqueue, type OutgoingMail } from '../store/outbox.ts';
-import type { Store } from '../store/open.ts';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/outbox.ts';
+import type { Store } from '#lib/store/open.ts';
 import { createSmtpTransport } from './transport.ts';
 import { createMailWorker, retryDelay, type MailWorker } from './worker.ts';
 

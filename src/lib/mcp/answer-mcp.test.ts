@@ -2,9 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, test } from 'vitest';
 import type { WholeAnswer } from '#lib/chat/chat-types.ts';
 import type { PageEntry } from '#lib/delivery/published-pages.ts';
-import { collectLog } from '../../../test/collected-log.ts';
-import { ApiError } from '../http/api-error.ts';
-import { createLimits } from '../http/limits.ts';
+import { collectLog } from '#test/collected-log.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { createLimits } from '#lib/http/limits.ts';
 import { answerMcp } from './answer-mcp.ts';
 import { createAskTool } from './ask-tool.ts';
 import type { Offer } from './mcp-server.ts';

@@ -1,9 +1,9 @@
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { ApiError, type ErrorCode } from '../http/api-error.ts';
+import { ApiError, type ErrorCode } from '#lib/http/api-error.ts';
 import type { Log } from '#lib/log/log.ts';
-import { toApiError } from '../http/endpoint.ts';
-import { limitHeaders, type Limit } from '../http/limits.ts';
-import { readBody } from '../http/read-body.ts';
+import { toApiError } from '#lib/http/endpoint.ts';
+import { limitHeaders, type Limit } from '#lib/http/limits.ts';
+import { readBody } from '#lib/http/read-body.ts';
 import { refuseInvalidParams } from './invalid-params.ts';
 import { createMcpServer, type Caller, type Offer } from './mcp-server.ts';
 

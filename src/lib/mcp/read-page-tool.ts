@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';
-import { publishedPageSchema } from '#lib/publishing/manifest.ts';
-import { ApiError } from '../http/api-error.ts';
+import { publishedPageSchema } from '#lib/content/manifest.ts';
+import { ApiError } from '#lib/http/api-error.ts';
 import { sitePathOf } from './site-path.ts';
 import { defineTool, type Tool } from './tool.ts';
 

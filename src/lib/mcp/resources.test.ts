@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
 import { silentLog } from '#lib/log/log.ts';
-import { createLimits } from '../http/limits.ts';
+import { createLimits } from '#lib/http/limits.ts';
 import { answerMcp } from './answer-mcp.ts';
 
 const siteUrl = 'https://www.example.org';

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Log } from '#lib/log/log.ts';
-import { internalError } from '../http/endpoint.ts';
+import { internalError } from '#lib/http/endpoint.ts';
 import { sitePathOf } from './site-path.ts';
 
 const pageSize = 100;

@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { ApiError } from '../http/api-error.ts';
-import { toApiError } from '../http/endpoint.ts';
+import type { ApiError } from '#lib/http/api-error.ts';
+import { toApiError } from '#lib/http/endpoint.ts';
 import type { Caller } from './mcp-server.ts';
 
 /** Who calls, and until when the answer is waited for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeLlmsTxt } from './llms-txt.ts';
-import type { PublishedPage } from './manifest.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
 
 const institute = { name: 'Institute', description: 'Teaches things.' };
 const siteUrl = 'https://example.org';

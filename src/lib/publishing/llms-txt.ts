@@ -1,4 +1,4 @@
-import type { PublishedPage } from './manifest.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
 import { groupBySize, linkLine, mostCharacters, numbered, oneLine, sections } from './sections.ts';
 import type { Institute } from './site-files.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { expect, test } from 'vitest';
-import { compareTwin, parseGfm, readMarkdown } from '../../../test/fidelity.ts';
+import { compareTwin, parseGfm, readMarkdown } from '#test/fidelity.ts';
 import { readContent } from './content.ts';
 import { toMarkdown } from './markdown.ts';
 

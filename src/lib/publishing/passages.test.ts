@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffWords } from '../../../test/diff-words.ts';
+import { diffWords } from '#test/diff-words.ts';
 import { readContent } from './content.ts';
 import { toPassages, type Passage } from './passages.ts';
 import { toLines } from './text-lines.ts';

@@ -6,7 +6,7 @@ import { pageTypeOf } from '#lib/content/addresses.ts';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { readContent } from './content.ts';
-import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from './manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
 import { writePassages, type PassagePage } from './passage-store.ts';
 import { toPassages } from './passages.ts';
 import { listInlineCode, toOnDemandCode } from './inline-code.ts';

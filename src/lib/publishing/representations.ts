@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Representation } from './manifest.ts';
+import type { Representation } from '#lib/content/manifest.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

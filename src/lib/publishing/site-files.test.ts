@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublishedPage } from './manifest.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
 import { writeRobotsTxt, writeSitemaps } from './site-files.ts';
 
 const institute = {

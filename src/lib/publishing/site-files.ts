@@ -1,4 +1,4 @@
-import type { PublishedPage } from './manifest.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
 
 /** What these files say of the institute; `site.ts` provides it. */
 export type Institute = {

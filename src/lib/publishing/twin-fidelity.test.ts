@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diffWords } from '../../../test/diff-words.ts';
-import { compareTwin } from '../../../test/fidelity.ts';
+import { diffWords } from '#test/diff-words.ts';
+import { compareTwin } from '#test/fidelity.ts';
 import { readContent } from './content.ts';
 import { toMarkdown } from './markdown.ts';
 import { toTwin } from './twin.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareStems } from '../../../test/pagefind-stems.ts';
+import { compareStems } from '#test/pagefind-stems.ts';
 
 /** Words with the endings and exceptions of the algorithm. */
 const tricky = `

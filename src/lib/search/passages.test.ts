@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writePassages } from '../publishing/passage-store.ts';
+import { writePassages } from '#lib/publishing/passage-store.ts';
 import { openPassages } from './passages.ts';
 import { smallSite } from './small-site.fixture.ts';
 

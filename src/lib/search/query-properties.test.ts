@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isApiError } from '../http/api-error.ts';
+import { isApiError } from '#lib/http/api-error.ts';
 import { parseSearchQuery } from './query.ts';
 
 const names = fc.constantFrom('q', 'type', 'limit', 'offset', '__proto__', 'constructor', 'q[]', 'Q');

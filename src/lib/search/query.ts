@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '#lib/http/api-error.ts';
 
 export const searchTypeSchema = z.enum(pageTypes);
 

@@ -6,7 +6,7 @@ import { openPagefindIndex, type PagefindIndex } from './pagefind-index.ts';
 import { openPassages, type FoundPassage, type PassageStore } from './passages.ts';
 import { searchTypeSchema, type SearchQuery } from './query.ts';
 import { toResults, type Hit } from './results.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './yield-to-event-loop.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { meaningfulWords, parseQuery } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { PassagePage } from '../publishing/passage-store.ts';
-import type { IndexedPage } from '../publishing/search-index.ts';
+import type { PassagePage } from '#lib/publishing/passage-store.ts';
+import type { IndexedPage } from '#lib/publishing/search-index.ts';
 
 type Section = { id: string; heading: string; text: string };
 

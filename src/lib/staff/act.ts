@@ -1,7 +1,7 @@
-import { ApiError } from '../http/api-error.ts';
-import type { OutgoingMail } from '../store/outbox.ts';
-import type { KeptRegistration, RegistrationConflicts } from '../store/registration-conflicts.ts';
-import type { StaffActions } from '../store/staff-actions.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { KeptRegistration, RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
+import type { StaffActions } from '#lib/store/staff-actions.ts';
 import { addressAfter } from './message.ts';
 import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';

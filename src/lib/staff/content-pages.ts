@@ -1,5 +1,5 @@
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import type { ContentReport, ReportedPage } from '../content/report-file.ts';
+import type { ContentReport, ReportedPage } from '#lib/content/report-file.ts';
 import { byLastReview } from './content-report.ts';
 
 const pagesShown = 50;

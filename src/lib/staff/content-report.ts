@@ -5,7 +5,7 @@ import {
   contentReportSchema,
   type ContentReport,
   type ReportedPage,
-} from '../content/report-file.ts';
+} from '#lib/content/report-file.ts';
 
 const read = new Map<string, Promise<ContentReport | undefined>>();
 

@@ -1,5 +1,5 @@
-import type { SignupStatus } from '../store/signup-list.ts';
-import type { StaffServices } from '../staff-services.ts';
+import type { SignupStatus } from '#lib/store/signup-list.ts';
+import type { StaffServices } from '#app/staff-services.ts';
 import { csvResponse, csvStream } from './csv.ts';
 import { registrationColumns, registrationLines, signupColumns, signupLines } from './exports.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';

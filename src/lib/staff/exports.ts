@@ -1,6 +1,6 @@
-import type { Page, RegistrationList } from '../store/registration-list.ts';
-import type { RegistrationFilter } from '../store/registration-search.ts';
-import type { SignupList, SignupStatus } from '../store/signup-list.ts';
+import type { Page, RegistrationList } from '#lib/store/registration-list.ts';
+import type { RegistrationFilter } from '#lib/store/registration-search.ts';
+import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
 import type { Cell } from './csv.ts';
 import { handlingLabels, signupLabels } from './labels.ts';
 import { describeConfirmed } from './registration-conflict.ts';

@@ -1,8 +1,8 @@
-import type { MailRecord } from '../store/registration-list.ts';
-import type { EmailState } from '../store/registration-search.ts';
-import type { Handling } from '../store/schema.ts';
-import type { SignupStatus } from '../store/signup-list.ts';
-import type { LogEntry, StaffAction } from '../store/staff-log.ts';
+import type { MailRecord } from '#lib/store/registration-list.ts';
+import type { EmailState } from '#lib/store/registration-search.ts';
+import type { Handling } from '#lib/store/schema.ts';
+import type { SignupStatus } from '#lib/store/signup-list.ts';
+import type { LogEntry, StaffAction } from '#lib/store/staff-log.ts';
 
 export const handlingLabels: Readonly<Record<Handling, string>> = {
   new: 'New',

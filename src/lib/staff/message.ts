@@ -1,4 +1,4 @@
-import type { StaffLog } from '../store/staff-log.ts';
+import type { StaffLog } from '#lib/store/staff-log.ts';
 import { tellAction } from './labels.ts';
 
 const shownFor = 10 * 60 * 1000;

@@ -1,7 +1,7 @@
-import type { Term } from '../content/terms.ts';
-import type { RegistrationConflicts } from '../store/registration-conflicts.ts';
-import type { MailCounts, RegistrationCounts, StaffCounts } from '../store/staff-counts.ts';
-import type { SignupList, SignupStatus } from '../store/signup-list.ts';
+import type { Term } from '#lib/content/terms.ts';
+import type { RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
+import type { MailCounts, RegistrationCounts, StaffCounts } from '#lib/store/staff-counts.ts';
+import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
 
 export type RegistrarOverview = {
   registrations: RegistrationCounts;

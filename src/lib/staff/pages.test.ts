@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startOfDay } from '../content/terms.ts';
-import type { InsightList } from '../store/insights.ts';
-import type { LogEntry, StaffLog } from '../store/staff-log.ts';
+import { startOfDay } from '#lib/content/terms.ts';
+import type { InsightList } from '#lib/store/insights.ts';
+import type { LogEntry, StaffLog } from '#lib/store/staff-log.ts';
 import { contentPage } from './content-pages.ts';
 import { sheetMoments } from './export-pages.ts';
 import { readMessage } from './message.ts';

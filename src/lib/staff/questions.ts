@@ -1,5 +1,5 @@
-import { addDays, type Day } from '../content/terms.ts';
-import type { InsightKind, InsightList, InsightSum, InsightWeek } from '../store/insights.ts';
+import { addDays, type Day } from '#lib/content/terms.ts';
+import type { InsightKind, InsightList, InsightSum, InsightWeek } from '#lib/store/insights.ts';
 
 /** What the page about questions can be asked for. */
 export type QuestionsQuery = { weeks: number; order: 'often' | 'recent' };

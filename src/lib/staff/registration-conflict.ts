@@ -1,7 +1,7 @@
-import { ApiError } from '../http/api-error.ts';
-import type { OutgoingMail } from '../store/outbox.ts';
-import type { KeptRegistration, RegistrationConflicts } from '../store/registration-conflicts.ts';
-import type { ListedRegistration } from '../store/registration-list.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { KeptRegistration, RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
+import type { ListedRegistration } from '#lib/store/registration-list.ts';
 import { addressAfter } from './message.ts';
 
 /** More than that are not compared; all of them are withdrawn when one is kept. */

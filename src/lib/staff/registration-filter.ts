@@ -1,7 +1,7 @@
 import { normalizeText } from '#lib/http/client-text.ts';
-import type { Cursor } from '../store/registration-list.ts';
-import type { EmailState, RegistrationFilter } from '../store/registration-search.ts';
-import type { Handling } from '../store/schema.ts';
+import type { Cursor } from '#lib/store/registration-list.ts';
+import type { EmailState, RegistrationFilter } from '#lib/store/registration-search.ts';
+import type { Handling } from '#lib/store/schema.ts';
 
 /** What the form above the list asks for, as it stands in the address. */
 export type RegistrationQuery = {

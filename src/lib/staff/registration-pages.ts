@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueCourse } from '../forms/catalogue.ts';
-import type { Cursor, ListedRegistration, Page, RegistrationList } from '../store/registration-list.ts';
+import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
+import type { Cursor, ListedRegistration, Page, RegistrationList } from '#lib/store/registration-list.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
 
 /** How many rows a page of a list has. */

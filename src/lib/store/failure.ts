@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '#lib/http/api-error.ts';
 
 /** Primary result codes of SQLite that tell of the disk, the file or a lock: https://sqlite.org/rescode.html */
 const sqliteTroubles = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { useStores, type Place } from '#test/stand-ins/stores.ts';
 import type { Store } from './open.ts';
 
 const stores = useStores(['sqlite']);

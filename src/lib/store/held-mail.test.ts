@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
-import { emailKey } from '../forms/text-fields.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { emailKey } from '#lib/forms/text-fields.ts';
 import { createHeldMail } from './held-mail.ts';
 import type { Store } from './open.ts';
 import { createOutbox, enqueue, type OutgoingMail } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
 import { createInsightCounts, createInsightList, type InsightCount } from './insights.ts';
 import type { Store } from './open.ts';
 import { sweep } from './retention.ts';

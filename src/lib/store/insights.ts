@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Day } from '../content/terms.ts';
+import type { Day } from '#lib/content/terms.ts';
 import type { Store } from './open.ts';
 import type { Database, InsightTable } from './schema.ts';
 

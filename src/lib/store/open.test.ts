@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
 import { openStore, type Store } from './open.ts';
 
 const stores = useStores();

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { seatHoldHours } from '../content/seat-hold.ts';
+import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
 

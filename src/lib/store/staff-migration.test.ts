@@ -1,6 +1,6 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '../../../test/stand-ins/stores.ts';
+import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
 import { migrate } from './migrations.ts';
 import type { Store } from './open.ts';
 import { openPostgres } from './postgres-dialect.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { site } from '../../site.ts';
+import { site } from '#site';
 import { contrastOf, themeCss, type Palette } from './theme.ts';
 
 const schemes = Object.entries(site.colours);

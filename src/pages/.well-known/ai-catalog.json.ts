@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { readCatalogFacts } from '#lib/discovery-facts.ts';
+import { readCatalogFacts } from '#app/discovery-facts.ts';
 import { createAiCatalog } from '#lib/discovery/ai-catalog.ts';
 import { answerDocument } from '#lib/discovery/answer-document.ts';
 import { documents } from '#lib/discovery/documents.ts';

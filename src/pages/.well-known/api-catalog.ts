@@ -1,7 +1,7 @@
 import { createApiCatalog } from '#lib/discovery/api-catalog.ts';
 import { documents } from '#lib/discovery/documents.ts';
 import { fileLinks } from '#lib/discovery/links.ts';
-import { readBuildConfig } from '#lib/env.ts';
+import { readBuildConfig } from '#app/env.ts';
 
 export const prerender = true;
 

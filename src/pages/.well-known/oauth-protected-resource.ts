@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { answerDocument } from '#lib/discovery/answer-document.ts';
 import { documents } from '#lib/discovery/documents.ts';
 import { createProtectedResourceMetadata } from '#lib/discovery/oauth.ts';
-import { site } from '../../site.ts';
+import { site } from '#site';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
 import { documents } from '#lib/discovery/documents.ts';
 import { writeSecurityTxt } from '#lib/discovery/security-txt.ts';
-import { readBuildConfig } from '#lib/env.ts';
-import { site } from '../../site.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { site } from '#site';
 
 export const prerender = true;
 

@@ -1,5 +1,5 @@
-import { readCatalogue } from '#lib/catalogue.ts';
-import { registrationSchema } from '#lib/form-schemas.ts';
+import { readCatalogue } from '#app/catalogue.ts';
+import { registrationSchema } from '#app/form-schemas.ts';
 import { admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';

@@ -2,7 +2,7 @@ import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 import { jsonBytes } from '#lib/http/json-bytes.ts';
 import { limitHeaders } from '#lib/http/limits.ts';
 import { clientOf } from '#lib/http/request-client.ts';
-import { countFruitlessSearch } from '#lib/insights/fruitless-search.ts';
+import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 
 export const prerender = false;

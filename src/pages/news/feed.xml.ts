@@ -1,8 +1,8 @@
-import { findPerson, listNews } from '#lib/content/pages.ts';
+import { findPerson, listNews } from '#app/content.ts';
 import { documents } from '#lib/discovery/documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
-import { readBuildConfig } from '#lib/env.ts';
-import { site } from '../../site.ts';
+import { readBuildConfig } from '#app/env.ts';
+import { site } from '#site';
 
 export const prerender = true;
 

@@ -2,7 +2,7 @@ import { requireStaff } from '#lib/auth/require-staff.ts';
 import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportRegistrations } from '#lib/staff/export-pages.ts';
 import { readQuery } from '#lib/staff/registration-filter.ts';
-import { site } from '../../site.ts';
+import { site } from '#site';
 
 export const prerender = false;
 

@@ -2,7 +2,7 @@ import { requireStaff } from '#lib/auth/require-staff.ts';
 import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportSignups } from '#lib/staff/export-pages.ts';
 import { readSignupStatus } from '#lib/staff/signup-pages.ts';
-import { site } from '../../site.ts';
+import { site } from '#site';
 
 export const prerender = false;
 

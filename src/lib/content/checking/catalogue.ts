@@ -1,8 +1,8 @@
-import { contentCollections } from '../collections.ts';
-import { canonicalAddress } from '../links.ts';
-import type { Term } from '../terms.ts';
+import { contentCollections } from '#lib/content/collections.ts';
+import { canonicalAddress } from '#lib/content/links.ts';
+import type { Term } from '#lib/content/terms.ts';
 import type { Entry } from './entry.ts';
-import type { Fault, Finding } from './fault.ts';
+import type { Fault, Finding } from './problem.ts';
 
 /** What checks need to know of the institute; `site` of `src/site.ts` has it. */
 export type Institute = {

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
-import { addressOf, entryId } from '../addresses.ts';
-import { collectionNames, type CollectionName } from '../collections.ts';
-import type { Day } from '../terms.ts';
-import type { Finding } from './fault.ts';
+import { addressOf, entryId } from '#lib/content/addresses.ts';
+import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
+import type { Day } from '#lib/content/terms.ts';
+import type { Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { readOutline, type Outline } from './outline.ts';
-import { findSchemaFaults } from './schema-faults.ts';
+import { findSchemaFaults } from './schema-problems.ts';
 
 /** A content file, read and taken apart. */
 export type Entry = {

@@ -1,4 +1,4 @@
-import { definitionOf, type CollectionName } from '../collections.ts';
+import { definitionOf, type CollectionName } from '#lib/content/collections.ts';
 
 /** Fields that several collections have, as lines to copy. A path has no numbers of list entries in it. */
 const common: Readonly<Record<string, string>> = {

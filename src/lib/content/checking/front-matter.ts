@@ -1,5 +1,5 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
-import type { Finding } from './fault.ts';
+import type { Finding } from './problem.ts';
 import { sayYamlError, type YamlError } from './yaml-messages.ts';
 
 export type FieldPath = readonly PropertyKey[];

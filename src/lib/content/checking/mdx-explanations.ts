@@ -1,4 +1,4 @@
-import { findComponent } from '../components.ts';
+import { findComponent } from '#lib/content/components.ts';
 
 export type Broken = { offset: number; reason: string };
 

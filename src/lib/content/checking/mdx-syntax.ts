@@ -1,5 +1,5 @@
 import { mdxToMdast } from 'satteri';
-import type { Finding } from './fault.ts';
+import type { Finding } from './problem.ts';
 import { explainSyntax, lineAndColumn, type Broken, type Range } from './mdx-explanations.ts';
 
 /** A node of the tree that the site's Markdown engine makes. */

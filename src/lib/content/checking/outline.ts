@@ -1,8 +1,8 @@
 import GithubSlugger from 'github-slugger';
 import { markdownToMdast } from 'satteri';
-import { findComponent } from '../components.ts';
+import { findComponent } from '#lib/content/components.ts';
 import { attributesOf, plainText, spotOf, type ComponentUse, type Spot } from './component-use.ts';
-import type { Finding } from './fault.ts';
+import type { Finding } from './problem.ts';
 import { listTags } from './html-tags.ts';
 import { features, readMdx, type TreeNode } from './mdx-syntax.ts';
 

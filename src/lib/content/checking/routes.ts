@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { canonicalAddress } from '../links.ts';
+import { canonicalAddress } from '#lib/content/links.ts';
 
 /** Documents that the build or the server adds, which no file of src/pages or public/ is named after. */
 const madeByBuild = ['/api/*', '/.well-known/*', '/sitemap-index.xml', '/sitemap-0.xml'];

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CollectionName } from '../collections.ts';
+import type { CollectionName } from '#lib/content/collections.ts';
 import { exampleOf } from './field-guide.ts';
 import type { FieldPath } from './front-matter.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from './closest-match.ts';
 
 type Issue = z.core.$ZodIssue;
 type Said = { message: string; mend: string };

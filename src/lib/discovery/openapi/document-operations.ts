@@ -1,5 +1,5 @@
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { documents, madeOnDemand } from '../documents.ts';
+import { documents, madeOnDemand } from '#lib/discovery/documents.ts';
 import { errorResponse } from './error-responses.ts';
 import { headers } from './headers.ts';
 

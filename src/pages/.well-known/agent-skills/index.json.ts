@@ -1,6 +1,6 @@
-import { readSkillFacts } from '#lib/discovery-facts.ts';
+import { readSkillFacts } from '#app/discovery-facts.ts';
 import { createSkillIndex } from '#lib/discovery/skills.ts';
-import { readBuildConfig } from '#lib/env.ts';
+import { readBuildConfig } from '#app/env.ts';
 
 export const prerender = true;
 

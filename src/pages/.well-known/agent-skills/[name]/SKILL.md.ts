@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
-import { readSkillFacts } from '#lib/discovery-facts.ts';
+import { readSkillFacts } from '#app/discovery-facts.ts';
 import { listSkills, skillType, writeSkill, type Skill } from '#lib/discovery/skills.ts';
-import { readBuildConfig } from '#lib/env.ts';
+import { readBuildConfig } from '#app/env.ts';
 
 export const prerender = true;
 

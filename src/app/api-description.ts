@@ -1,0 +1,46 @@
+import { site } from '#site';
+import { readCatalogue, type SiteCatalogue } from './catalogue.ts';
+import { chatRequestSchema, mostChatBytes } from '#lib/chat/request.ts';
+import { describeApi } from '#lib/discovery/openapi/describe-api.ts';
+import { registrationSchema } from './form-schemas.ts';
+import { exampleRegistration } from '#lib/forms/example-registration.ts';
+import { signupSchema } from '#lib/forms/signup-schema.ts';
+import { submissionLimits } from '#lib/http/admit-submission.ts';
+import { searchAnswerSchema } from '#lib/search/answer.ts';
+import { searchQuerySchema } from '#lib/search/query.ts';
+import type { Services } from './services.ts';
+
+type Instance = Pick<Services, 'siteUrl' | 'contactEmail'>;
+
+let latest: { catalogue: SiteCatalogue; instance: Instance; description: object } | undefined;
+
+/** The description of the API as it is today, from the schemas that the endpoints check with. */
+export async function readApiDescription(instance: Instance): Promise<object> {
+  const catalogue = await readCatalogue();
+  if (latest?.catalogue === catalogue && latest.instance === instance) return latest.description;
+  latest = { catalogue, instance, description: describeToday(catalogue, instance) };
+  return latest.description;
+}
+
+function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Instance): object {
+  const studentNumber = site.studentNumber.example;
+  return describeApi({
+    siteUrl,
+    contactEmail,
+    name: site.name,
+    schemas: {
+      searchQuery: searchQuerySchema,
+      searchAnswer: searchAnswerSchema,
+      chatRequest: chatRequestSchema,
+      registration: registrationSchema,
+      signup: signupSchema,
+    },
+    examples: {
+      query: site.searchSuggestions[0] ?? site.shortName,
+      registration: exampleRegistration(catalogue, { courses: catalogue.courses, studentNumber }),
+      interests: site.newsletterInterests,
+      openTerm: catalogue.openTerms()[0]?.id,
+    },
+    mostBytes: { form: submissionLimits.maxBytes, chat: mostChatBytes },
+  });
+}

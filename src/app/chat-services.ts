@@ -1,0 +1,54 @@
+import { site } from '#site';
+import type { Chat } from '#lib/chat/chat-types.ts';
+import { createChat } from '#lib/chat/chat.ts';
+import { createDailyCap } from '#lib/chat/daily-cap.ts';
+import { openModel } from '#lib/chat/model.ts';
+import type { Config } from './env.ts';
+import type { Log } from '#lib/log/log.ts';
+import type { Limits } from '#lib/http/limits.ts';
+import type { Measures } from '#lib/metrics/measures.ts';
+import type { Insights } from '#lib/insights/insights.ts';
+import { createRetrieval } from './retrieval-services.ts';
+import type { Search } from '#lib/search/search.ts';
+
+export type ChatServicesOptions = {
+  config: Config;
+  apiKey: string;
+  search: Search;
+  insights: Insights;
+  /** Asked for anew each time: they change when the store is there. */
+  limits: () => Limits;
+  log: Log;
+  measures: Measures;
+};
+
+export type ChatServices = { chat: Chat; close(): Promise<void> };
+
+export function createChatServices({
+  config,
+  apiKey,
+  search,
+  insights,
+  limits,
+  log,
+  measures,
+}: ChatServicesOptions): ChatServices {
+  const { CHAT_MODEL: name, CHAT_BASE_URL: baseUrl } = config;
+  const retrieval = createRetrieval(search.passages, config, log);
+  const chat = createChat({
+    model: openModel({ apiKey, name, baseUrl }),
+    retriever: retrieval.retriever,
+    siteUrl: config.SITE_URL,
+    site,
+    takeCall: createDailyCap({
+      limit: config.CHAT_DAILY_LIMIT,
+      timeZone: site.timeZone,
+      count: (day) => limits().countAnswer(day),
+      now: () => new Date(),
+    }),
+    onUnanswered: (question) => insights.count('question', question),
+    log: (message) => log.warn(message, { name: 'chat' }),
+    onEvent: (event) => measures.chat(event),
+  });
+  return { chat, close: () => retrieval.stop() };
+}

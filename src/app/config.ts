@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { parseTrustedProxies } from '#lib/http/client-address.ts';
+
+/** Settings that a build may see. Every command that builds takes all others out of its environment first. */
+export const buildSettings = ['SITE_URL', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
+
+const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/** A public origin: scheme and host, nothing behind. */
+const originSchema = z
+  .string()
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return (
+      url !== undefined &&
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === '/' &&
+      !url.search &&
+      !url.username
+    );
+  }, 'wants an origin such as https://www.example.org, with no path')
+  .transform((text) => new URL(text).origin);
+
+/** An address that secrets are sent to: https, or plain http on this machine. */
+const serviceUrlSchema = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}, 'wants an https:// address (http:// only on this machine)');
+
+const urlOf = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `wants an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    )
+    .refine(hasReadableUser, 'wants each % of its user and password written as %25');
+
+function hasReadableUser(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, 'wants a port number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'wants a port number from 0 to 65535');
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const secretsSchema = list.refine(
+  (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 32),
+  'wants at least 32 characters (several secrets are separated by commas)',
+);
+
+/** The issuer as the directory's discovery document names it; a pasted address of that document serves too. */
+const issuerSchema = serviceUrlSchema.transform((text) =>
+  text.replace(/\/\.well-known\/openid-configuration\/?$/, ''),
+);
+
+const staffRoleNames = ['registrar', 'editor', 'admin'] as const;
+export type StaffRoleSetting = Partial<Record<(typeof staffRoleNames)[number], string[]>>;
+
+/** `registrar=ann@example.org,bob@example.org editor=GROUP`: who has which role. */
+const staffRolesSchema = z.string().transform((text, context): StaffRoleSetting => {
+  const roles: StaffRoleSetting = {};
+  for (const [index, pair] of text.split(/\s+/).entries()) {
+    const [, name, people = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? [];
+    const role = staffRoleNames.find((each) => each === name);
+    const named = people.split(',').filter((person) => person !== '');
+    if (role === undefined || named.length === 0) {
+      const message = `wants pairs such as registrar=ann@example.org editor=GROUP, with spaces between; number ${index + 1} is none (roles are ${staffRoleNames.join(', ')})`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+    roles[role] = [...(roles[role] ?? []), ...named];
+  }
+  return roles;
+});
+
+const emailsSchema = list.refine(
+  (emails) => emails.every((email) => /^[^@\s]+@[^@\s]+$/.test(email)),
+  'wants e-mail addresses with commas between',
+);
+
+const senderSchema = z
+  .string()
+  .regex(
+    /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>)$/u,
+    'wants a sender such as Example Institute <noreply@example.org>',
+  );
+
+const domainsSchema = list.refine(
+  (domains) => domains.every((domain) => /^[^@\s*/.]+(?:\.[^@\s*/.]+)+$/.test(domain)),
+  'wants domains such as example.org with commas between, without @ or *',
+);
+
+const proxiesSchema = z.string().transform((text, context) => {
+  try {
+    return parseTrustedProxies(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.addIssue({ code: 'custom', message: `wants addresses, CIDRs or names: ${reason}` });
+    return z.NEVER;
+  }
+});
+
+const settingsSchema = z.object({
+  SITE_URL: originSchema.default('http://localhost:4321'),
+  HOST: z.string().default('localhost'),
+  PORT: portSchema.default(4321),
+  CONTENT_DIR: z.string().default('src/content'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  TRUSTED_PROXIES: proxiesSchema.default([]),
+  CONTACT_EMAIL: z.email('wants an email address').optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  CHAT_MODEL: z
+    .string()
+    .regex(/^[\w.-]+$/, 'wants the name of a model')
+    .default('gemini-3.8-flash'),
+  CHAT_BASE_URL: serviceUrlSchema.optional(),
+  CHAT_DAILY_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'wants a number of messages, 1 or more')
+    .transform(Number)
+    .optional(),
+  EMBEDDING_MODEL: z
+    .string()
+    .regex(/^[\w.-]+$/, 'wants the name of a model')
+    .optional(),
+  CHALLENGE_PROVIDER: z
+    .enum(['turnstile', 'hcaptcha', 'recaptcha'], 'wants turnstile, hcaptcha or recaptcha')
+    .default('turnstile'),
+  CHALLENGE_SITE_KEY: z.string().optional(),
+  CHALLENGE_SECRET_KEY: z.string().optional(),
+  CHALLENGE_VERIFY_URL: serviceUrlSchema.optional(),
+  OIDC_ISSUER: issuerSchema.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  SESSION_SECRET: secretsSchema.optional(),
+  STAFF_EMAILS: emailsSchema.default([]),
+  STAFF_DOMAINS: domainsSchema.default([]),
+  STAFF_GROUPS: list.default([]),
+  STAFF_ROLES: staffRolesSchema.optional(),
+  METRICS_PORT: portSchema.optional(),
+  LOG_REQUESTS: z
+    .enum(['0', '1'], 'wants 0 or 1')
+    .default('0')
+    .transform((value) => value === '1'),
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  MAIL_FROM: senderSchema.optional(),
+  REGISTRAR_EMAIL: z.email('wants an email address').optional(),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The names of all settings. */
+export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
+
+/** Settings that must be given together; the message names those that are missing. */
+const togetherness: (keyof Settings)[][] = [
+  ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET_KEY'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'SESSION_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+];
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Checks all settings at once. An empty one counts as not set.
+ * @throws ConfigError with one line for each bad setting: its name and what it wants, never its value
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    settingNames.map((name) => [name, environment[name]?.trim()]).filter(([, value]) => value),
+  ) as Partial<Record<keyof Settings, string>>;
+
+  const result = settingsSchema.safeParse(given);
+  const faults = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  faults.push(...missingCompanions(given));
+  if (!result.success || faults.length > 0) {
+    throw new ConfigError(`these settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+  return result.data;
+}
+
+function missingCompanions(given: Partial<Record<keyof Settings, string>>): string[] {
+  const isSet = (name: keyof Settings) => given[name] !== undefined;
+  const faults = togetherness.flatMap((names) => {
+    // A session secret or an SMTP sender alone does no harm; the first of each group is what switches it on.
+    const group = names[0] === 'OIDC_ISSUER' ? names.slice(0, 3) : names;
+    if (!group.some(isSet)) return [];
+    return names
+      .filter((name) => !isSet(name))
+      .map((name) => `${name} is missing: it goes with ${group.filter(isSet).join(', ')}`);
+  });
+  const staff = ['STAFF_EMAILS', 'STAFF_DOMAINS', 'STAFF_GROUPS'] as const;
+  if (isSet('OIDC_ISSUER') && !staff.some(isSet)) {
+    faults.push(
+      'STAFF_EMAILS, STAFF_DOMAINS or STAFF_GROUPS is missing: one of them must say who counts as staff',
+    );
+  }
+  return faults;
+}

@@ -1,0 +1,115 @@
+import { getCollection, render, type CollectionEntry } from 'astro:content';
+import { site } from '#site';
+import { addressOf } from '#lib/content/addresses.ts';
+import type { CollectionName } from '#lib/content/collections.ts';
+import { isOver } from '#lib/content/event.ts';
+import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
+import { dayIn, findTerm, type Term } from '#lib/content/terms.ts';
+
+export { render };
+
+type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
+export type CourseEntry = Entry<'courses'>;
+export type ProgramEntry = Entry<'programs'>;
+export type NewsEntry = Entry<'news'>;
+export type EventEntry = Entry<'events'>;
+export type PersonEntry = Entry<'people'>;
+export type HandbookEntry = Entry<'handbook'>;
+
+/** The day that dates on the pages are told from: that of the build. */
+export const today = dayIn(site.timeZone, new Date());
+export const terms: readonly Term[] = site.terms(today);
+
+/** A build reads each collection once; a preview reads it anew, since an editor may just have saved. */
+const loaded = new Map<CollectionName, Promise<Entry<CollectionName>[]>>();
+
+/** All entries of a collection with their addresses; drafts in the preview only. */
+export function listEntries<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+  const known = loaded.get(name);
+  if (known && !import.meta.env.DEV) return known as unknown as Promise<Entry<Name>[]>;
+  const entries = loadPublic(name);
+  loaded.set(name, entries as unknown as Promise<Entry<CollectionName>[]>);
+  return entries;
+}
+
+async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+  const entries = await getCollection(name, ({ data }) => import.meta.env.DEV || !data.draft);
+  return entries.map((entry) => ({ ...entry, path: addressOf(name, entry.id) }));
+}
+
+/** All courses, by code. */
+export async function listCourses(): Promise<CourseEntry[]> {
+  return (await listEntries('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
+}
+
+/** The courses with these codes, in their order; a code of no course is left out. */
+export async function findCourses(codes: readonly string[]): Promise<CourseEntry[]> {
+  const courses = await listEntries('courses');
+  return codes.flatMap((code) => courses.find((course) => course.data.code === code) ?? []);
+}
+
+/** Events that end today or later, soonest first, and those that are over, latest first. */
+export async function listEvents(): Promise<{ upcoming: EventEntry[]; past: EventEntry[] }> {
+  const events = (await listEntries('events')).toSorted(
+    (a, b) => a.data.starts.localeCompare(b.data.starts) || a.id.localeCompare(b.id),
+  );
+  return {
+    upcoming: events.filter((event) => !isOver(event.data, today)),
+    past: events.filter((event) => isOver(event.data, today)).toReversed(),
+  };
+}
+
+/** The programs with these ids, in their order; unknown ones are left out. */
+export async function findPrograms(ids: readonly string[]): Promise<ProgramEntry[]> {
+  const programs = await listEntries('programs');
+  return ids.flatMap((id) => programs.find((program) => program.id === id) ?? []);
+}
+
+/** All programs, the shortest first. */
+export async function listPrograms(): Promise<ProgramEntry[]> {
+  return (await listEntries('programs')).toSorted(
+    (a, b) => a.data.credits - b.data.credits || a.data.title.localeCompare(b.data.title),
+  );
+}
+
+/** News that is out, newest first. A preview shows what is to come as well. */
+export async function listNews(): Promise<NewsEntry[]> {
+  return (await listEntries('news'))
+    .filter((item) => import.meta.env.DEV || item.data.date <= today)
+    .toSorted((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
+}
+
+export async function listPeople(): Promise<PersonEntry[]> {
+  return (await listEntries('people')).toSorted(
+    (a, b) => (a.data.order ?? 1e9) - (b.data.order ?? 1e9) || a.data.name.localeCompare(b.data.name),
+  );
+}
+
+/** The people with these ids, in their order; an id of nobody is left out. */
+export async function findPeople(ids: readonly string[]): Promise<PersonEntry[]> {
+  const people = await listEntries('people');
+  return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
+}
+
+/** Someone by their id; undefined for an id of nobody and for none. */
+export async function findPerson(id: string | undefined): Promise<PersonEntry | undefined> {
+  return id === undefined ? undefined : (await findPeople([id]))[0];
+}
+
+export async function readHandbook(): Promise<Handbook<HandbookEntry>> {
+  const entries = await listEntries('handbook');
+  if (import.meta.env.DEV) return arrangeHandbook(entries);
+  handbook ??= arrangeHandbook(entries);
+  return handbook;
+}
+let handbook: Handbook<HandbookEntry> | undefined;
+
+/** The offerings of a course with the term that each one means, soonest first; those of no term are left out. */
+export function scheduleOf(course: CourseEntry) {
+  return course.data.offerings
+    .flatMap((offering) => {
+      const term = findTerm(offering.term, terms, today);
+      return term ? [{ ...offering, term }] : [];
+    })
+    .toSorted((a, b) => a.term.starts.localeCompare(b.term.starts));
+}

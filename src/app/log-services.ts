@@ -1,0 +1,34 @@
+import type { Config } from './env.ts';
+import { createRequestIds } from '#lib/http/trace.ts';
+import { createLog, type Log } from '#lib/log/log.ts';
+import { createRequestWatch, type RequestWatch } from '#lib/log/request-watch.ts';
+import type { Traffic } from '#lib/metrics/traffic.ts';
+
+/** The log of the server: JSON, or for people where a terminal shows it. */
+export function openLog(config: Config): Log {
+  return createLog({ secrets: secretsOf(config), isReadable: process.stdout.isTTY });
+}
+
+/** @param traffic undefined where nobody asks for counts */
+export function createWatch(log: Log, config: Config, traffic: Traffic | undefined): RequestWatch {
+  const idOf = createRequestIds({ trustedProxies: config.TRUSTED_PROXIES });
+  return createRequestWatch({ log, idOf, logsAll: config.LOG_REQUESTS, traffic });
+}
+
+/** Every setting that no line may repeat. */
+function secretsOf(config: Config): string[] {
+  const { DATABASE_URL, REDIS_URL, SMTP_URL } = config;
+  return [
+    config.GOOGLE_GENERATIVE_AI_API_KEY,
+    config.CHALLENGE_SECRET_KEY,
+    config.OIDC_CLIENT_SECRET,
+    ...(config.SESSION_SECRET ?? []),
+    ...[DATABASE_URL, REDIS_URL, SMTP_URL].flatMap((address) => (address ? passwordsOf(address) : [])),
+  ].filter((secret) => secret !== undefined);
+}
+
+function passwordsOf(address: string): string[] {
+  const { password, searchParams } = new URL(address);
+  const asWritten = [password, searchParams.get('password') ?? ''];
+  return [...asWritten, ...asWritten.map((text) => decodeURIComponent(text))];
+}

@@ -1,0 +1,75 @@
+import { site } from '#site';
+import type { Chat } from '#lib/chat/chat-types.ts';
+import { longestQuestion } from '#lib/chat/request.ts';
+import type { PublishedPages } from '#lib/delivery/published-pages.ts';
+import type { Limits } from '#lib/http/limits.ts';
+import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
+import type { Insights } from '#lib/insights/insights.ts';
+import { answerMcp, answerOtherMethod } from '#lib/mcp/answer-mcp.ts';
+import type { Log } from '#lib/log/log.ts';
+import type { Caller } from '#lib/mcp/mcp-server.ts';
+import { createAskTool } from '#lib/mcp/ask-tool.ts';
+import { createReadPageTool } from '#lib/mcp/read-page-tool.ts';
+import { createSearchTool } from '#lib/mcp/search-tool.ts';
+import { serverCardOf } from '#lib/mcp/server-card.ts';
+import { parseSearchQuery } from '#lib/search/query.ts';
+import type { Search } from '#lib/search/search.ts';
+
+/** The MCP server, as its routes use it. */
+export type Mcp = {
+  /** Answers a POST of the client. */
+  answer(request: Request, caller: Caller): Promise<Response>;
+  /** Answers every other method. */
+  answerOtherMethod(request: Request, log: Log): Response;
+  card: object;
+};
+
+type McpOptions = {
+  siteUrl: string;
+  pages: PublishedPages;
+  search: Search;
+  /** Undefined when no model is configured. */
+  chat: Chat | undefined;
+  insights: Insights;
+  /** The limits as they are now: other ones take over when the store's secret is there. */
+  limits: () => Limits;
+};
+
+export function createMcp({ siteUrl, pages, search, chat, insights, limits }: McpOptions): Mcp {
+  const instituteName = site.name;
+  const offer = {
+    name: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    title: instituteName,
+    siteUrl,
+    pages,
+    tools: [
+      createSearchTool({
+        instituteName,
+        async search({ query, type, limit }, client) {
+          await limits().search.take(client);
+          const parameters = new URLSearchParams({ q: query, limit: String(limit), ...(type && { type }) });
+          const checked = parseSearchQuery(new URL(`${siteUrl}/api/search?${parameters}`));
+          const answer = await search.search(checked);
+          countFruitlessSearch(insights, { query: checked, answer });
+          return answer;
+        },
+      }),
+      createReadPageTool({ siteUrl, instituteName, pages, hasAsk: chat !== undefined }),
+      ...(chat === undefined
+        ? []
+        : [
+            createAskTool({
+              instituteName,
+              longestQuestion,
+              chat,
+              take: (client) => limits().chat.take(client),
+            }),
+          ]),
+    ],
+  };
+  return {
+    answer: (request, caller) => answerMcp(request, { offer, limit: limits().mcp, caller }),
+    answerOtherMethod: (request, log) => answerOtherMethod(request, siteUrl, log),
+    card: serverCardOf(offer),
+  };
+}

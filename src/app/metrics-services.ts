@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { limitRules } from '#lib/http/limits.ts';
+import type { Log } from '#lib/log/log.ts';
+import { createMetrics, type Metrics } from '#lib/metrics/metrics.ts';
+import { startMetricsServer, type MetricsServer } from '#lib/metrics/metrics-server.ts';
+import type { Store } from '#lib/store/open.ts';
+import { readOutboxState } from '#lib/store/outbox-state.ts';
+
+type MetricsNeeds = {
+  /** Pages of the build. */
+  pages: number;
+  /** Of this machine, where the counts can be read. */
+  port: number;
+};
+
+export type MetricsServices = Pick<Metrics, 'measures' | 'traffic'> & {
+  /** Answers for the counts from now on. @throws Error when the port cannot be had */
+  start(observed: { server: Server; store: Store; log: Log }): Promise<MetricsServer>;
+};
+
+/** Counts for the process. */
+export function openMetrics({ pages, port }: MetricsNeeds): MetricsServices {
+  const read = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(read) as { version: string };
+  const metrics = createMetrics({ build: { version, pages }, limits: Object.keys(limitRules) });
+  return {
+    measures: metrics.measures,
+    traffic: metrics.traffic,
+    async start({ server, store, log }) {
+      metrics.observe({ server, readOutbox: () => readOutboxState(store, Date.now()) });
+      const started = await startMetricsServer({ port, metrics, log });
+      log.info(`metrics at http://127.0.0.1:${started.port}/metrics`, { name: 'metrics' });
+      return started;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createDelivery } from '#lib/delivery/delivery.ts';
+import { readFailurePage } from '#lib/delivery/failure-page.ts';
+import { watchFaults } from '#lib/delivery/uncaught-errors.ts';
+import { withPlainEndpoints, type Bundle } from '#astro/plain-endpoints.ts';
+import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
+import { openPublished, type Published } from '#lib/delivery/published.ts';
+import { createShutDown } from './shut-down.ts';
+import { warmUp, type WarmUpRequest } from './warm-up.ts';
+import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
+import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
+import { readConfig, type Config } from './env.ts';
+import { createIsProxy } from '#lib/http/client-address.ts';
+import { captureConsole } from '#lib/log/capture-console.ts';
+import { silentLog } from '#lib/log/log.ts';
+import { createWatch, openLog } from './log-services.ts';
+import type { RequestWatch } from '#lib/log/request-watch.ts';
+import { mcpPath } from '#lib/mcp/protocol.ts';
+import { noMeasures } from '#lib/metrics/measures.ts';
+
+/** One request per kind of dynamic route; prerendered pages are in memory already. */
+const warmUpRequests: readonly WarmUpRequest[] = [
+  { path: '/api/health' },
+  { path: '/api/search?q=study' },
+  { path: '/search?q=study' },
+  { path: '/search?q=study', headers: { Accept: 'text/markdown' } },
+  { path: '/register' },
+  { path: '/openapi.json' },
+  {
+    path: mcpPath,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":"study"}}}',
+  },
+  { path: '/-' },
+];
+
+/** Everything is checked and warm before the first connection is accepted. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = openLog(config);
+  const distDir = findBuild();
+  const published = openPublished(distDir, { pageLinks, fileLinks: fileLinks(config.SITE_URL) });
+  requireSameSite(published, config);
+  const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
+  const warning = warnOfExpiry(security);
+  if (warning) log.warn(warning);
+  const metrics = await openMetricsOf(config, published);
+  const { createServices } = await import('./services.ts');
+  const services = await createServices({
+    ...{ publishedDir: distDir, config, log },
+    inlineCode: published.manifest.onDemandCode,
+    measures: metrics?.measures ?? noMeasures,
+  });
+  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<Omit<App.Locals, 'trace'>>;
+  const app = await withPlainEndpoints(bundle);
+  const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
+  const isProxy = createIsProxy(config.TRUSTED_PROXIES);
+  const locals = { services, failurePage: readFailurePage(distDir, published.manifest) };
+  const makeServer = (watch: RequestWatch) => createPublicServer({ delivery, app, locals, isProxy, watch });
+  await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpRequests);
+  const server = makeServer(createWatch(log, config, metrics?.traffic));
+  await metrics?.start({ server, store: services.store, log });
+  const port = await listen(server, { host: config.HOST, port: config.PORT });
+  const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
+  watchFaults((error) => {
+    log.error('an error that belongs to no request', { error });
+    shutDown(1);
+  });
+  console.log(`listening on http://${hostInUrl(config.HOST)}:${port}`);
+  captureConsole(log.with({ name: 'library' }));
+}
+
+/** What counts costs its time and memory to load, which a site that nobody asks for counts does not spend. */
+async function openMetricsOf({ METRICS_PORT: port }: Config, { manifest }: Published) {
+  if (port === undefined) return undefined;
+  const { openMetrics } = await import('./metrics-services.ts');
+  return openMetrics({ pages: manifest.pages.length, port });
+}
+
+/**
+ * The folder of the build: `dist`, unless an argument names another. A link is followed once, so that a newer
+ * build behind it does not change what this process serves.
+ */
+function findBuild(): string {
+  const folder = process.argv[2] ?? fileURLToPath(new URL('../../dist', import.meta.url));
+  try {
+    return realpathSync(folder);
+  } catch (cause) {
+    throw new Error(`There is no build in ${folder}: run \`npm run build\``, { cause });
+  }
+}
+
+function requireSameSite({ manifest }: Published, { SITE_URL }: Config): void {
+  if (manifest.siteUrl === SITE_URL) return;
+  throw new Error(
+    `The build is for ${manifest.siteUrl}, but SITE_URL is ${SITE_URL}: run \`npm run build\` with this SITE_URL`,
+  );
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { site } from '#site';
+import { createChallenge, createNoChallenge, type Challenge } from '#lib/challenge/challenge.ts';
+import type { Chat } from '#lib/chat/chat-types.ts';
+import type { ChatServicesOptions } from './chat-services.ts';
+import { openPublishedPages } from '#lib/delivery/published-pages.ts';
+import type { Auth } from '#lib/auth/auth.ts';
+import { createAuthService } from './auth-services.ts';
+import type { Config } from './env.ts';
+import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
+import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
+import type { InlineCode } from '#lib/http/content-policy.ts';
+import type { CounterStore } from '#lib/http/limits-store.ts';
+import { createLimits, type Limits } from '#lib/http/limits.ts';
+import { createInsights, type Insights } from '#lib/insights/insights.ts';
+import { createMcp, type Mcp } from './mcp-services.ts';
+import { openSearch, type Search } from '#lib/search/search.ts';
+import { createStaffServices, type StaffServices } from './staff-services.ts';
+import { createInsightCounts } from '#lib/store/insights.ts';
+import { createPagePolicies, type PagePolicies } from './dynamic-page-headers.ts';
+import type { Log } from '#lib/log/log.ts';
+import type { Measures } from '#lib/metrics/measures.ts';
+import { measureSearch } from '#lib/metrics/measure-search.ts';
+import { openStore, type Store } from '#lib/store/open.ts';
+import { createRetentionWorker } from '#lib/store/retention.ts';
+
+/** The long-lived parts that routes need, made once for a process. */
+export type Services = {
+  /** The build's folder. */
+  readonly publishedDir: string;
+  readonly siteUrl: string;
+  /** Where people write who want more, or found a fault. */
+  readonly contactEmail: string;
+  /** A directory is configured, so people of the staff can sign in. */
+  readonly hasStaffSignIn: boolean;
+  readonly search: Search;
+  /** Undefined when no model is configured. */
+  readonly chat: Chat | undefined;
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly challenge: Challenge;
+  /** Headers of pages that are made on demand. */
+  readonly pagePolicies: PagePolicies;
+  /** Counts what nobody found an answer to. */
+  readonly insights: Insights;
+  /** Undefined where no directory is configured. */
+  readonly auth: Auth | undefined;
+  readonly clientAddress: ClientAddress;
+  readonly mcp: Mcp;
+  /** Mail is configured, so what is sent in is answered by mail. */
+  readonly sendsMail: boolean;
+  readonly staff: StaffServices;
+  /** @throws ApiError STORE_UNAVAILABLE while the store has been away since the start */
+  forms(): Promise<Forms>;
+  /** Begins no more mail; what is being sent is finished until `close`. */
+  beginClose(): void;
+  /** Ends the chat's answers under way, each with a part that says why. */
+  endAnswers(): void;
+  close(): Promise<void>;
+};
+
+type Needs = {
+  /** The build's folder, with the manifest. */
+  publishedDir: string;
+  config: Config;
+  /** What pages made on demand may hold inline, by the build; a preview is under no policy. */
+  inlineCode?: InlineCode;
+  log: Log;
+  measures: Measures;
+};
+
+const askStoreEvery = 5_000;
+
+/** Opens everything and warms it, so that the first request is as quick as the next. */
+export async function createServices(needs: Needs): Promise<Services> {
+  const { publishedDir, config, inlineCode, log, measures } = needs;
+  const warn = (name: string) => (line: string) => log.warn(line, { name });
+  const store = await openStore({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    log: warn('store'),
+  });
+  const siteUrl = config.SITE_URL;
+  const opened = await openSearch({
+    directory: join(publishedDir, 'client', 'pagefind'),
+    passagesFile: join(publishedDir, 'passages.sqlite'),
+    siteUrl,
+  });
+  const search = measureSearch(opened, measures);
+  const mail = createMail(store, config, log);
+  const retention = createRetentionWorker({
+    store,
+    retentionDays: site.retentionDays,
+    log: warn('retention'),
+  });
+  const insights = createInsights({
+    store: createInsightCounts(store),
+    timeZone: site.timeZone,
+    log: warn('insights'),
+  });
+  const makeLimits = (secret: string) => limitsOf(store, config, { secret, log, measures });
+  const shared = await openShared({ store, config, makeLimits }, (links) =>
+    createForms({ store, secrets: links, config, mail }),
+  );
+  const chatServices = await openChat({ config, search, insights, limits: shared.limits, log, measures });
+  const challenge = challengeOf(config);
+  const auth = createAuthService(config, { log, measures });
+  mail?.start();
+  retention.start();
+  return {
+    publishedDir,
+    siteUrl,
+    contactEmail: config.contactEmail,
+    hasStaffSignIn: config.OIDC_ISSUER !== undefined,
+    search,
+    chat: chatServices?.chat,
+    store,
+    get limits() {
+      return shared.limits();
+    },
+    challenge,
+    pagePolicies: createPagePolicies({
+      ...{ siteUrl, challenge, auth },
+      inlineCode: inlineCode ?? { scripts: [], styles: [] },
+    }),
+    insights,
+    auth,
+    clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
+    mcp: createMcp({
+      siteUrl,
+      pages: openPublishedPages(publishedDir),
+      search,
+      chat: chatServices?.chat,
+      insights,
+      limits: shared.limits,
+    }),
+    sendsMail: mail !== undefined,
+    staff: createStaffServices(store),
+    forms: shared.forms,
+    beginClose() {
+      void mail?.stop();
+    },
+    endAnswers: () => chatServices?.chat.endAnswers(),
+    async close() {
+      await chatServices?.close();
+      await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
+      await store.close();
+    },
+  };
+}
+
+type SharedNeeds = { store: Store; config: Config; makeLimits: (secret: string) => Limits };
+
+/**
+ * What needs the secrets that the store keeps for all instances. A store that is away at the start does not
+ * keep the pages from being served: until it is there, requests are counted under a secret of this process.
+ */
+async function openShared(
+  { store, config, makeLimits }: SharedNeeds,
+  makeForms: (links: readonly string[]) => Forms,
+) {
+  let limits = makeLimits(randomBytes(32).toString('base64url'));
+  let forms: Promise<Forms> | undefined;
+  const open = () =>
+    (forms ??= loadSecrets(store, config).then(
+      async (secrets) => {
+        clearInterval(timer);
+        const provisional = limits;
+        limits = makeLimits(secrets.limits);
+        await provisional.close();
+        return makeForms(secrets.links);
+      },
+      (error: unknown) => {
+        forms = undefined;
+        throw error;
+      },
+    ));
+  // What fails here is told by the requests that need it.
+  const timer = setInterval(() => void open().catch(() => undefined), askStoreEvery).unref();
+  await open().catch(() => undefined);
+  return {
+    limits: () => limits,
+    forms: open,
+    async close() {
+      clearInterval(timer);
+      await limits.close();
+    },
+  };
+}
+
+/** The model's client takes its time and memory to load, which a site without a model does not spend. */
+async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
+  const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = needs.config;
+  if (!apiKey) return undefined;
+  const { createChatServices } = await import('./chat-services.ts');
+  return createChatServices({ ...needs, apiKey });
+}
+
+type LimitsNeeds = { secret: string; log: Log; measures: Measures };
+
+function limitsOf(store: Store, config: Config, { secret, log, measures }: LimitsNeeds): Limits {
+  const tell = (message: string, error?: unknown) => {
+    log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
+  };
+  return createLimits({ store: counterStoreOf(store, config), log: tell, secret, watch: measures });
+}
+
+function counterStoreOf(store: Store, { REDIS_URL }: Config): CounterStore {
+  if (REDIS_URL) return { kind: 'redis', url: REDIS_URL };
+  const client = store.client();
+  if (client.kind === 'postgres') return client;
+  return {
+    kind: 'sqlite',
+    database() {
+      const current = store.client();
+      return current.kind === 'sqlite' ? current.database : client.database;
+    },
+  };
+}
+
+function challengeOf(config: Config): Challenge {
+  const { CHALLENGE_SITE_KEY: siteKey, CHALLENGE_SECRET_KEY: secretKey } = config;
+  if (!siteKey || !secretKey) return createNoChallenge();
+  return createChallenge({
+    provider: config.CHALLENGE_PROVIDER,
+    siteKey,
+    secretKey,
+    hostname: new URL(config.SITE_URL).hostname,
+    verifyUrl: config.CHALLENGE_VERIFY_URL,
+  });
+}

@@ -1,0 +1,38 @@
+import { emailKey } from '#lib/forms/text-fields.ts';
+import { createInsightList, type InsightList } from '#lib/store/insights.ts';
+import { createHeldMail, type HeldMailReader } from '#lib/store/held-mail.ts';
+import type { Store } from '#lib/store/open.ts';
+import {
+  createRegistrationConflicts,
+  type RegistrationConflicts,
+} from '#lib/store/registration-conflicts.ts';
+import { createRegistrationList, type RegistrationList } from '#lib/store/registration-list.ts';
+import { createSignupList, type SignupList } from '#lib/store/signup-list.ts';
+import { createStaffActions, type StaffActions } from '#lib/store/staff-actions.ts';
+import { createStaffCounts, type StaffCounts } from '#lib/store/staff-counts.ts';
+import { createStaffLog, type StaffLog } from '#lib/store/staff-log.ts';
+
+/** What the staff pages read and do. @throws ApiError STORE_UNAVAILABLE */
+export type StaffServices = {
+  readonly registrations: RegistrationList;
+  readonly conflicts: RegistrationConflicts;
+  readonly signups: SignupList;
+  readonly counts: StaffCounts;
+  readonly heldMail: HeldMailReader;
+  readonly actions: StaffActions;
+  readonly log: StaffLog;
+  readonly insights: InsightList;
+};
+
+export function createStaffServices(store: Store): StaffServices {
+  return {
+    registrations: createRegistrationList(store),
+    conflicts: createRegistrationConflicts(store),
+    signups: createSignupList(store),
+    counts: createStaffCounts(store),
+    heldMail: createHeldMail(store),
+    actions: createStaffActions(store, { emailKey }),
+    log: createStaffLog(store),
+    insights: createInsightList(store),
+  };
+}

@@ -1,0 +1,154 @@
+import type { AstroIntegration } from 'astro';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
+import { labelsOf, pageTypes } from '#lib/content/collections.ts';
+import { formatFaults } from '#lib/content/checking/problem.ts';
+import { galleryPlugin } from './gallery-plugin.ts';
+import { createPreviewFaults, faultScript } from './preview-problems.ts';
+import { refreshPromptly } from './instant-refresh.ts';
+import { contentReportFile } from '#lib/content/report-file.ts';
+import { makeContentReport } from '#lib/content/report.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { devDelivery } from './dev-delivery.ts';
+import { pageLinks } from '#lib/discovery/links.ts';
+import { readContent } from '#lib/publishing/content.ts';
+import { previewPublishing } from './preview-plugin.ts';
+import { drawLandscape } from '#lib/landscape/landscape.ts';
+import { writePictures } from '#lib/publishing/pictures.ts';
+import { publish, type Publication } from '#lib/publishing/publish.ts';
+import { toTwin } from '#lib/publishing/twin.ts';
+import { readWordVectors } from '#lib/publishing/word-vectors.ts';
+import { themePlugin } from './theme-plugin.ts';
+import { refuseSecretsInBuild } from '#app/env.ts';
+import { site } from '#site';
+
+type Options = { siteUrl: string; contentDir: string };
+
+/** Joins Lectern to Astro: checks the content before a build, publishes after it, and makes previews alike. */
+export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
+  /** Where former addresses lead, as the content was read last. */
+  let moved = new Map<string, string>();
+  const faultsOnPages = createPreviewFaults();
+  const modulesFile = new URL('../../.astro/content-modules.mjs', import.meta.url);
+  let onDemandCode: Publication['onDemandCode'];
+  const promptRefresh = refreshPromptly({ contentDir, modulesFile });
+  return {
+    name: 'lectern',
+    hooks: {
+      'astro:config:setup': ({ command, config, injectRoute, logger, updateConfig }) => {
+        const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
+        updateConfig({ vite: { define, plugins: [themePlugin(site.colours)] } });
+        if (command === 'build') refuseSecretsInBuild();
+        if (command !== 'dev') return;
+        injectRoute({ pattern: '/_gallery', entrypoint: new URL('pages/_gallery.astro', config.srcDir) });
+        updateConfig({
+          vite: {
+            plugins: [
+              faultsOnPages.plugin,
+              promptRefresh.plugin,
+              galleryPlugin(fileURLToPath(new URL('.cache/gallery', config.root))),
+              previewPublishing({
+                outDir: fileURLToPath(new URL('.cache/preview', config.root)),
+                siteUrl,
+                sources: [fileURLToPath(config.srcDir), contentDir],
+                institute: site,
+                report: (progress) => logger.info(progress),
+                readRedirects: async () => (await readSite(contentDir)).redirects,
+              }),
+              devDelivery({
+                siteUrl,
+                pageLinks,
+                toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
+                findMoved: (path) => moved.get(path),
+                addToPages: faultScript,
+                report: (problem) => logger.error(problem),
+              }),
+            ],
+          },
+        });
+      },
+      'astro:server:setup': ({ server, logger, refreshContent }) => {
+        const check = async () => {
+          const content = await readSite(contentDir);
+          const { faults, redirects } = content;
+          moved = new Map(redirects.map(({ from, to }) => [from, to]));
+          faultsOnPages.show(content);
+          if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
+        };
+        const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
+        if (refreshContent) promptRefresh.use(refreshContent);
+        server.watcher.on('all', (_event, file) => {
+          if (file.startsWith(contentDir)) checkSoon();
+        });
+        checkSoon();
+      },
+      'astro:build:ssr': ({ manifest }) => {
+        onDemandCode = {
+          scripts: manifest.inlinedScripts.map(([, script]) => script),
+          styles: manifest.routes.flatMap(({ styles, routeData }) =>
+            routeData.prerender
+              ? []
+              : styles.flatMap((style) => (style.type === 'inline' ? style.content : [])),
+          ),
+        };
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const outDir = fileURLToPath(new URL('../', dir));
+        const content = await readSite(contentDir);
+        await writeContentReport(outDir, content);
+        await publish({
+          outDir,
+          siteUrl,
+          institute: site,
+          report: (progress) => logger.info(progress),
+          readRedirects: async () => content.redirects,
+          onDemandCode,
+          wordVectors: site.locale.startsWith('en') ? readWordVectors() : undefined,
+          drawPictures: (pages) =>
+            writePictures(
+              pages.map(({ path, type, title, description }) => ({
+                path,
+                title: path === '/' ? site.tagline : title,
+                kind: type === 'page' ? '' : labelsOf(type).singular,
+                note: description,
+              })),
+              {
+                outDir,
+                cacheDir: '.cache/pictures',
+                look: { ...site.colours.light, name: site.name },
+                drawLandscape,
+              },
+            ),
+        });
+      },
+    },
+  };
+}
+
+/** All content as it is now, checked. */
+async function readSite(contentDir: string): Promise<CheckedContent> {
+  return checkAndRead({
+    directory: contentDir,
+    institute: site,
+    today: dayIn(site.timeZone, new Date()),
+    routes: await listRoutes(process.cwd()),
+  });
+}
+
+/** For the staff pages: outside of `client/`, so that it is not public. */
+async function writeContentReport(outDir: string, content: CheckedContent): Promise<void> {
+  const report = makeContentReport(content, dayIn(site.timeZone, new Date()));
+  await writeFile(join(outDir, contentReportFile), JSON.stringify(report));
+}
+
+/** Calls `work` once things have been quiet for a moment, as an editor saves several files at once. */
+function runSoon(work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, 300);
+  };
+}

@@ -1,0 +1,80 @@
+import type { ShownFault } from '#astro/preview-problems.ts';
+import { bannerStyle } from './problem-banner-style.ts';
+
+/** Shows what is wrong with the content on the pages of `npm run dev`; it is in no build. */
+const openKey = 'lectern-faults-open';
+const host = document.createElement('lectern-faults');
+const shadow = host.attachShadow({ mode: 'open' });
+/** A page whose own file can't be read has nothing on it. */
+const isBlank = document.querySelector('main') === null;
+let faults: readonly ShownFault[] = [];
+
+function show(found: readonly ShownFault[]): void {
+  faults = found;
+  const here = faults.filter(({ address }) => address === location.pathname);
+  const elsewhere = faults.filter(({ address }) => address !== location.pathname);
+  const grave = faults.filter(({ severity }) => severity !== 'warning');
+  const isNeeded = grave.length > 0 || here.length > 0;
+  if (!isNeeded) {
+    host.remove();
+    return;
+  }
+  const details = make('details', [
+    make('summary', [titleFor(faults.length, here.length)]),
+    make('ul', [...here, ...elsewhere].slice(0, 50).map(itemFor)),
+  ]);
+  details.open = isBlank || sessionStorage.getItem(openKey) !== 'no';
+  details.addEventListener('toggle', () => sessionStorage.setItem(openKey, details.open ? 'yes' : 'no'));
+  const region = make('section', [details]);
+  region.setAttribute('aria-label', 'Faults in the content');
+  region.setAttribute('role', 'status');
+  shadow.replaceChildren(make('style', [bannerStyle]), region);
+  document.body.append(host);
+  giveWay();
+}
+
+function titleFor(all: number, here: number): string {
+  const counted = `${all} ${all === 1 ? 'thing' : 'things'} to mend in the content`;
+  const onPage = here > 0 ? `, ${here} on this page` : '';
+  return isBlank ? `This page can’t be shown yet: ${counted}${onPage}` : counted + onPage;
+}
+
+function itemFor({ file, line, message, mend, severity }: ShownFault): HTMLElement {
+  const place = make('button', [`${file}:${line}`]);
+  place.type = 'button';
+  place.title = 'Open in your editor';
+  place.addEventListener('click', () => {
+    void fetch(`/__open-in-editor?file=${encodeURIComponent(`${file}:${line}`)}`);
+  });
+  const kind = severity === 'warning' ? 'Warning: ' : '';
+  return make('li', [place, make('strong', [kind + capital(message)]), make('span', [capital(mend)])]);
+}
+
+/** Vite's own overlay tells the same fault in a programmer's words, on top of ours. */
+function giveWay(): void {
+  const overlay = document.querySelector('vite-error-overlay');
+  const words = overlay?.shadowRoot?.textContent ?? '';
+  const isOurs = faults.some(
+    ({ file, severity }) => severity === 'stops' && words.includes(file.slice(file.lastIndexOf('/') + 1)),
+  );
+  if (isOurs) overlay?.remove();
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  children: readonly (Node | string)[],
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.append(...children);
+  return element;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+host.toggleAttribute('data-alone', isBlank);
+new MutationObserver(giveWay).observe(document.body, { childList: true, subtree: false });
+import.meta.hot?.on('lectern:faults', show);
+const response = await fetch('/@lectern/faults');
+show((await response.json()) as ShownFault[]);

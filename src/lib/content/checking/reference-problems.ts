@@ -1,0 +1,113 @@
+import { definitionOf } from '#lib/content/collections.ts';
+import { findComponent, type ReferenceKind } from '#lib/content/components.ts';
+import type { Day } from '#lib/content/terms.ts';
+import type { Catalogue, Institute } from './catalogue.ts';
+import type { Entry } from './entry.ts';
+import type { Finding } from './problem.ts';
+import { suggest } from './closest-match.ts';
+import { plainText, type AttributeValue } from './component-use.ts';
+import { checkTermName } from './term-problems.ts';
+
+export type References = { catalogue: Catalogue; institute: Institute; today: Day };
+
+type Reference = { kind: ReferenceKind; value: string; line: number; column?: number };
+
+/** Names of courses, people, programs, subjects, levels and terms that nothing has. */
+export function findReferenceFaults(entry: Entry, references: References): Finding[] {
+  return [...referencesInFields(entry), ...referencesInText(entry)].flatMap((reference) =>
+    checkReference(entry, reference, references),
+  );
+}
+
+function referencesInFields({ collection, frontMatter }: Entry): Reference[] {
+  if (!frontMatter) return [];
+  const owner: unknown = frontMatter.data['owner'];
+  const isPerson = typeof owner === 'string' && /^[a-z0-9-]+$/.test(owner);
+  const fields = { ...definitionOf(collection).references, ...(isPerson && { owner: 'person' as const }) };
+  return Object.entries(fields).flatMap(([pattern, kind]) =>
+    valuesAt(frontMatter.data, pattern.split('.')).flatMap(({ value, path }) =>
+      typeof value === 'string' || typeof value === 'number'
+        ? [{ kind, value: String(value), line: frontMatter.lineOf(path) }]
+        : [],
+    ),
+  );
+}
+
+type Found = { value: unknown; path: (string | number)[] };
+
+function valuesAt(data: unknown, [step, ...rest]: readonly string[]): Found[] {
+  if (step === undefined) return [{ value: data, path: [] }];
+  if (typeof data !== 'object' || data === null) return [];
+  const steps = step === '*' ? (Array.isArray(data) ? [...data.keys()] : []) : [step];
+  return steps.flatMap((key) =>
+    valuesAt((data as Record<string | number, unknown>)[key], rest).map(({ value, path }) => ({
+      value,
+      path: [key, ...path],
+    })),
+  );
+}
+
+function referencesInText({ outline }: Entry): Reference[] {
+  return outline.components.flatMap((use) => {
+    const known = findComponent(use.name)?.attributes ?? {};
+    return [...use.attributes].flatMap(([name, { value, line, column }]) => {
+      const kind = known[name]?.refersTo;
+      return kind
+        ? namesIn(value, known[name]?.kind === 'list').map((each) => ({ kind, value: each, line, column }))
+        : [];
+    });
+  });
+}
+
+function namesIn(value: AttributeValue, isList: boolean): readonly string[] {
+  if (value !== true && 'list' in value) return value.list;
+  const text = plainText(value);
+  if (text === undefined) return [];
+  return isList ? text.split(/[\s,]+/).filter((each) => each !== '') : [text];
+}
+
+function checkReference(entry: Entry, reference: Reference, references: References): Finding[] {
+  const { kind, value, line, column } = reference;
+  const spot = { line, ...(column === undefined ? {} : { column }) };
+  if (kind === 'term') {
+    const said = checkTermName(value, references);
+    return said ? [{ ...spot, ...said }] : [];
+  }
+  const names = namesOf(kind, references);
+  const target = targetOf(kind, value, references.catalogue);
+  if (target?.isHidden && !entry.isHidden) {
+    const message = `the ${kind} ${value} is not published`;
+    return [{ ...spot, message, mend: `publish ${target.file}, or name another`, severity: 'fault' }];
+  }
+  if (names.includes(value)) return [];
+  return [
+    {
+      ...spot,
+      message: `there is no ${kind} "${value}"`,
+      mend: suggest(value, names, otherwise[kind]),
+      severity: 'fault',
+    },
+  ];
+}
+
+function targetOf(kind: ReferenceKind, value: string, catalogue: Catalogue): Entry | undefined {
+  if (kind === 'course') return catalogue.courses.get(value);
+  if (kind === 'person') return catalogue.people.get(value);
+  return kind === 'program' ? catalogue.programs.get(value) : undefined;
+}
+
+function namesOf(kind: ReferenceKind, { catalogue, institute }: References): string[] {
+  if (kind === 'course') return [...catalogue.courses.keys()];
+  if (kind === 'person') return [...catalogue.people.keys()];
+  if (kind === 'program') return [...catalogue.programs.keys()];
+  return Object.keys(kind === 'subject' ? institute.subjects : institute.levels);
+}
+
+const otherwise: Readonly<Record<ReferenceKind, string>> = {
+  course: 'use the code of a file in courses/, such as SOIL201',
+  person: 'use the file name of someone in people/, without its ending',
+  program: 'use the name of a file in programs/, without its ending',
+  subject: 'use a subject of src/site.ts',
+  level: 'use a level of src/site.ts',
+  term: 'use a term of src/site.ts',
+};

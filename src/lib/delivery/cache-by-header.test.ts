@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { rememberByHeader } from './cache-by-header.ts';
+
+test('asks once for a header that comes again', () => {
+  const asked: (string | undefined)[] = [];
+  const remembered = rememberByHeader((header) => asked.push(header));
+
+  const answers = ['a', undefined, 'a', undefined].map(remembered);
+
+  expect(answers).toEqual([1, 2, 1, 2]);
+  expect(asked).toEqual(['a', undefined]);
+});
+
+test('keeps no long headers, and few of the short ones', () => {
+  let calls = 0;
+  const remembered = rememberByHeader(() => (calls += 1));
+  const long = 'x'.repeat(5000);
+
+  remembered(long);
+  remembered(long);
+  remembered('first');
+  for (let index = 0; index < 1000; index += 1) remembered(`header ${index}`);
+  const again = remembered('first');
+
+  expect(calls).toBe(1004);
+  expect(again).toBe(1004);
+});

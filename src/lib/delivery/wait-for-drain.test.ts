@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPace } from './wait-for-drain.ts';
+
+const piece = Buffer.alloc(65_536, 'x');
+const patience = 300;
+
+/** A server that writes as fast as the pace lets it, up to a number of pieces. */
+async function serve(pieces: number) {
+  const { promise: response, resolve } = Promise.withResolvers<ServerResponse>();
+  const progress = { written: 0, isDone: false };
+  const server = createServer((_, answer) => {
+    resolve(answer);
+    void write(answer);
+  }).listen(0, '127.0.0.1');
+  async function write(answer: ServerResponse): Promise<void> {
+    const pace = createPace(answer, patience);
+    for (let count = 0; count < pieces && !answer.destroyed; count += 1) {
+      await pace();
+      answer.write(piece);
+      progress.written += piece.length;
+    }
+    answer.end();
+    progress.isDone = true;
+  }
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, response, progress };
+}
+
+test('a client that reads gets all of it', async () => {
+  const { port } = await serve(300);
+
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+
+  expect((await answer.arrayBuffer()).byteLength).toBe(300 * piece.length);
+});
+
+test('a client that does not read holds up what is written, and is cut off when its time is up', async () => {
+  const { port, response, progress } = await serve(2000);
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.pause();
+
+  const answer = await response;
+  await once(answer, 'close');
+
+  await expect.poll(() => progress.isDone).toBe(true);
+  // What the system's own buffers take is not ours to hold.
+  expect(progress.written).toBeLessThan(20_000_000);
+});
+
+test('a client that goes away lets the writer go on at once', async () => {
+  const { port, response, progress } = await serve(2000);
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.pause();
+  await response;
+  socket.destroy();
+
+  const started = performance.now();
+  await expect.poll(() => progress.isDone).toBe(true);
+
+  expect(performance.now() - started).toBeLessThan(patience);
+});

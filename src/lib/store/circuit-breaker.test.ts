@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, expect, test } from 'vitest';
+import { useStores, type Place } from '#test/stand-ins/stores.ts';
+import type { Store } from './open.ts';
+
+const stores = useStores(['postgres']);
+const places: Place[] = [];
+
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.clear()));
+});
+
+async function newPlace(): Promise<Place> {
+  const place = await stores.place('postgres');
+  places.push(place);
+  return place;
+}
+
+function write(store: Store, name: string): Promise<unknown> {
+  return store.transaction((tx) => tx.insertInto('secrets').values({ name, value: 'x' }).execute());
+}
+
+async function names(store: Store): Promise<string[]> {
+  const rows = await store.query((db) =>
+    db.selectFrom('secrets').select('name').where('name', '!=', 'mailboxes').orderBy('name').execute(),
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('a transaction whose connection broke unseen before it began is done on another', async () => {
+  const place = await newPlace();
+  const store = await place.open();
+  await write(store, 'first');
+
+  // Nothing else runs meanwhile, so the pool can't have heard of it.
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  execFileSync('psql', [place.options.databaseUrl ?? '', '--quiet', '--command', others], { stdio: 'pipe' });
+  await write(store, 'second');
+
+  expect(await names(store)).toEqual(['first', 'second']);
+});
+
+test('a server that hangs is asked by one at a time, and swallows nothing that is written after', async () => {
+  const place = await newPlace();
+  const [store, other] = [await place.open(), await place.open()];
+  const server = await stores.server();
+  await write(store, 'before');
+
+  server.hang();
+  const first = await write(store, 'lost').catch((error: unknown) => error);
+  const asking = store.query((db) =>
+    db.insertInto('secrets').values({ name: 'asking', value: 'x' }).execute(),
+  );
+  const refused = write(store, 'refused').catch((error: unknown) => error);
+  const sooner = await Promise.race([asking.then(() => 'asking'), refused.then(() => 'refused')]);
+  server.wake();
+  await asking;
+
+  expect([first, await refused]).toEqual([
+    expect.objectContaining({ code: 'STORE_UNAVAILABLE' }),
+    expect.objectContaining({ code: 'STORE_UNAVAILABLE' }),
+  ]);
+  expect(sooner).toBe('refused');
+  expect(await names(other)).toEqual(['asking', 'before']);
+}, 30_000);

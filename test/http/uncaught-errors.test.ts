@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { writeBuild } from './delivery-build.ts';
+import { serveForms } from './forms-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+let server: ServedSite;
+
+beforeAll(async () => {
+  writeBuild(folder, {
+    siteUrl: 'http://localhost:4321',
+    pages: [
+      { path: '/', html: '<p>Home</p>', markdown: 'Home' },
+      { path: '/404', status: 404, html: 'Missing', markdown: 'Missing' },
+    ],
+  });
+  server = await serveSite(folder, {}, 'test/stand-ins/faulty-server.ts');
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const outcome = (path: string) =>
+  fetch(server.origin + path).then(
+    async (response) => `${response.status} ${await response.text().catch(() => 'cut')}`,
+    () => 'nothing',
+  );
+
+test.each([
+  ['/api/throws', /^500 .*INTERNAL/, 'thrown'],
+  ['/api/rejects', /^500 .*INTERNAL/, 'rejected'],
+  ['/api/throws-later', /^500 .*INTERNAL/, 'thrown later'],
+  ['/api/emits-error', /^500 .*INTERNAL/, 'emitted'],
+  ['/api/rejects-behind', /^200 answered$/, 'rejected behind'],
+  ['/api/throws-within', /^200 cut$/, 'thrown within'],
+  ['/api/stream-throws', /^200 cut$|^nothing$/, 'thrown by a stream'],
+])('%s harms no other request, is logged, and the process goes on', async (path, expected, message) => {
+  const other = outcome('/api/slow');
+  const before = server.output().length;
+
+  const answer = await outcome(`${path}?name=Ana`);
+
+  expect(answer).toMatch(expected);
+  expect(await other).toBe('200 answered slowly');
+  expect(server.troubles(before)).toMatchObject([
+    { id: 'an-id', msg: 'a request failed', error: { type: 'Error', message } },
+  ]);
+  expect(server.output()).not.toContain('Ana');
+  expect(server.process.exitCode).toBeNull();
+  expect(await outcome('/')).toBe('200 <p>Home</p>');
+});
+
+test('an error that belongs to no request is logged, what is under way is finished, and the exit code says so', async () => {
+  const faulty = await serveSite(folder, {}, 'test/stand-ins/faulty-server.ts');
+  const underWay = fetch(`${faulty.origin}/api/slow`).then((response) => response.text());
+  await new Promise((done) => setTimeout(done, 100));
+
+  faulty.process.kill('SIGUSR2');
+
+  expect(await faulty.ended).toBe(1);
+  expect(await underWay).toBe('answered slowly');
+  expect(faulty.troubles()).toMatchObject([
+    { msg: 'an error that belongs to no request', error: { message: 'of nobody' } },
+  ]);
+});
+
+test('the site itself ends with an exit code when a promise is rejected that no request began', async () => {
+  const preload = pathToFileURL(resolve('test/stand-ins/fault-on-signal.ts')).href;
+  const site = await serveForms({ NODE_OPTIONS: `--import=${preload}` });
+  await fetch(`${site.origin}/search?q=soil`);
+
+  site.process.kill('SIGUSR2');
+
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toContain('a fault of nobody');
+  await site.remove();
+});
