@@ -5,7 +5,7 @@ ARG BASE=node:24-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 ARG SITE_URL=http://localhost:4321
 ARG CONTACT_EMAIL=
