@@ -87,6 +87,12 @@ const units = [
   ],
   ...[
     'for=',
+    '";',
+    'text/html;q=',
+    '[ ',
+    '[x](/y ',
+    'at dot ',
+    '.1',
     'a=b;',
     '%2',
     '%25',
@@ -185,16 +191,17 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-test('a content type with long parameters is read in time that grows with its length alone', async () => {
+test('a content type with long parameters is read in time that grows with its length alone', () => {
   const bodyless = (type: string) =>
     new Request(origin, { method: 'POST', headers: { 'Content-Type': type } });
-  const read = async (type: string) => readJson(bodyless(type), signupSchema, { maxBytes: 10 }).catch(String);
-  const before = process.cpuUsage();
+  const read = (type: string) => readJson(bodyless(type), signupSchema, { maxBytes: 10 }).catch(String);
+  const slow: string[] = [];
 
   for (const unit of [' ', '"', '=', ';', 'charset=', 'charset = " ']) {
-    await read(`application/json; charset=${unit.repeat(65_536 / unit.length)}x`);
+    const make = (share: number) =>
+      `application/json; charset=${unit.repeat((65_536 * share) / unit.length)}x`;
+    if (growsTooFast(read, make)) slow.push(unit);
   }
 
-  const { user } = process.cpuUsage(before);
-  expect(user / 1000).toBeLessThan(2_000);
+  expect(slow).toEqual([]);
 });

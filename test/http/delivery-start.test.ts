@@ -139,11 +139,10 @@ test('stops when the running requests are answered, idle connections notwithstan
   const late = fetch(`${origin}/slow`);
   await new Promise((resolve) => setTimeout(resolve, 50));
 
-  const started = performance.now();
-  await stop(server, 5000);
+  // It waits for requests, not for its patience, which is longer than the test may take.
+  await stop(server, 600_000);
 
   expect(await (await late).text()).toBe('late');
-  expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test('cuts requests that outlast its patience', async () => {

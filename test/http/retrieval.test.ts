@@ -18,15 +18,3 @@ test('finds what answers the questions people ask, and refuses few that have an 
   expect(all.rightlyRefused).toBeGreaterThanOrEqual(0.25);
   expect(plain.filter(({ place }) => place > 0).length).toBeGreaterThanOrEqual(0.9 * plain.length);
 });
-
-test('takes few milliseconds for a question', async () => {
-  const options = openRetrieval('dist/passages.sqlite');
-  const questions = readQuestions('site');
-  await askAll(questions, options);
-
-  const outcomes = await askAll(questions, options);
-  options.passages.close();
-
-  const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(30);
-});

@@ -74,11 +74,3 @@ test('answers every string with one of the three', () => {
     { numRuns: 3000 },
   );
 });
-
-test('needs time in proportion to the length of the header', () => {
-  const started = performance.now();
-
-  for (const unit of ['"', ',', ';', 'text/html;q=', '\\"', ' ']) negotiate(unit.repeat(200_000));
-
-  expect(performance.now() - started).toBeLessThan(2000);
-});

@@ -5,10 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPace } from './wait-for-drain.ts';
 
 const piece = Buffer.alloc(65_536, 'x');
-const patience = 300;
 
 /** A server that writes as fast as the pace lets it, up to a number of pieces. */
-async function serve(pieces: number) {
+async function serve(pieces: number, patience = 300) {
   const { promise: response, resolve } = Promise.withResolvers<ServerResponse>();
   const progress = { written: 0, isDone: false };
   const server = createServer((_, answer) => {
@@ -57,15 +56,13 @@ test('a client that does not read holds up what is written, and is cut off when 
 });
 
 test('a client that goes away lets the writer go on at once', async () => {
-  const { port, response, progress } = await serve(2000);
+  const longerThanTheTest = 600_000;
+  const { port, response, progress } = await serve(2000, longerThanTheTest);
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   socket.pause();
   await response;
   socket.destroy();
 
-  const started = performance.now();
   await expect.poll(() => progress.isDone).toBe(true);
-
-  expect(performance.now() - started).toBeLessThan(patience);
 });
