@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test';
+import { freePort } from './test/ports.ts';
 
-const port = 43_917;
+// Workers read this file too, and take the port from the environment.
+const port = (process.env['BROWSER_TEST_PORT'] ??= String(await freePort()));
 
 export default defineConfig({
-  testDir: 'test/browser',
+  projects: [
+    { name: 'browser', testDir: 'test/browser' },
+    { name: 'full', testDir: 'test/full/browser' },
+  ],
   outputDir: '.cache/test-results',
   forbidOnly: true,
   retries: 0,
@@ -27,7 +32,7 @@ export default defineConfig({
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning src/app/server.ts',
     url: `http://localhost:${port}/api/health`,
-    env: { PORT: String(port), HOST: 'localhost' },
+    env: { PORT: port, HOST: 'localhost' },
     reuseExistingServer: false,
     stdout: 'ignore',
   },

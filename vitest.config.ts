@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: 'full',
-          include: ['test/full/**/*.test.ts'],
+          include: ['test/full/*.test.ts'],
           sequence: { groupOrder: 2 },
           // Builds and previews share Astro's folders.
           fileParallelism: false,

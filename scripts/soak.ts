@@ -23,7 +23,7 @@ await exitOnFault(async () => {
     );
   }
   console.log('lectern: every page in five sizes, in light and in dark ...');
-  await runCommand('node_modules/@playwright/test/cli.js', ['test', 'test/browser/every-page.test.ts'], {
+  await runCommand('node_modules/@playwright/test/cli.js', ['test', 'test/full/browser/every-page.test.ts'], {
     EVERY_PAGE: '1',
     PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/soak/playwright.json',
   });

@@ -2,7 +2,7 @@ import { site } from '#site';
 import { findServices } from './find-services.ts';
 import { buildIfNeeded, createTestRun, sideBySide, type Step } from './test-run.ts';
 
-const { vitest, run } = createTestRun('.cache/test-full');
+const { vitest, playwright, run } = createTestRun('.cache/test-full');
 
 const steps: Step[] = [
   {
@@ -10,6 +10,7 @@ const steps: Step[] = [
     run: () => sideBySide([findServices('full'), buildIfNeeded()]),
   },
   { name: 'long tests', run: () => vitest('full') },
+  { name: 'long browser tests', run: () => playwright('full') },
 ];
 
 /** In CI these tests fail without the handbook, so that they can't go missing there. */

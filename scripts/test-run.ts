@@ -8,7 +8,8 @@ export type Step = { name: string; run: () => Promise<void> };
 export type TestRun = {
   /** Runs one project of vitest.config.ts; `filters` are options or parts of file names. */
   vitest: (project: string, ...filters: string[]) => Promise<void>;
-  playwright: () => Promise<void>;
+  /** Runs one project of playwright.config.ts. */
+  playwright: (project: string) => Promise<void>;
   /** Runs the steps in order, and ends the process with the line `N passed, N failed`. The first that fails ends it. */
   run: (steps: readonly Step[], notes?: readonly string[]) => Promise<void>;
 };
@@ -26,9 +27,9 @@ export function createTestRun(folder: string): TestRun {
       const args = ['run', '--project', project, '--reporter=default', '--reporter=json', report, ...filters];
       return runCommand(modulePath('vitest/vitest.mjs'), args);
     },
-    playwright: () =>
-      runCommand(modulePath('@playwright/test/cli.js'), ['test'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
+    playwright: (project) =>
+      runCommand(modulePath('@playwright/test/cli.js'), ['test', `--project=${project}`], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, `playwright-${project}.json`),
       }),
     async run(steps, notes = []) {
       let problem = '';
@@ -95,7 +96,7 @@ function readReport(file: string): Report {
   if ('stats' in report) {
     const { expected, unexpected, skipped, flaky } = report.stats;
     const files = report.suites.map(({ file: name, specs }) => ({
-      name: `test/browser/${name}`,
+      name: `${name} (browser)`,
       seconds: total(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).map(durationOf)),
     }));
     return { passed: expected, failed: unexpected, leftOut: skipped + flaky, files };

@@ -31,7 +31,7 @@ const steps: Step[] = [
     run: () => sideBySide([checkSources(), vitest('unit', ...unit)]),
   },
   { name: 'HTTP tests', run: () => vitest('http', ...http) },
-  ...(isBrowserTested ? [{ name: 'browser tests', run: playwright }] : []),
+  ...(isBrowserTested ? [{ name: 'browser tests', run: () => playwright('browser') }] : []),
 ];
 
 await run(

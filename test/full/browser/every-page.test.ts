@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { axeFaults, layoutFaults, spacingFaults } from './page-problems.ts';
+import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
 
 /** A page of each kind in two sizes; every page in many with EVERY_PAGE=1. */
 const isLong = process.env['EVERY_PAGE'] === '1';

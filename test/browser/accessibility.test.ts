@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { axeFaults, layoutFaults } from './page-problems.ts';
+
+/** One page of each template; test/full/browser/every-page.test.ts visits more, in more sizes. */
+const paths = [
+  '/',
+  '/courses',
+  '/courses/soil-science',
+  '/programs/diploma-catchment-restoration',
+  '/handbook/studying/library',
+  '/news',
+  '/people',
+  '/calendar',
+  '/developers',
+  '/search?q=soil',
+  '/register',
+  '/nowhere',
+];
+
+for (const path of paths) {
+  test(`${path} has no problem that axe finds, in light and dark, and fits a window of 320 px`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await page.goto(path, { waitUntil: 'load' });
+    const light = await axeFaults(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await axeFaults(page, { coloursOnly: true });
+    await page.setViewportSize({ width: 320, height: 256 });
+    const narrow = await layoutFaults(page);
+
+    expect({ light, dark, narrow }).toEqual({ light: [], dark: [], narrow: [] });
+  });
+}

@@ -1,0 +1,72 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+
+/**
+ * What a first visit may load, headers and all, in bytes. The chat's own script, on `/ask` alone, counts towards
+ * the whole only; the reference of the API has a viewer of its own and is left out.
+ */
+const whole = 60_000;
+const script = 10_000;
+export const chat = '/ask';
+/** Far below what is seen: a table may widen a column when a slow machine paints it before its last rows came. */
+const unseen = 0.005;
+
+/** Opens each page as a first visit on a phone, and checks that it stays within its budget and that nothing jumps. */
+export async function expectWithinBudget(browser: Browser, baseURL: string, paths: readonly string[]) {
+  const rows: Row[] = [];
+  for (const path of paths) {
+    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
+    rows.push({ path, ...(await weigh(await context.newPage(), path)) });
+    await context.close();
+  }
+  console.log(asTable(rows));
+
+  expect(rows.filter(({ total }) => total > whole)).toEqual([]);
+  expect(rows.filter((row) => row.path !== chat && row.script > script)).toEqual([]);
+  expect(rows.filter(({ shift }) => shift > unseen)).toEqual([]);
+  expect(rows.filter(({ font }) => font === 0)).toEqual([]);
+}
+
+type Weight = { total: number; document: number; style: number; script: number; font: number; shift: number };
+type Row = Weight & { path: string };
+
+/** Bytes that came over the line, as Chromium counted them, and the sum of layout shifts (CLS). */
+async function weigh(page: Page, path: string): Promise<Weight> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.set(requestId, encodedDataLength);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const of = (wanted: string) =>
+    [...sizes].reduce((sum, [id, size]) => (kinds.get(id) === wanted ? sum + size : sum), 0);
+  return {
+    total: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    document: of('Document'),
+    style: of('Stylesheet'),
+    script: of('Script'),
+    font: of('Font'),
+    shift: await page.evaluate(layoutShift),
+  };
+}
+
+function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum), 50));
+  });
+}
+
+function asTable(rows: readonly Row[]): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(8);
+  const lines = rows.map(
+    ({ path, total, document, style, script: scripts, font }) =>
+      path.padEnd(46) + [total, document, style, scripts, font].map(kilobytes).join(''),
+  );
+  return ['kB over the line'.padEnd(46) + '   whole    page   style  script    font', ...lines].join('\n');
+}

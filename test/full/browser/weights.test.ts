@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { chat, expectWithinBudget } from '#test/browser/page-weight.ts';
+
+const paths = [
+  '/',
+  '/courses',
+  '/courses/soil-science',
+  '/programs',
+  '/programs/diploma-catchment-restoration',
+  '/handbook',
+  '/handbook/money/fees-and-refunds',
+  '/news',
+  '/events/meadow-plant-count-2027',
+  '/people',
+  '/calendar',
+  '/fees',
+  '/search?q=soil',
+  '/register',
+  '/newsletter',
+  chat,
+  '/developers',
+  '/staff',
+  '/nowhere',
+];
+
+test('a first visit to any page stays within its budget, and nothing on it jumps', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  await expectWithinBudget(browser, baseURL!, paths);
+});
+
+test('what stands at the end of the header stays where it is while a slow phone reads the page', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const moved: string[] = [];
+  for (const path of ['/', '/courses/soil-science', '/nowhere'].flatMap((each) => [each, each, each])) {
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    moved.push(...(await page.evaluate(movedInHeader)).map((what) => `${path}: ${what}`));
+    await expect(page.locator('.search-link')).toBeVisible();
+    await context.close();
+  }
+
+  expect(moved).toEqual([]);
+});
+
+function movedInHeader(): Promise<string[]> {
+  return new Promise((resolve) => {
+    const moved: string[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
+        for (const { node } of entry.sources)
+          if (node instanceof HTMLElement && node.closest('.site-header')) moved.push(node.className);
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(moved), 50));
+  });
+}
