@@ -1,7 +1,7 @@
 import { site } from '#site';
 import { listCourses } from './content.ts';
 import type { CatalogFacts } from '#lib/discovery/ai-catalog.ts';
-import type { SkillFacts } from '#lib/discovery/skills.ts';
+import type { SkillFacts } from '#lib/discovery/skill.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Services } from './services.ts';
 

@@ -7,7 +7,7 @@ import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
 import type { Insights } from '#lib/insights/insights.ts';
 import { answerMcp, answerOtherMethod } from '#lib/mcp/answer-mcp.ts';
 import type { Log } from '#lib/log/log.ts';
-import type { Caller } from '#lib/mcp/mcp-server.ts';
+import type { Caller } from '#lib/mcp/tool.ts';
 import { createAskTool } from '#lib/mcp/ask-tool.ts';
 import { createReadPageTool } from '#lib/mcp/read-page-tool.ts';
 import { createSearchTool } from '#lib/mcp/search-tool.ts';

@@ -1,4 +1,11 @@
-import type { Person } from './directory.ts';
+export type Person = {
+  subject: string;
+  name: string;
+  email: string;
+  groups: string[];
+  /** What the login page says of the person. */
+  about: string;
+};
 
 const style = `
   :root { color-scheme: light dark; font: 1.05rem/1.6 system-ui, sans-serif }

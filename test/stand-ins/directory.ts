@@ -5,16 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
-import { faultPage, loginPage, logoutPage } from './directory-pages.ts';
-
-export type Person = {
-  subject: string;
-  name: string;
-  email: string;
-  groups: string[];
-  /** What the login page says of the person. */
-  about: string;
-};
+import { faultPage, loginPage, logoutPage, type Person } from './directory-pages.ts';
 
 export type DirectoryOptions = {
   /** Left out: any free one. */

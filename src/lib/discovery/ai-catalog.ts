@@ -1,6 +1,7 @@
 import { searchedCollections } from '#lib/content/collections.ts';
 import { documents, helpPages } from './documents.ts';
-import { listSkills, skillPath, skillType, type SkillFacts } from './skills.ts';
+import type { SkillFacts } from './skill.ts';
+import { listSkills, skillPath, skillType } from './skills.ts';
 
 export type CatalogFacts = SkillFacts & {
   /** Whether the site answers questions with a language model, which depends on the instance's settings. */

@@ -1,5 +1,5 @@
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
-import type { Skill, SkillFacts } from './skills.ts';
+import type { Skill, SkillFacts } from './skill.ts';
 
 /** From a wish to a registration that the registrar confirms. */
 export function courseSkill(facts: SkillFacts): Skill {

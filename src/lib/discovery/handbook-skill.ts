@@ -1,4 +1,4 @@
-import type { Skill, SkillFacts } from './skills.ts';
+import type { Skill, SkillFacts } from './skill.ts';
 
 /** From a question to the handbook's own words. */
 export function handbookSkill({ siteUrl, name }: SkillFacts): Skill {

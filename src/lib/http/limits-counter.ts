@@ -1,7 +1,24 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { LimitRule, LimitsWatch } from './limits.ts';
-import type { CounterStoreConnection } from './limits-store.ts';
 import { createMemoryCounts, type MemoryCount } from './memory-counts.ts';
+
+export type LimitRule = { readonly points: number; readonly seconds: number };
+
+export type LimitsWatch = {
+  limitRefused(name: string): void;
+  /** A request was counted in memory, since the counter store fails. */
+  countedAlone(): void;
+  limitStoreWorks(isWorking: boolean): void;
+};
+
+type LimiterOptions = { keyPrefix: string; points: number; duration: number };
+type Limiter = { consume(key: string): Promise<RateLimiterRes> };
+
+export type CounterStoreConnection = {
+  createLimiter(options: LimiterOptions): Limiter;
+  /** Runs a consumption once the store is ready for it; a signal that aborts ends the wait. */
+  run(consume: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
+  close(): Promise<void>;
+};
 
 export type Count = { consumed: number; resetInMs: number };
 

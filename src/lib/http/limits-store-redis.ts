@@ -1,6 +1,6 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { createClient } from 'redis';
-import type { CounterStoreConnection } from './limits-store.ts';
+import type { CounterStoreConnection } from './limits-counter.ts';
 
 /** The library's own script counts atomically; keys expire by themselves, so nothing is swept. */
 export function openRedis(url: string): CounterStoreConnection {

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterSQLite, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { CounterStoreConnection } from './limits-counter.ts';
 import { openRedis } from './limits-store-redis.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: one process, forgotten at its end. */
@@ -11,16 +12,6 @@ export type CounterStore =
   | { kind: 'postgres'; pool: Pool }
   | { kind: 'redis'; url: string }
   | { kind: 'memory' };
-
-type LimiterOptions = { keyPrefix: string; points: number; duration: number };
-type Limiter = { consume(key: string): Promise<RateLimiterRes> };
-
-export type CounterStoreConnection = {
-  createLimiter(options: LimiterOptions): Limiter;
-  /** Runs a consumption once the store is ready for it; a signal that aborts ends the wait. */
-  run(consume: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
-  close(): Promise<void>;
-};
 
 const tableName = 'rate_limit';
 const sweepEveryMs = 60_000;

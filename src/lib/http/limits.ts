@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from './api-error.ts';
 import { clientKey } from './client-address.ts';
-import { createInsuredCounter, createMemoryCounter, watchOutage } from './limits-counter.ts';
+import {
+  createInsuredCounter,
+  createMemoryCounter,
+  watchOutage,
+  type LimitRule,
+  type LimitsWatch,
+} from './limits-counter.ts';
 import { type CounterStore, openCounterStore } from './limits-store.ts';
 
 /** What is limited: so many requests of one client in so many seconds, from its first request on. */
@@ -23,7 +29,6 @@ export const limitRules = {
 const answersOfDay = { name: 'chat-day', rule: { points: 1_000_000_000, seconds: 172_800 } } as const;
 
 export type LimitName = keyof typeof limitRules;
-export type LimitRule = { readonly points: number; readonly seconds: number };
 
 export type LimitState = {
   readonly name: string;
@@ -47,13 +52,6 @@ export type Limits = Readonly<Record<LimitName, Limit>> & {
   /** Counts one more answer of the language model on the day, `2027-01-11`, and says how many that makes. */
   countAnswer(day: string): Promise<number>;
   close(): Promise<void>;
-};
-
-export type LimitsWatch = {
-  limitRefused(name: string): void;
-  /** A request was counted in memory, since the counter store fails. */
-  countedAlone(): void;
-  limitStoreWorks(isWorking: boolean): void;
 };
 
 type LimitsOptions = {

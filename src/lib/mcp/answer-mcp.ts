@@ -5,7 +5,8 @@ import { toApiError } from '#lib/http/endpoint.ts';
 import { limitHeaders, type Limit } from '#lib/http/limits.ts';
 import { readBody } from '#lib/http/read-body.ts';
 import { refuseInvalidParams } from './invalid-params.ts';
-import { createMcpServer, type Caller, type Offer } from './mcp-server.ts';
+import { createMcpServer, type Offer } from './mcp-server.ts';
+import type { Caller } from './tool.ts';
 
 type AnswerOptions = { offer: Offer; limit: Limit; caller: Caller };
 

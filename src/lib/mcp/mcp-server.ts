@@ -1,9 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';
-import type { Log } from '#lib/log/log.ts';
 import { protocolVersions, serverVersion } from './protocol.ts';
 import { registerResources } from './resources.ts';
-import type { Tool } from './tool.ts';
+import type { Caller, Tool } from './tool.ts';
 
 export type Offer = {
   /** Name of this server among a client's others: `larkmoor`. */
@@ -13,9 +12,6 @@ export type Offer = {
   tools: readonly Tool[];
   pages: PublishedPages;
 };
-
-/** Who sent the request, and the log with its id. */
-export type Caller = { client: string; log: Log };
 
 /** Pages change with a new build only, so what is listed may be kept for a while. */
 const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;

@@ -2,7 +2,10 @@ import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelco
 import { z } from 'zod';
 import type { ApiError } from '#lib/http/api-error.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
-import type { Caller } from './mcp-server.ts';
+import type { Log } from '#lib/log/log.ts';
+
+/** The client's address, and the log with the request's id. */
+export type Caller = { client: string; log: Log };
 
 /** Who calls, and until when the answer is waited for. */
 export type Call = Caller & { signal: AbortSignal };

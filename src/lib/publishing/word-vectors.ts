@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PassagePage } from './passage-store.ts';
 
 /** For each common word of a language the direction of its meaning; the length says nothing. */
 export type WordVectors = ReadonlyMap<string, Int8Array>;
@@ -45,8 +44,13 @@ export function toBytes(vector: ArrayLike<number>): Uint8Array {
   return new Uint8Array(Int8Array.from(numbers, (number) => Math.round((number / most) * 127)).buffer);
 }
 
+type MeasuredPage = { passages: readonly { title: string; heading: string; text: string }[] };
+
 /** Means of the words' vectors by rarity, less what they have in common (after Arora and others 2017). */
-export function measureMeaning(pages: readonly PassagePage[], vectors: WordVectors): Meaning {
+export function measureMeaning(
+  pages: readonly { passages: readonly Passage[] }[],
+  vectors: WordVectors,
+): Meaning {
   const size = vectors.values().next().value?.length ?? 0;
   const read = pages.flatMap(({ passages }) =>
     passages.map(({ title, heading, text }) => ({

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 import { readSkillFacts } from '#app/discovery-facts.ts';
-import { listSkills, skillType, writeSkill, type Skill } from '#lib/discovery/skills.ts';
+import type { Skill } from '#lib/discovery/skill.ts';
+import { listSkills, skillType, writeSkill } from '#lib/discovery/skills.ts';
 import { readBuildConfig } from '#app/env.ts';
 
 export const prerender = true;

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+// ESLint checks one file at a time; cycles need the whole graph. Imports of types and of .astro files count too.
+
+const files = globSync('{src,scripts,bench,test}/**/*.{ts,mjs,astro}', {
+  exclude: (file) => file.startsWith('src/content/'),
+});
+const imports = new Map(files.map((file) => [file, listImports(file)]));
+
+test('no module imports itself through others', () => {
+  const cycles = findCycles();
+
+  expect(cycles.map((cycle) => cycle.join(' -> '))).toEqual([]);
+});
+
+function listImports(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  return [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'/g)].map(([, specifier = '']) =>
+    resolve(file, specifier),
+  );
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier === '#site') return 'src/site.ts';
+  if (specifier.startsWith('#test/')) return specifier.slice(1);
+  if (specifier.startsWith('#')) return join('src', specifier.slice(1));
+  return join(dirname(file), specifier);
+}
+
+/** Depth-first search: an import of a module that is still being visited closes a cycle. */
+function findCycles(): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push([...path.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return cycles;
+}
