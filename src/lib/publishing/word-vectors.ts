@@ -47,10 +47,7 @@ export function toBytes(vector: ArrayLike<number>): Uint8Array {
 type MeasuredPage = { passages: readonly { title: string; heading: string; text: string }[] };
 
 /** Means of the words' vectors by rarity, less what they have in common (after Arora and others 2017). */
-export function measureMeaning(
-  pages: readonly { passages: readonly Passage[] }[],
-  vectors: WordVectors,
-): Meaning {
+export function measureMeaning(pages: readonly MeasuredPage[], vectors: WordVectors): Meaning {
   const size = vectors.values().next().value?.length ?? 0;
   const read = pages.flatMap(({ passages }) =>
     passages.map(({ title, heading, text }) => ({
