@@ -57,6 +57,24 @@ for (const kind of storeKinds) {
     expect(await names(store)).toEqual([]);
   });
 
+  test(`${kind}: a statement that comes during a transaction is not part of it`, async () => {
+    const store = await (await newPlace(kind)).open();
+    const outside: Promise<unknown>[] = [];
+
+    const failing = store.transaction(async (tx) => {
+      await tx.insertInto('secrets').values({ name: 'inside', value: 'x' }).execute();
+      outside.push(
+        store.query((db) => db.insertInto('secrets').values({ name: 'outside', value: 'x' }).execute()),
+      );
+      await delay(20);
+      throw new Error('stop');
+    });
+
+    await expect(failing).rejects.toThrow('stop');
+    await Promise.all(outside);
+    expect(await names(store)).toEqual(['outside']);
+  });
+
   test(`${kind}: read-then-write transactions of two instances don't lose an update`, async () => {
     const place = await newPlace(kind);
     const both = [await place.open(), await place.open()];
