@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
@@ -9,7 +10,7 @@ import { usualLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
-import { createTraffic } from '#lib/metrics/traffic.ts';
+import { createTraffic, type Traffic } from '#lib/metrics/traffic.ts';
 import { writeBuild } from './delivery-build.ts';
 import { eventually } from './forms-site.ts';
 import { askOnce, openRaw, statusOf } from './raw-client.ts';
@@ -25,7 +26,7 @@ const askAndClose = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
 async function serve(
   caps: { connections: number; connectionsPerClient: number },
-  traffic = createTraffic(),
+  traffic?: Traffic,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
   writeBuild(folder, { siteUrl, pages });
@@ -52,7 +53,8 @@ async function hold(port: number, localAddress: string, count: number) {
 }
 
 test('one address has its connections, the next one is told, and others are served', async () => {
-  const traffic = createTraffic();
+  const registry = new Registry();
+  const traffic = createTraffic(registry);
   const port = await serve({ connections: 100, connectionsPerClient: 5 }, traffic);
   const held = await hold(port, '127.0.0.2', 5);
 
@@ -62,7 +64,7 @@ test('one address has its connections, the next one is told, and others are serv
 
   expect([statusOf(sixth), statusOf(other)]).toEqual([503, 200]);
   expect(sixth).toContain('Retry-After: 5');
-  expect(traffic.text()).toContain('\nlectern_http_connections_refused_total 1\n');
+  expect(await registry.metrics()).toContain('\nlectern_http_connections_refused_total 1\n');
   expect(sixth).toContain('X-Content-Type-Options: nosniff');
   expect(sixth).toContain("Content-Security-Policy: default-src 'none'");
   await eventually(async () => {

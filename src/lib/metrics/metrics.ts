@@ -1,10 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createChatMeasures } from './chat-measures.ts';
 import { labelledCounter } from './labelled-counter.ts';
-import { latencyBounds } from './latency.ts';
 import type { Measures } from './measures.ts';
 import { registerObserved, type Observed } from './observed.ts';
-import { createTraffic, type Traffic } from './traffic.ts';
+import { createTraffic, latencyBounds, type Traffic } from './traffic.ts';
 
 export type Metrics = {
   readonly measures: Measures;
@@ -26,7 +25,7 @@ type MetricsOptions = {
 /** Counts since the start of this process. Labels take values of ours only: nothing that a client sent. */
 export function createMetrics({ build, limits }: MetricsOptions): Metrics {
   const registry = new Registry();
-  const traffic = createTraffic();
+  const traffic = createTraffic(registry);
   collectDefaultMetrics({ register: registry });
   // These are gauges with the names of counters, which Prometheus' own linter refuses; those by type remain.
   for (const what of ['handles', 'requests', 'resources']) {
@@ -53,7 +52,7 @@ export function createMetrics({ build, limits }: MetricsOptions): Metrics {
     measures,
     traffic,
     observe: (observed) => registerObserved(registry, observed),
-    text: async () => traffic.text() + (await registry.metrics()),
+    text: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
@@ -68,7 +67,7 @@ function createSearchMeasures(registry: Registry): Pick<Measures, 'searched'> {
   const times = new Histogram({
     name: 'lectern_search_duration_seconds',
     help: 'Time from a checked query to its answer.',
-    buckets: [...latencyBounds],
+    buckets: latencyBounds,
     registers: [registry],
   });
   return {
