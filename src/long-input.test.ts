@@ -17,6 +17,7 @@ import { normaliseAsked } from './lib/insights/normalise.ts';
 import { sitePathOf } from './lib/mcp/site-path.ts';
 import { parseSearchQuery } from './lib/search/query.ts';
 import { isStopWord, parseQuery, splitWords, stem } from './lib/search/words.ts';
+import { csvLine } from '#lib/staff/csv.ts';
 import { parseMarkdown } from './components/chat/parse-markdown.ts';
 
 const origin = 'https://www.example.org';
@@ -54,6 +55,7 @@ const readers: Record<string, (text: string) => unknown> = {
     ),
   'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
   'the fields of a sign-up': (text) => signupSchema.safeParse({ email: text, name: text, interests: [text] }),
+  'a cell of an export': (text) => csvLine([text]),
   'the answer of the model': cleanAnswer,
   'the answer, as the page shows it': (text) => parseMarkdown(text, { origins: [origin], sources: [] }),
   'the answer, while it comes': (text) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { encode } from '@auth/core/jwt';
 import { cookieNamesFor } from '#lib/auth/cookies.ts';
 import type { StaffSession } from '#lib/auth/staff-session.ts';
@@ -29,6 +30,7 @@ export const staffSettings = {
 export async function sessionCookie(name: MemberName): Promise<{ name: string; value: string }> {
   const now = Math.floor(Date.now() / 1000);
   const session: StaffSession = {
+    id: randomUUID(),
     subject: name,
     name: `Member ${name}`,
     email: members[name],

@@ -2,11 +2,12 @@ import { createAuth, type Auth } from '#lib/auth/auth.ts';
 import type { Config } from './env.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
+import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 
 /** Sign-in with the corporate directory; undefined where none is configured. */
 export function createAuthService(
   config: Config,
-  { log, measures }: { log: Log; measures: Measures },
+  { log, measures, endedSessions }: { log: Log; measures: Measures; endedSessions: EndedSessions },
 ): Auth | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   if (!issuer || !clientId || !clientSecret || !config.SESSION_SECRET) return undefined;
@@ -20,6 +21,7 @@ export function createAuthService(
       groups: config.STAFF_GROUPS,
       roles: config.STAFF_ROLES,
     },
+    endedSessions,
     log: (line) => log.error(line, { name: 'auth' }),
     onSignIn: (result) => measures.signedIn(result),
   });

@@ -105,7 +105,8 @@ export async function createServices(needs: Needs): Promise<Services> {
   );
   const chatServices = await openChat({ config, search, insights, limits: shared.limits, log, measures });
   const challenge = challengeOf(config);
-  const auth = createAuthService(config, { log, measures });
+  const staff = createStaffServices(store);
+  const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
   mail?.start();
   retention.start();
   return {
@@ -136,7 +137,7 @@ export async function createServices(needs: Needs): Promise<Services> {
       limits: shared.limits,
     }),
     sendsMail: mail !== undefined,
-    staff: createStaffServices(store),
+    staff,
     forms: shared.forms,
     beginClose() {
       void mail?.stop();

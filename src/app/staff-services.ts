@@ -1,4 +1,5 @@
 import { emailKey } from '#lib/forms/text-fields.ts';
+import { createEndedSessions, type EndedSessions } from '#lib/store/ended-sessions.ts';
 import { createInsightList, type InsightList } from '#lib/store/insights.ts';
 import { createHeldMail, type HeldMailReader } from '#lib/store/held-mail.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -22,6 +23,7 @@ export type StaffServices = {
   readonly actions: StaffActions;
   readonly log: StaffLog;
   readonly insights: InsightList;
+  readonly sessions: EndedSessions;
 };
 
 export function createStaffServices(store: Store): StaffServices {
@@ -34,5 +36,6 @@ export function createStaffServices(store: Store): StaffServices {
     actions: createStaffActions(store, { emailKey }),
     log: createStaffLog(store),
     insights: createInsightList(store),
+    sessions: createEndedSessions(store),
   };
 }

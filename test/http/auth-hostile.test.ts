@@ -223,7 +223,7 @@ async function signedElsewhere(): Promise<string> {
     .encrypt(foreignSecret);
 }
 
-test('a cookie that is tampered with, cut, expired, made elsewhere or rubbish is no session, and is logged once', async () => {
+test('a cookie that is tampered with, cut, expired, made elsewhere or rubbish is refused without a log line', async () => {
   const browser = openBrowser();
   await browser.send(String(await goToDirectory(browser)));
   const key = [...browser.cookies.keys()].find((name) => name.includes('session-token')) ?? '';
@@ -251,8 +251,7 @@ test('a cookie that is tampered with, cut, expired, made elsewhere or rubbish is
 
     expect([page?.status, page?.headers.get('location')]).toEqual([303, '/staff/sign-in']);
     expect(page?.headers.getSetCookie().join()).toContain(`${name}=;`);
-    expect(log).toHaveLength(1);
-    expect(log[0]).toMatch(/^auth: JWTSessionError/);
+    expect(log).toEqual([]);
   }
 });
 

@@ -195,6 +195,94 @@ test('Auth.js’s own sign-out does the same, for its client too', async () => {
   expect(await sessionOf(browser, siteUrl)).toBeNull();
 });
 
+/** A second browser with the same cookies. */
+function copyOf(browser: Browser): Browser {
+  const copy = openBrowser();
+  for (const [key, value] of browser.cookies) copy.cookies.set(key, value);
+  return copy;
+}
+
+/** Status of a staff page and an export with this session, and the session as Auth.js reports it. */
+async function openedBy(browser: Browser): Promise<unknown[]> {
+  const page = await browser.send(`${siteUrl}/staff/registrations`);
+  const file = await browser.send(`${siteUrl}/staff/registrations.csv`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  return [page.status, file.status, await sessionOf(browser, siteUrl)];
+}
+
+test('after sign-out every copy of the cookie is refused, also one from before it was renewed', async () => {
+  const browser = openBrowser();
+  await signIn(browser, siteUrl);
+  const early = copyOf(browser);
+  const page = await open(browser, '/staff/sign-out');
+  const late = copyOf(browser);
+  const before = await openedBy(copyOf(browser));
+
+  await browser.send(`${siteUrl}/staff/sign-out`, { form: { csrf: hiddenField(page.html, 'csrf') } });
+
+  expect(before).toMatchObject([200, 200, { roles: ['admin'] }]);
+  expect(await openedBy(early)).toEqual([303, 303, null]);
+  expect(await openedBy(late)).toEqual([303, 303, null]);
+});
+
+test('after Auth.js’s own sign-out a copied cookie is refused', async () => {
+  const browser = openBrowser();
+  await signIn(browser, siteUrl);
+  const copied = copyOf(browser);
+  const token = (await (await browser.send(`${siteUrl}/api/auth/csrf`)).json()) as { csrfToken: string };
+
+  await browser.send(`${siteUrl}/api/auth/signout`, { form: token });
+
+  expect(await openedBy(copied)).toEqual([303, 303, null]);
+});
+
+test('an admin ends all sessions of a member, who can sign in again, and the log shows it', async () => {
+  const [phone, laptop, admin] = [openBrowser(), openBrowser(), openBrowser()];
+  await Promise.all([phone, laptop].map((browser) => signIn(browser, siteUrl, { person: 'emeka' })));
+  await signIn(admin, siteUrl);
+  const email = 'editor@larkmoor.example';
+  const page = await open(admin, `/staff/end-sessions?member=${email}`);
+
+  const done = await admin.send(`${siteUrl}/staff/end-sessions`, {
+    form: { csrf: hiddenField(page.html, 'csrf'), member: ' Editor@Larkmoor.example' },
+  });
+  const ended = await Promise.all([phone, laptop].map(openedBy));
+  await signIn(phone, siteUrl, { person: 'emeka' });
+
+  expect(page.html).toContain(`value="${email}"`);
+  expect(done.status).toBe(303);
+  expect((await open(admin, done.headers.get('location') ?? '')).html).toContain(
+    `All sessions of ${email} were ended.`,
+  );
+  expect((await open(admin, '/staff/log')).html).toContain(`All sessions of ${email} were ended.`);
+  expect(ended).toEqual([
+    [303, 303, null],
+    [303, 303, null],
+  ]);
+  expect(await openedBy(phone)).toMatchObject([200, 200, { user: { email } }]);
+});
+
+test('a made-up session cookie or form token writes nothing to the log', async () => {
+  const browser = openBrowser();
+  const key = `${new URL(siteUrl).host} authjs.session-token`;
+  const before = site.output().length;
+
+  for (const path of ['/staff', '/staff/sign-in', '/staff/sign-out', '/api/auth/session']) {
+    browser.cookies.set(key, 'made-up');
+    await browser.send(siteUrl + path);
+  }
+  browser.cookies.set(key, 'made-up');
+  await browser.send(`${siteUrl}/api/auth/signout`, { form: { csrfToken: 'made-up' } });
+  const { csrfToken } = (await (await browser.send(`${siteUrl}/api/auth/csrf`)).json()) as {
+    csrfToken: string;
+  };
+  const left = await browser.send(`${siteUrl}/api/auth/signout`, { form: { csrfToken } });
+
+  expect(left.status).toBe(303);
+  expect(site.troubles(before)).toEqual([]);
+});
+
 test('a form that comes after the session is over is kept, and sent again once its member is back', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);

@@ -43,7 +43,7 @@ beforeAll(async () => {
       givenName: '<script>alert(1)</script>',
       familyName: '=HYPERLINK("evil.example","x")',
       email: 'nasty@evil.example',
-      note: 'one, "two"\nthree',
+      note: 'one, "two"\nthree;=1+1',
     }),
   );
   nasty = sent.body.reference ?? '';
@@ -78,6 +78,7 @@ const table: [path: string, registrar: number, editor: number, admin: number, no
   ['/staff/questions', 403, 200, 200, 403],
   ['/staff/content', 403, 200, 200, 403],
   ['/staff/log', 403, 403, 200, 403],
+  ['/staff/end-sessions', 403, 403, 200, 403],
 ];
 
 test.each(table)(
@@ -235,7 +236,7 @@ test('a file of registrations is filtered as the list, safe to open, and its mak
   expect(lines.length).toBeGreaterThan(40);
   expect(one.split('\r\n')).toHaveLength(3);
   expect(one).toContain(`,"'=HYPERLINK(""evil.example"",""x"")",`);
-  expect(one).toContain('"one, ""two""\nthree"');
+  expect(one).toContain(`"one, ""two""\nthree;'=1+1"`);
   const log = JSON.stringify(
     await site.read(`select * from staff_log where action = 'registrations-exported'`),
   );

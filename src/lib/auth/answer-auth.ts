@@ -108,6 +108,8 @@ type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome'] };
 /** Auth.js's answer with what came of it: pages of ours for its errors, and none of its texts. */
 async function finish(response: Response, { context, auth, outcome }: Finish): Promise<Response> {
   const { action } = context;
+  if (outcome.ended) await auth.endSession(outcome.ended);
+  if (outcome.unavailable) throw outcome.unavailable;
   passOnCookies(context, response.headers.getSetCookie());
   const isCallback = action === 'callback/directory';
   if (isCallback) forgetChecks(context, auth);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { decode, encode } from '@auth/core/jwt';
 import { expect, test } from 'vitest';
+import { unavailable } from '#lib/store/failure.ts';
 import { createAuth } from './auth.ts';
 import type { StaffSession } from './staff-session.ts';
 
@@ -7,17 +9,39 @@ const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) 
 const cookie = '__Host-authjs.session-token';
 const hour = 3_600;
 
+/** In memory; throws while `isAway`. */
+function memoryEndings() {
+  const ended = new Set<string>();
+  const endings = {
+    isAway: false,
+    async isEnded({ id }: { id: string }) {
+      if (endings.isAway) throw unavailable('away');
+      return ended.has(id);
+    },
+    async epochOf() {
+      return undefined;
+    },
+    async end(id: string) {
+      if (endings.isAway) throw unavailable('away');
+      ended.add(id);
+    },
+  };
+  return endings;
+}
+
 function openAuth({ secrets = [first], after = 0 }: { secrets?: string[]; after?: number } = {}) {
+  const endedSessions = memoryEndings();
   const lines: string[] = [];
   const auth = createAuth({
     siteUrl: 'https://site.example',
     secrets,
     directory: { issuer: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b' },
     staff: { emails: ['ann@example.org'], domains: [], groups: [], roles: undefined },
+    endedSessions,
     log: (line) => lines.push(line),
     now: () => Date.now() + after * 1_000,
   });
-  return { auth, lines };
+  return { auth, lines, endedSessions };
 }
 
 async function cookieOf({
@@ -26,6 +50,7 @@ async function cookieOf({
 }: { secret?: string; more?: Partial<StaffSession> } = {}) {
   const now = Math.floor(Date.now() / 1000);
   const session = {
+    id: randomUUID(),
     subject: 's',
     name: 'Ann',
     email: 'ann@example.org',
@@ -49,7 +74,7 @@ test('the first secret signs and all verify; a session made with one that is gon
   expect(await decode({ token: renewed, secret: first, salt: cookie })).toMatchObject({ name: 'Ann' });
   expect(gone.member).toBeUndefined();
   expect(gone.cookies.join()).toContain(`${cookie}=; Max-Age=0`);
-  expect(lines).toHaveLength(1);
+  expect(lines).toEqual([]);
 });
 
 test('a session rolls for 8 hours at a time, but never past 24 from its start', async () => {
@@ -100,4 +125,49 @@ test('while the directory is away signing out ends our session all the same', as
 
   expect(location).toBe('https://site.example/staff/signed-out');
   expect(cookies.join()).toContain(`${cookie}=; Max-Age=0`);
+});
+
+test('after sign-out a copy of the cookie is refused', async () => {
+  const { auth } = openAuth();
+  const copied = await cookieOf();
+
+  const before = await auth.readSession(copied);
+  await auth.signOut(copied);
+  const after = await auth.readSession(copied);
+
+  expect(before.member).toBeDefined();
+  expect(after.member).toBeUndefined();
+  expect(after.cookies.join()).toContain(`${cookie}=; Max-Age=0`);
+});
+
+test('signing out with a renewed cookie ends the session of the earlier one', async () => {
+  const { auth } = openAuth();
+  const first = await cookieOf();
+  const { cookies } = await auth.readSession(first);
+  const renewed = new Headers({
+    Cookie: cookies.find((line) => line.startsWith(cookie))?.split(';')[0] ?? '',
+  });
+
+  await auth.signOut(renewed);
+
+  expect((await auth.readSession(first)).member).toBeUndefined();
+});
+
+test('while the store is unavailable a session is refused and kept', async () => {
+  const { auth, endedSessions, lines } = openAuth();
+  const headers = await cookieOf();
+
+  endedSessions.isAway = true;
+  await expect(auth.readSession(headers)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  await expect(auth.signOut(headers)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  endedSessions.isAway = false;
+
+  expect((await auth.readSession(headers)).member).toMatchObject({ name: 'Ann' });
+  expect(lines).toEqual([]);
+});
+
+test('a session without an id, made by an earlier version, is over', async () => {
+  const headers = await cookieOf({ more: { id: undefined as never } });
+
+  expect((await openAuth().auth.readSession(headers)).member).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { Auth as runAuth, skipCSRFCheck, type AuthConfig } from '@auth/core';
 import { decode, encode } from '@auth/core/jwt';
+import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 import { isComplete } from './claims.ts';
 import { createConfirmations } from './confirmations.ts';
 import { cookieNamesFor, cookieOptions, parseCookies, type CookieNames } from './cookies.ts';
@@ -18,6 +19,7 @@ export type AuthSettings = {
   secrets: readonly string[];
   directory: Omit<DirectoryOptions, 'isComplete'>;
   staff: StaffListSettings;
+  endedSessions: Pick<EndedSessions, 'isEnded' | 'epochOf' | 'end'>;
   /** Gets one line, without personal data, for each thing that went wrong. */
   log: (line: string) => void;
   /** Told how each sign-in ended, for counts. */
@@ -39,11 +41,17 @@ export type Auth = {
   readonly formTokens: FormTokens;
   /** Options and outcome of one request to Auth.js. */
   begin: () => Promise<Exchange>;
-  /** The member whose session it is, and the lines of Set-Cookie that let the session go on, or end it. */
+  /**
+   * The signed-in member, and the Set-Cookie lines that renew or delete the session's cookie.
+   * @throws ApiError STORE_UNAVAILABLE
+   */
   readSession(headers: Headers): Promise<{ member: StaffMember | undefined; cookies: string[] }>;
   /** A random token of the browser's own, for sign-in and forms, and the cookie that keeps it. */
   browserToken(headers: Headers): Promise<{ token: string; cookies: string[] }>;
+  /** @throws ApiError STORE_UNAVAILABLE; the session then continues */
   signOut(headers: Headers): Promise<{ location: string; cookies: string[] }>;
+  /** Ends a session on all instances. @throws ApiError STORE_UNAVAILABLE */
+  endSession(session: StaffSession): Promise<void>;
   /** Where a browser goes once our session is over: to the directory, where that ends its session too. */
   afterSignOut(ended: Partial<Pick<StaffSession, 'idToken' | 'refreshToken'>>): Promise<string>;
   /** Where forms of staff pages lead to by redirects: what a policy must allow for that. */
@@ -57,7 +65,7 @@ export type Auth = {
 const refusalSeconds = 600;
 
 export function createAuth(settingsOfAuth: AuthSettings): Auth {
-  const { siteUrl, secrets, directory, staff, log, now = Date.now } = settingsOfAuth;
+  const { siteUrl, secrets, directory, staff, endedSessions, log, now = Date.now } = settingsOfAuth;
   const staffList = createStaffList(staff);
   const needsGroups = staff.groups.length > 0 || staff.roles !== undefined;
   const asked = createDirectory({
@@ -77,9 +85,13 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
     now,
   });
   const settings: ExchangeSettings = {
-    ...{ siteUrl, secrets, isEntra, staffList, log, now },
+    ...{ siteUrl, secrets, isEntra, staffList, endedSessions, log, now },
     directory: { ...asked, ...directory },
-    goOn: (session) => continueSession(session, { staffList, confirm, now: Math.floor(now() / 1000) }),
+    goOn: (session) =>
+      continueSession(session, {
+        ...{ staffList, confirm, isEnded: endedSessions.isEnded },
+        now: Math.floor(now() / 1000),
+      }),
   };
   const metadata = () => asked.metadata().catch(() => undefined);
 
@@ -93,6 +105,8 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
     const response = await runAuth(request, { ...exchange.options, ...trusting });
     return { response, cookies: response.headers.getSetCookie(), outcome: exchange.outcome };
   }
+
+  const endSession = ({ id }: StaffSession) => endedSessions.end(id, now());
 
   async function afterSignOut({ idToken, refreshToken }: Partial<StaffSession>): Promise<string> {
     if (refreshToken !== undefined) {
@@ -108,12 +122,13 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
   }
 
   return {
-    ...{ siteUrl, cookieNames, afterSignOut },
+    ...{ siteUrl, cookieNames, endSession, afterSignOut },
     onSignIn: settingsOfAuth.onSignIn ?? (() => undefined),
     formTokens: createFormTokens(secrets),
     begin: async () => createExchange(settings, await metadata()),
     async readSession(headers) {
       const { cookies, outcome } = await run(headers, 'session');
+      if (outcome.unavailable) throw outcome.unavailable;
       return { member: outcome.session && memberOf(outcome.session, staffList), cookies };
     },
     async browserToken(headers) {
@@ -123,6 +138,7 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
     },
     async signOut(headers) {
       const { cookies, outcome } = await run(headers, 'signout', { method: 'POST' });
+      if (outcome.ended) await endSession(outcome.ended);
       return { location: await afterSignOut(outcome.ended ?? {}), cookies };
     },
     directoryOrigins: createDirectoryOrigins(directory.issuer, metadata),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { createConfirmations } from './confirmations.ts';
@@ -103,6 +103,7 @@ test('requests that come at once with one refresh token share one answer', async
   });
   const refreshToken = await refreshTokenOf('emeka');
   const session = {
+    id: randomUUID(),
     subject: 'emeka',
     name: 'E',
     groups: [],
@@ -131,6 +132,7 @@ test('a directory that is away confirms nothing, and one line says so', async ()
   });
 
   const answer = await confirm({
+    id: randomUUID(),
     subject: 'x',
     name: 'X',
     groups: [],

@@ -1,5 +1,9 @@
 import { customFetch, type AuthConfig } from '@auth/core';
-import { encode } from '@auth/core/jwt';
+import { JWTSessionError, MissingCSRF } from '@auth/core/errors';
+import { decode, encode } from '@auth/core/jwt';
+import { randomUUID } from 'node:crypto';
+import { isApiError, type ApiError } from '#lib/http/api-error.ts';
+import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 import { accountName, readPerson, type Claims } from './claims.ts';
 import { authCookies } from './cookies.ts';
 import { wantsSecretInBody, type Directory, type DirectorySettings } from './directory.ts';
@@ -25,8 +29,10 @@ export type Exchange = {
     problem?: Problem;
     /** The session that was signed out. */
     ended?: StaffSession;
-    /** The session that goes on. */
-    session?: StaffSession;
+    /** The session that continues. */
+    session?: StaffSession | undefined;
+    /** The store can't say whether the session was ended. Its cookie is kept and opens nothing. */
+    unavailable?: ApiError;
   };
 };
 
@@ -36,7 +42,8 @@ export type ExchangeSettings = {
   directory: Directory & DirectorySettings;
   isEntra: boolean;
   staffList: StaffList;
-  /** Undefined when the session is over. */
+  endedSessions: Pick<EndedSessions, 'epochOf'>;
+  /** Undefined when the session is over. @throws ApiError STORE_UNAVAILABLE */
   goOn: (session: StaffSession) => Promise<StaffSession | undefined>;
   /** Gets one line for each thing that went wrong. */
   log: (line: string) => void;
@@ -49,10 +56,11 @@ const largestRefreshToken = 3_000;
 
 /** Options for one request to Auth.js, made anew each time because its callbacks tell what came of it. */
 export function createExchange(settings: ExchangeSettings, metadata: Metadata | undefined): Exchange {
-  const { siteUrl, secrets, staffList, directory, isEntra, goOn, log, now } = settings;
+  const { siteUrl, secrets, staffList, directory, isEntra, log, now } = settings;
   const isSecure = siteUrl.startsWith('https:');
   const outcome: Exchange['outcome'] = {};
   let begun: StaffSession | undefined;
+  let isUnreadable = false;
 
   async function begin(profile: Claims, tokens: Record<string, unknown>): Promise<boolean> {
     const claims = await directory.complete(profile, tokens['access_token']);
@@ -60,6 +68,7 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
     const idToken = textUpTo(tokens['id_token'], largestIdToken);
     const time = Math.floor(now() / 1000);
     const session: StaffSession = {
+      id: randomUUID(),
       subject: String(claims['sub']),
       ...person,
       groups: staffList.knownGroups(person.groups),
@@ -67,9 +76,27 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
       refreshToken: textUpTo(tokens['refresh_token'], largestRefreshToken),
       idToken,
     };
-    if (memberOf(session, staffList)) begun = session;
-    else outcome.refused = { account: accountName(claims), idToken };
-    return begun !== undefined;
+    const member = memberOf(session, staffList);
+    if (!member) {
+      outcome.refused = { account: accountName(claims), idToken };
+      return false;
+    }
+    // While the store is unavailable a session starts without an epoch; at worst the person signs in again.
+    const epoch = await settings.endedSessions.epochOf(member.email).catch(() => undefined);
+    begun = { ...session, epoch };
+    return true;
+  }
+
+  /** Returns the session that the cookie keeps. */
+  async function goOn(session: StaffSession): Promise<StaffSession | undefined> {
+    try {
+      outcome.session = await settings.goOn(session);
+      return outcome.session;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      outcome.unavailable = error;
+      return session;
+    }
   }
 
   const options: Exchange['options'] = {
@@ -78,13 +105,22 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
     providers: [directoryProvider(directory, metadata)],
     cookies: authCookies(isSecure),
     session: { strategy: 'jwt', maxAge: idleSeconds },
-    jwt: { encode: (parameters) => encode({ ...parameters, maxAge: lifetime(parameters.token, now()) }) },
+    jwt: {
+      encode: (parameters) => encode({ ...parameters, maxAge: lifetime(parameters.token, now()) }),
+      decode: (parameters) =>
+        decode(parameters).catch(() => {
+          isUnreadable = true;
+          return null;
+        }),
+    },
     pages: { signIn: '/staff/sign-in', signOut: '/staff/sign-out', error: '/staff/sign-in' },
     logger: {
       error(error) {
+        // Any client can cause these at any rate.
+        if (error instanceof JWTSessionError && isUnreadable) return;
         const { problem, text } = describe(error);
         outcome.problem = problem;
-        log(text);
+        if (!(error instanceof MissingCSRF)) log(text);
       },
       warn: log,
       debug: () => undefined,
@@ -95,9 +131,9 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
         return (await begin(profile ?? {}, account ?? {})) || '/staff/refused';
       },
       async jwt({ token, account }) {
-        const session = account ? begun : readStaffSession(token);
-        const next = session && (account ? session : await goOn(session));
-        if (next) outcome.session = next;
+        if (account) outcome.session = begun;
+        const session = readStaffSession(token);
+        const next = account ? begun : session && (await goOn(session));
         const content: Record<string, unknown> | null = next ? { ...next } : null;
         return content;
       },

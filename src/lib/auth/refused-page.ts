@@ -1,8 +1,7 @@
-import { isApiError } from '#lib/http/api-error.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { passOnCookies } from './cookies.ts';
 import { readPostedForm } from './posted-form.ts';
-import { showNotice } from './staff-notice.ts';
+import { showProblem } from './require-staff.ts';
 import type { StaffContext } from './staff-types.ts';
 
 type RefusedPage = { account: string; prompt: string; token: string };
@@ -28,7 +27,6 @@ export async function openRefused(context: StaffContext): Promise<RefusedPage | 
       headers: { Location: await auth.afterSignOut({ idToken: refusal.idToken }) },
     });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return showNotice(context, { kind: 'refused', problem: error });
+    return showProblem(context, error);
   }
 }

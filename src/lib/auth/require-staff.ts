@@ -1,5 +1,7 @@
 import { isApiError } from '#lib/http/api-error.ts';
+import { toApiError } from '#lib/http/endpoint.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
+import type { Auth } from './auth.ts';
 import { passOnCookies } from './cookies.ts';
 import { readPostedForm } from './posted-form.ts';
 import { showNotice } from './staff-notice.ts';
@@ -16,8 +18,8 @@ export async function requireStaff(context: StaffContext, role?: StaffRole): Pro
   const { auth } = locals.services;
   if (!auth) return refuseUnconfigured(context);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const { member, cookies } = await auth.readSession(request.headers);
-  passOnCookies(context, cookies);
+  const member = await readMember(context, auth);
+  if (member instanceof Response) return member;
   if (!member) {
     if (!isRead) return keepForm(context, auth.siteUrl);
     const query = url.pathname === '/staff' && url.search === '' ? '' : `?${callbackQuery(url)}`;
@@ -28,6 +30,29 @@ export async function requireStaff(context: StaffContext, role?: StaffRole): Pro
   }
   locals.staffForm = await signForm(context, member);
   return member;
+}
+
+/** The signed-in member, or a 503 page while the store can't say whether the session was ended. */
+export async function readMember(
+  context: StaffContext,
+  auth: Auth,
+): Promise<StaffMember | Response | undefined> {
+  try {
+    const { member, cookies } = await auth.readSession(context.request.headers);
+    passOnCookies(context, cookies);
+    return member;
+  } catch (error) {
+    return showProblem(context, error);
+  }
+}
+
+/** A page with the error's message. @throws any error that is not an ApiError */
+export async function showProblem(context: StaffContext, error: unknown): Promise<Response> {
+  if (!isApiError(error)) throw error;
+  return showNotice(context, {
+    kind: 'refused',
+    problem: toApiError(context.locals.trace.log, 'staff', error),
+  });
 }
 
 /**
@@ -51,8 +76,7 @@ export async function readStaffForm(context: StaffContext, staff: StaffMember): 
     const isOwnPage = request.headers.has('origin');
     return await showNotice(context, { kind: 'check-form', ...kept(context, isOwnPage ? fields : []) });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return showNotice(context, { kind: 'refused', problem: error });
+    return showProblem(context, error);
   }
 }
 
@@ -86,8 +110,7 @@ async function keepForm(context: StaffContext, siteUrl: string): Promise<Respons
       ...kept(context, await readPostedForm(context.request)),
     });
   } catch (error) {
-    if (!isApiError(error)) throw error;
-    return showNotice(context, { kind: 'refused', problem: error });
+    return showProblem(context, error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { passOnCookies } from './cookies.ts';
 import type { Problem } from './log.ts';
+import { readMember } from './require-staff.ts';
 import { staffHome, toSafePath } from './safe-path.ts';
 import type { StaffContext } from './staff-types.ts';
 
@@ -37,8 +38,8 @@ export async function openSignIn(context: StaffContext): Promise<SignInPage | Re
   const kind = url.searchParams.get('problem') ?? '';
   const problem = Object.hasOwn(problems, kind) ? problems[kind as Problem] : undefined;
   if (!problem) {
-    const { member, cookies } = await auth.readSession(request.headers);
-    passOnCookies(context, cookies);
+    const member = await readMember(context, auth);
+    if (member instanceof Response) return member;
     if (member) return context.redirect(next, 303);
   }
   const { token, cookies } = await auth.browserToken(request.headers);

@@ -1,5 +1,7 @@
+import { ApiError, isApiError } from '#lib/http/api-error.ts';
+import type { Auth } from './auth.ts';
 import { passOnCookies } from './cookies.ts';
-import { csrfToken, readStaffForm, requireStaff } from './require-staff.ts';
+import { csrfToken, readMember, readStaffForm, requireStaff, showProblem } from './require-staff.ts';
 import type { StaffContext, StaffMember } from './staff-types.ts';
 
 /** The page that asks whether to sign out, or the answer to who has said so, and to who is not signed in. */
@@ -9,15 +11,31 @@ export async function openSignOut(
   const { request, locals } = context;
   const { auth } = locals.services;
   if (!auth) return context.redirect('/staff', 303);
-  const { member: isSignedIn } = await auth.readSession(request.headers);
-  if (!isSignedIn) return context.redirect('/staff/signed-out', 303);
+  const known = await readMember(context, auth);
+  if (known instanceof Response) return known;
+  if (!known) return context.redirect('/staff/signed-out', 303);
   const member = await requireStaff(context);
   if (member instanceof Response) return member;
   if (request.method !== 'POST') return { member, token: csrfToken(context) };
   const form = await readStaffForm(context, member);
-  if (form instanceof Response) return form;
-  const { location, cookies } = await auth.signOut(request.headers);
-  passOnCookies(context, cookies);
-  // What the browser has kept of the pages goes as well, so that its back button shows none.
-  return new Response(null, { status: 303, headers: { Location: location, 'Clear-Site-Data': '"cache"' } });
+  return form instanceof Response ? form : signOut(context, auth);
+}
+
+async function signOut(context: StaffContext, auth: Auth): Promise<Response> {
+  try {
+    const { location, cookies } = await auth.signOut(context.request.headers);
+    passOnCookies(context, cookies);
+    // What the browser has kept of the pages goes as well, so that its back button shows none.
+    return new Response(null, { status: 303, headers: { Location: location, 'Clear-Site-Data': '"cache"' } });
+  } catch (error) {
+    return showProblem(context, isApiError(error) ? stillSignedIn(error) : error);
+  }
+}
+
+function stillSignedIn(cause: ApiError): ApiError {
+  return new ApiError('STORE_UNAVAILABLE', {
+    message: 'You are still signed in: your session could not be ended.',
+    resolution: 'Try again in a minute. If others use this computer, delete the cookies of this site.',
+    cause,
+  });
 }

@@ -11,7 +11,7 @@ type KeptForm = {
 export type StaffNotice =
   | { kind: 'not-configured' }
   | { kind: 'wrong-role'; role: StaffRole; member: StaffMember }
-  | { kind: 'refused'; problem: Pick<ApiError, 'status' | 'message' | 'resolution'> }
+  | { kind: 'refused'; problem: Pick<ApiError, 'status' | 'message' | 'resolution' | 'headers'> }
   /** The session was over when the form came. */
   | ({ kind: 'send-again' } & KeptForm)
   /** The form's token is not the member's: it was made before somebody else signed in, or by no page of ours. */

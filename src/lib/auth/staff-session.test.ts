@@ -7,6 +7,7 @@ const hours = 3_600;
 const start = 1_800_000_000;
 
 const session: StaffSession = {
+  id: '0199a0b0-0000-7000-8000-000000000001',
   subject: 'ann',
   name: 'Ann',
   email: 'ann@example.org',
@@ -27,10 +28,16 @@ function goOn(
     answer,
     from = session,
     staffList = byGroup,
-  }: { answer?: Confirmation; from?: StaffSession; staffList?: typeof byGroup } = {},
+    isEnded = async () => false,
+  }: {
+    answer?: Confirmation;
+    from?: StaffSession;
+    staffList?: typeof byGroup;
+    isEnded?: () => Promise<boolean>;
+  } = {},
 ) {
   const confirm = vi.fn(() => Promise.resolve(answer));
-  return { confirm, next: continueSession(from, { staffList, confirm, now: start + after }) };
+  return { confirm, next: continueSession(from, { staffList, confirm, isEnded, now: start + after }) };
 }
 
 test('the directory is left alone for 45 minutes and asked after that', async () => {
@@ -95,4 +102,22 @@ test('what is in no form that we wrote is no session', () => {
   for (const payload of [null, {}, { ...session, groups: 'registry' }, { ...session, signedInAt: -1 }]) {
     expect(readStaffSession(payload)).toBeUndefined();
   }
+});
+
+test('a session that was ended is over, and the directory is not asked', async () => {
+  const { confirm, next } = goOn(46 * minutes, { answer: confirmed, isEnded: async () => true });
+
+  expect(await next).toBeUndefined();
+  expect(confirm).not.toHaveBeenCalled();
+});
+
+test('a session that is ended while the directory answers is over', async () => {
+  const answers = [false, true];
+  const { confirm, next } = goOn(46 * minutes, {
+    answer: confirmed,
+    isEnded: async () => answers.shift() ?? true,
+  });
+
+  expect(await next).toBeUndefined();
+  expect(confirm).toHaveBeenCalledOnce();
 });

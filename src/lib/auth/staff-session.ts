@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 import type { StaffList } from './staff-list.ts';
 import type { StaffMember } from './staff-types.ts';
 
@@ -16,6 +17,10 @@ const seconds = z.number().int().nonnegative();
 
 /** What the encrypted cookie holds of somebody who is signed in. */
 const staffSessionSchema = z.object({
+  /** Stays the same when the cookie is renewed. */
+  id: z.uuid(),
+  /** The member's epoch at sign-in: see `EndedSessions`. */
+  epoch: z.string().optional(),
   subject: z.string(),
   name: z.string(),
   email: z.string().optional(),
@@ -46,6 +51,8 @@ type ContinueOptions = {
   staffList: StaffList;
   /** Undefined: the directory does not answer now. */
   confirm: (session: StaffSession & { refreshToken: string }) => Promise<Confirmation | undefined>;
+  /** @throws ApiError STORE_UNAVAILABLE */
+  isEnded: EndedSessions['isEnded'];
   /** Seconds since 1970. */
   now: number;
 };
@@ -62,15 +69,33 @@ export function memberOf(session: StaffSession, staffList: StaffList): StaffMemb
 }
 
 /**
- * The session as it goes on, or undefined when it is over: too old, of somebody whom the settings do not name any
- * more, or whom the directory does not vouch for. It is asked once in 45 minutes; one that cannot be reached ends
- * the session after 60, so that nobody stays for longer who was removed there.
+ * Returns the session to continue with, or undefined when it is over: ended, too old, or the member was removed from
+ * the settings or the directory. The directory is asked every 45 minutes; the session ends when it has not answered
+ * for 60, so that a removed person is out within the hour.
+ * @throws ApiError STORE_UNAVAILABLE when the store can't say whether the session was ended
  */
 export async function continueSession(
   session: StaffSession,
+  options: ContinueOptions,
+): Promise<StaffSession | undefined> {
+  if (await isOver(session, options)) return undefined;
+  const next = await confirmSession(session, options);
+  // The session may have been ended while the directory answered.
+  const isRenewed = next !== undefined && next !== session;
+  return isRenewed && (await isOver(next, options)) ? undefined : next;
+}
+
+async function isOver(session: StaffSession, { staffList, isEnded, now }: ContinueOptions): Promise<boolean> {
+  const { id, epoch, signedInAt } = session;
+  const member = memberOf(session, staffList);
+  if (!member || now - signedInAt >= longestSeconds) return true;
+  return isEnded({ id, member: member.email, epoch });
+}
+
+async function confirmSession(
+  session: StaffSession,
   { staffList, confirm, now }: ContinueOptions,
 ): Promise<StaffSession | undefined> {
-  if (now - session.signedInAt >= longestSeconds || !memberOf(session, staffList)) return undefined;
   const age = now - session.confirmedAt;
   if (age < askAfterSeconds) return session;
   const { refreshToken } = session;
@@ -82,8 +107,7 @@ export async function continueSession(
   const confirmation = await confirm({ ...session, refreshToken });
   if (confirmation === undefined) return age < trustedSeconds ? { ...session, askedAt: now } : undefined;
   if (confirmation.isRefused) return undefined;
-  const renewed = { ...session, ...confirmation.person, confirmedAt: now, askedAt: undefined };
-  return memberOf(renewed, staffList) ? renewed : undefined;
+  return { ...session, ...confirmation.person, confirmedAt: now, askedAt: undefined };
 }
 
 /** A directory that gives no refresh token can't be asked; then groups lapse, and what the settings say holds. */

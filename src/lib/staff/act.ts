@@ -1,10 +1,14 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 import type { OutgoingMail } from '#lib/store/outbox.ts';
 import type { KeptRegistration, RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
 import type { StaffActions } from '#lib/store/staff-actions.ts';
 import { addressAfter } from './message.ts';
 import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';
+
+/** An email address has 254 characters at most, a directory's name 200. */
+const longestMember = 254;
 
 type Deps = { actions: StaffActions; who: string; now?: number };
 
@@ -64,6 +68,21 @@ export async function releaseHeldMail(
     throw refused('This was sent or deleted in the meantime.', 'The list shows what is held now.');
   }
   return addressAfter('/staff/held-mail', logId);
+}
+
+/**
+ * Signs a member out in every browser.
+ * @param member the address as the log shows it
+ * @throws ApiError INVALID_REQUEST without one
+ */
+export async function endSessions(
+  member: string,
+  { sessions, who, now = Date.now() }: Omit<Deps, 'actions'> & { sessions: EndedSessions },
+): Promise<string> {
+  if (member === '' || member.length > longestMember) {
+    throw refused('Enter an email address.', 'Use the address that the log shows for this person.');
+  }
+  return addressAfter('/staff/end-sessions', await sessions.endAll(member, { who, now }));
 }
 
 /** Deletes a person's data everywhere. */

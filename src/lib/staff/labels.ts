@@ -74,6 +74,7 @@ const tellers: Readonly<Record<StaffAction, Teller>> = {
     `A person’s data are deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
     `${count(facts['signups'], 'sign-up', 'sign-ups')}, ${count(facts['mails'], 'mail', 'mails')}.`,
   'registration-kept': ({ subject, facts }) => `${subject} is kept; ${facts['withdrawn']} is withdrawn.`,
+  'sessions-ended': ({ subject }) => `All sessions of ${subject} were ended.`,
   'registrations-exported': ({ facts }) => `Registrations were exported${narrowed(facts)}.`,
   'signups-exported': ({ facts }) => `${handlingOfSignups(facts)} sign-ups were exported.`,
 };

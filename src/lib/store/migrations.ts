@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { createEndedSessionTable } from './ended-sessions.ts';
 import { createInsightTable } from './insights-migration.ts';
 import { addMailLimits } from './mail-limits-migration.ts';
 import { addRegistrationIdentity } from './registration-identity-migration.ts';
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '003-staff': addStaff,
   '004-registration-identity': addRegistrationIdentity,
   '005-mail-limits': addMailLimits,
+  '006-ended-sessions': createEndedSessionTable,
 };
 
 /**

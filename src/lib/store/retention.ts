@@ -20,7 +20,10 @@ export type RetentionDays = {
   insights: number;
 };
 
-export type Swept = Record<keyof RetentionDays, number>;
+export type Swept = Record<keyof RetentionDays | 'endedSessions', number>;
+
+/** Twice as long as a staff session can last, whatever its settings. */
+const endedSessionDays = 2;
 
 type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
 
@@ -60,6 +63,10 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       .deleteFrom('insights')
       .where('day', '<', new Date(before('insights')).toISOString().slice(0, 10))
       .executeTakeFirst();
+    const endedSessions = await tx
+      .deleteFrom('ended_sessions')
+      .where('ended_at', '<', now.getTime() - endedSessionDays * day)
+      .executeTakeFirst();
     return {
       registrations: Number(registrations.numDeletedRows),
       pendingSignups: Number(pendingSignups.numDeletedRows),
@@ -68,6 +75,7 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       mails: Number(mails.numDeletedRows),
       staffLog: Number(staffLog.numDeletedRows),
       insights: Number(insights.numDeletedRows),
+      endedSessions: Number(endedSessions.numDeletedRows),
     };
   });
 }

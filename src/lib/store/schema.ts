@@ -11,6 +11,7 @@ export type Database = {
   registration_words: RegistrationWordTable;
   staff_log: StaffLogTable;
   insights: InsightTable;
+  ended_sessions: EndedSessionTable;
 };
 
 export type RegistrationTable = {
@@ -55,7 +56,7 @@ export type StaffLogTable = {
   /** Address of the member of staff. */
   who: string;
   action: string;
-  /** Reference of a registration, or ''; never who a visitor is. */
+  /** Reference of a registration, address of a member of staff, or ''; never who a visitor is. */
   subject: string;
   /** JSON of counts and codes. */
   facts: string;
@@ -123,6 +124,15 @@ export type UnsubscribeTable = {
   mails: number;
   /** No sign-up mail is sent before. */
   next_mail_at: number;
+};
+
+/** Staff sessions that were ended before their cookies expire. */
+export type EndedSessionTable = {
+  /** `session:` and a session's id, or `member:` and an address. */
+  key: string;
+  /** For a member: their sessions with another epoch are over. Null for a session. */
+  epoch: string | null;
+  ended_at: number;
 };
 
 /** What nobody found an answer to; no row tells who asked. */

@@ -12,6 +12,7 @@ export type StaffAction =
   | 'person-deleted'
   | 'registration-kept'
   | 'registrations-exported'
+  | 'sessions-ended'
   | 'signups-exported';
 
 export type LogEntry = {
