@@ -32,7 +32,7 @@ test('a passage points where its telling words do', () => {
   const texts = ['Students park bicycles here.', 'Students pay the fee here.', 'Students drain peat here.'];
   const passages = texts.map((text) => ({ anchor: null, title: 'Students', heading: '', text }));
 
-  const meaning = measureMeaning([{ path: '/', type: 'page', passages }], vectors);
+  const meaning = measureMeaning([{ passages }], vectors);
 
   const bike = vectors.get('bike') ?? new Int8Array();
   const [parking, paying, draining] = meaning.passages.map(({ text }) => cosine(text, bike));
@@ -52,11 +52,7 @@ test('what all passages share is taken off them', () => {
     };
   });
 
-  const {
-    passages: measured,
-    mean,
-    common,
-  } = measureMeaning([{ path: '/', type: 'page', passages }], vectors);
+  const { passages: measured, mean, common } = measureMeaning([{ passages }], vectors);
 
   const nearOthers = measured.slice(1).map(({ text }) => cosine(text, measured[0]?.text ?? []));
   const headsNear = measured.slice(1).map(({ head }) => cosine(head, measured[0]?.head ?? []));
