@@ -13,7 +13,7 @@ export const faultsAddress = '/@lectern/faults';
 export const faultsEvent = 'lectern:faults';
 
 /** What a page of the preview gets so that it shows the faults. */
-export const faultScript = '<script type="module" src="/src/components/preview/fault-banner.ts"></script>';
+export const faultScript = '<script type="module" src="/src/components/preview/problem-banner.ts"></script>';
 
 export type PreviewFaults = {
   plugin: Plugin;

@@ -118,7 +118,7 @@ test('a preview starts though a file does not fit, and tells its pages what is w
     expect.objectContaining({ address: '/stray', line: 7, severity: 'stops' }),
   ]);
   expect([misfit.status, stray.status, home.status]).toEqual([404, 500, 200]);
-  for (const { body } of [misfit, stray, home]) expect(body).toContain('/fault-banner.ts');
+  for (const { body } of [misfit, stray, home]) expect(body).toContain('/problem-banner.ts');
   expect(twin.body).not.toContain('fault-banner');
 }, 60_000);
 
