@@ -18,7 +18,7 @@ const texts = {
 };
 const pages = Object.entries(texts).map(([path, text]) => ({
   path: `/${path}`,
-  type: 'page',
+  type: 'page' as const,
   passages: [{ anchor: null, title: 'House rules', heading: '', text }],
 }));
 writePassages(join(folder, 'with.sqlite'), pages, readWordVectors());

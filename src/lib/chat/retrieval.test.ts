@@ -43,7 +43,7 @@ afterAll(() => {
 function page(path: string, title: string, sections: [string, string, string][]) {
   return {
     path,
-    type: 'page',
+    type: 'page' as const,
     passages: sections.map(([anchor, heading, text]) => ({ anchor, title, heading, text })),
   };
 }
@@ -86,7 +86,7 @@ test('gives the section that answers, with an address that leads to it', async (
     anchor: 'hours',
     title: 'Library',
     heading: 'Opening hours',
-    type: 'page',
+    type: 'page' as const,
   });
 });
 

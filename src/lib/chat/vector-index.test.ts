@@ -34,7 +34,7 @@ const passage = (text: string, id: number) => ({
   id,
   path: `/p${id}`,
   anchor: null,
-  type: 'page',
+  type: 'page' as const,
   title: `Page ${id}`,
   heading: '',
   text,

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { PageType } from '#lib/content/collections.ts';
 import { measureMeaning, toBytes, type WordVectors } from './word-vectors.ts';
 
 /** The passages of a page. */
 export type PassagePage = {
   path: string;
-  type: string;
+  type: PageType;
   passages: readonly { anchor: string | null; title: string; heading: string; text: string }[];
 };
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { PageType } from '#lib/content/collections.ts';
 import { createIndex, type PagefindIndex } from 'pagefind';
 
 /** What the search index is told of a page. */
@@ -6,7 +7,7 @@ export type IndexedPage = {
   /** `/courses/soil-science` */
   path: string;
   title: string;
-  type: string;
+  type: PageType;
   description: string;
   /** Language tag of the page. */
   lang: string;

@@ -23,7 +23,7 @@ const keptText = 3_000_000;
  */
 export type PagefindIndex = {
   inverted: InvertedIndex;
-  types: PageType[];
+  typeOf: (page: number) => PageType;
   /** Length of each page in words. */
   lengths: Uint32Array;
   readPage: (page: number) => Fragment;
@@ -45,9 +45,14 @@ export function openPagefindIndex(directory: string): PagefindIndex {
     capacity: keptText,
     sizeOf: ({ content }) => content.length + 1000,
   });
+  const types = readTypes(directory, contents, pages.length);
   return {
     inverted,
-    types: readTypes(directory, contents, pages.length),
+    typeOf(page) {
+      const type = types[page];
+      if (!type) throw new RangeError(`the index has no page ${page}`);
+      return type;
+    },
     lengths: Uint32Array.from(pages, ({ words }) => words),
     readPage(page) {
       const known = kept.get(String(page));

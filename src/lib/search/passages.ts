@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { searchTypeSchema } from './query.ts';
 import { openMeaning, type StoredMeaning } from './stored-meaning.ts';
 import { meaningfulWords } from './words.ts';
 
@@ -8,7 +9,7 @@ const passageSchema = z.object({
   path: z.string(),
   /** The section's id on the page; null for what stands before the first one. */
   anchor: z.string().nullable(),
-  type: z.string(),
+  type: searchTypeSchema,
   title: z.string(),
   heading: z.string(),
   text: z.string(),

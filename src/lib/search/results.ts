@@ -4,7 +4,6 @@ import type { Matcher } from './matching.ts';
 import type { PagefindIndex } from './pagefind-index.ts';
 import type { FoundPassage } from './passages.ts';
 import type { PageType } from '#lib/content/collections.ts';
-import { searchTypeSchema } from './query.ts';
 import { meaningfulWords, parseQuery, splitWords, stem } from './words.ts';
 
 const mostSections = 3;
@@ -64,7 +63,7 @@ function fromPassages(
   return {
     ...addressesOf(best.path, siteUrl),
     title: best.title,
-    type: searchTypeSchema.parse(best.type),
+    type: best.type,
     excerpt: excerptOf(best),
     sections,
   };

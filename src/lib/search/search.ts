@@ -4,7 +4,7 @@ import { firstThatMatches, suggestCorrections, type Corrections } from './correc
 import { Matcher } from './matching.ts';
 import { openPagefindIndex, type PagefindIndex } from './pagefind-index.ts';
 import { openPassages, type FoundPassage, type PassageStore } from './passages.ts';
-import { searchTypeSchema, type SearchQuery } from './query.ts';
+import type { SearchQuery } from './query.ts';
 import { toResults, type Hit } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -118,7 +118,7 @@ type Tools = { index: PagefindIndex; passages: PassageStore; vocabulary: Vocabul
 function findPages(query: string, tools: Tools): Found {
   const { index, passages, matcher } = tools;
   const toHits = (found: readonly { page: number }[]): Hit[] =>
-    found.map(({ page }) => ({ page, type: index.types[page] ?? 'page' }));
+    found.map(({ page }) => ({ page, type: index.typeOf(page) }));
   const asTyped = matcher.match(parseQuery(query));
   if (asTyped.length > 0) return { hits: toHits(asTyped), used: query, correction: null };
   const corrections = suggestCorrections(query, tools);
@@ -145,8 +145,8 @@ function findByPassages(query: string, { queries, unknown }: Corrections, passag
 function groupByPage(found: readonly FoundPassage[]): Hit[] {
   const byPath = Map.groupBy(found, ({ path }) => path);
   return [...byPath.values()].flatMap((passages) => {
-    const type = searchTypeSchema.safeParse(passages[0]?.type);
-    return type.success ? [{ passages, type: type.data }] : [];
+    const [first] = passages;
+    return first ? [{ passages, type: first.type }] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { PageType } from '#lib/content/collections.ts';
 import type { PassagePage } from '#lib/publishing/passage-store.ts';
 import type { IndexedPage } from '#lib/publishing/search-index.ts';
 
@@ -35,7 +36,7 @@ export const smallSite = [
 function page(
   path: string,
   title: string,
-  type: string,
+  type: PageType,
   sections: Section[],
 ): { indexed: IndexedPage; passages: PassagePage } {
   const body = sections.map(({ id, heading, text }) => `<h2 id="${id}">${heading}</h2><p>${text}</p>`);
