@@ -86,6 +86,8 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         checkSoon();
       },
       'astro:build:ssr': ({ manifest }) => {
+        // Without routes that Astro adds by itself, such as /_image, which converts pictures for anyone who asks.
+        manifest.routes = manifest.routes.filter(({ routeData }) => routeData.origin === 'project');
         onDemandCode = {
           scripts: manifest.inlinedScripts.map(([, script]) => script),
           styles: manifest.routes.flatMap(({ styles, routeData }) =>

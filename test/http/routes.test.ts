@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtSite, serveForms, type FormsSite } from './forms-site.ts';
+import { askOnce, statusOf } from './raw-client.ts';
+
+let site: FormsSite;
+
+beforeAll(async () => {
+  site = await serveForms({ HOST: '127.0.0.1' });
+});
+
+afterAll(() => site.remove());
+
+/** The routes that may be there: one for each file in src/pages. */
+const allowed = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(astro|ts)$/.test(file) && !/(^|\/)_/.test(file))
+  .map((file) => `/${file}`.replace(/\.(astro|ts)$/, '').replace(/\/index$/, '') || '/');
+
+async function readRoutes(): Promise<string[]> {
+  const entry = pathToFileURL(resolve(await builtSite(), 'server/entry.mjs')).href;
+  const script = `const { app } = await import(${JSON.stringify(entry)});
+    console.log(JSON.stringify(app.manifest.routes.map(({ routeData }) => routeData.route)));
+    process.exit();`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  return JSON.parse(output) as string[];
+}
+
+test('the bundle has a route for each file in src/pages and no other', async () => {
+  const routes = await readRoutes();
+
+  const added = routes.filter((route) => !allowed.includes(route));
+  const advice = `Astro or an integration added ${added.join(', ')}, which anyone could request. Remove it in the hook astro:build:ssr of src/integration.ts, or write a route of our own in src/pages.`;
+  expect(added, advice).toEqual([]);
+  expect(routes.toSorted()).toEqual(allowed.toSorted());
+});
+
+const spellings = [
+  '/_image',
+  '/_image/',
+  '/_image.html',
+  '/%5Fimage',
+  '/%5fim%61ge/',
+  '/_IMAGE',
+  '//_image',
+  '/./_image',
+  '/x/../_image',
+  '/_image;x',
+  '/_server-islands',
+  '/_server-islands/Header',
+  '/_server-islands/Header/',
+  '/_actions',
+  '/_actions/send',
+  '/_actions/send/',
+];
+
+test.each(spellings)('%s is answered like an address where nothing is', async (path) => {
+  const assets = readdirSync(join(await builtSite(), 'client/_astro'));
+  const picture = assets.find((name) => /\.(avif|jpe?g|png|webp)$/.test(name));
+  const port = Number(new URL(site.origin).port);
+  const ask = async (method: string, target: string) => {
+    const headers = `Host: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 0\r\n`;
+    return askOnce(port, `${method} ${target} HTTP/1.1\r\n${headers}\r\n`);
+  };
+  const name = /image|_server-islands|_actions|im%61ge/i;
+  const query = `?href=/_astro/${picture}&f=avif&q=100&p=&s=`;
+
+  for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+    const answer = await ask(method, path + query);
+    const missing = await ask(method, path.replace(name, 'nothing') + query);
+
+    const comparable = (text: string) =>
+      text.replace(/^(Date|X-Request-Id):.*$/gm, '').replace(name, 'nothing');
+    expect([308, 400, 404], `${method}: ${answer.slice(0, 200)}`).toContain(statusOf(answer));
+    expect(comparable(answer)).toBe(comparable(missing));
+  }
+  expect(picture).toBeDefined();
+});
+
+test.each(['/_image?href=/favicon.svg', '/_server-islands/Header', '/_actions/send'])(
+  '%s returns 404',
+  async (path) => {
+    for (const method of ['GET', 'POST'])
+      expect((await fetch(site.origin + path, { method })).status).toBe(404);
+  },
+);
