@@ -21,6 +21,10 @@ export function refuseRequest(
     answerText(guarded(response), 431, `A request has at most ${limits.headers} headers here.`);
     return true;
   }
+  if (hasTwoHosts(request.rawHeaders)) {
+    answerTwoHosts(request, guarded(response));
+    return true;
+  }
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   if (request.method === 'TRACE') {
     answerTrace(request, guarded(response));
@@ -29,6 +33,24 @@ export function refuseRequest(
   if (Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes) return false;
   answerTooLarge(request, guarded(response), limits);
   return true;
+}
+
+/** Node refuses a request without one, and takes the first of several. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** RFC 9112, section 3.2: a proxy may have read another one than this server. */
+function answerTwoHosts(request: IncomingMessage, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  const message = 'This request has more than one Host header.';
+  if (!isApiPath(request.url ?? '')) return answerText(response, 400, message);
+  answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution: 'Send one Host header.' }));
 }
 
 /** It would show headers that scripts must not see; Fetch has no such method either, so no route can get it. */
