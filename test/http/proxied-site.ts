@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ export type Proxied = {
   send(path: string, options?: SendOptions): Promise<Answer>;
   /** The answer once its headers are there, its body still to be read. */
   open(path: string, options?: SendOptions): Promise<IncomingMessage>;
+  /** A POST whose body does not come, once the proxy has its headers. */
+  begin(path: string, from: string): Promise<ClientRequest>;
   stop(): Promise<void>;
 };
 
@@ -37,8 +39,8 @@ export async function startProxy(name: ProxyName, instances: readonly string[]):
   const [plainPort, port] = [await freePort(), await freePort()];
   const certificate = makeCertificate(folder);
   const upstreams = instances.map((origin) => new URL(origin).host);
-  const start = { nginx: startNginx, caddy: startCaddy }[name];
-  const child = start({ folder, plainPort, port, upstreams });
+  const startProgram = { nginx: startNginx, caddy: startCaddy }[name];
+  const child = startProgram({ folder, plainPort, port, upstreams });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const ended = once(child, 'exit');
@@ -46,14 +48,21 @@ export async function startProxy(name: ProxyName, instances: readonly string[]):
     throw new Error(`${name}: ${output}`, { cause: error });
   });
 
-  async function open(path: string, options: SendOptions = {}): Promise<IncomingMessage> {
-    const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = options;
-    const payload = body === undefined ? undefined : JSON.stringify(body);
-    const sent = request({
+  function start(path: string, { method = 'GET', headers = {}, from = '127.0.0.1' }: SendOptions) {
+    return request({
       ...{ host: '127.0.0.1', port, path, method, localAddress: from, servername: host, ca: certificate },
-      headers: { Host: host, ...(payload && { 'Content-Type': 'application/json' }), ...headers },
+      headers: { Host: host, ...headers },
       agent: false,
     });
+  }
+
+  async function open(
+    path: string,
+    { body, headers, ...options }: SendOptions = {},
+  ): Promise<IncomingMessage> {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const type = payload && { 'Content-Type': 'application/json' };
+    const sent = start(path, { ...options, headers: { ...type, ...headers } });
     sent.end(payload);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     return answer;
@@ -65,6 +74,13 @@ export async function startProxy(name: ProxyName, instances: readonly string[]):
     async send(path, options) {
       const answer = await open(path, options);
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+    },
+    async begin(path, from) {
+      const headers = { Expect: '100-continue', 'Content-Length': '10' };
+      const sent = start(path, { method: 'POST', from, headers });
+      sent.flushHeaders();
+      await once(sent, 'continue');
+      return sent.on('error', () => undefined);
     },
     async stop() {
       child.kill('SIGTERM');

@@ -92,6 +92,38 @@ test.each(names)('%s tells visitors apart, whatever they say of themselves', asy
   expect(ofOther.status).toBe(200);
 });
 
+test('nginx refuses a flood from one address with 429 and serves other addresses', async () => {
+  const proxy = behind('nginx');
+  const statuses = new Set<number>();
+  let refused: Awaited<ReturnType<Proxied['send']>> | undefined;
+  for (let batch = 0; batch < 100 && !refused; batch += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => proxy.send('/courses', { method: 'HEAD', from: '127.0.3.1' })),
+    );
+    for (const { status } of answers) statuses.add(status);
+    refused = answers.find(({ status }) => status === 429);
+  }
+  const other = await proxy.send('/courses', { from: '127.0.3.2' });
+
+  expect([...statuses].toSorted()).toEqual([200, 429]);
+  expect(refused?.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+  expect(other.status).toBe(200);
+});
+
+test('nginx refuses more than 100 requests at once from one address and serves other addresses', async () => {
+  const proxy = behind('nginx');
+  const unfinished = await Promise.all(
+    Array.from({ length: 100 }, () => proxy.begin('/api/email-marketing-signup', '127.0.3.3')),
+  );
+
+  const late = await proxy.send('/courses', { from: '127.0.3.3' });
+  const other = await proxy.send('/courses', { from: '127.0.3.4' });
+  for (const each of unfinished) each.destroy();
+
+  expect([late.status, other.status]).toEqual([429, 200]);
+  expect(late.body).toContain('Too many requests at once');
+});
+
 test.each(names)('%s passes each word of an answer on as it comes', async (name) => {
   const answer = await behind(name).open('/api/chat', {
     method: 'POST',
