@@ -15,6 +15,10 @@ declare namespace App {
     failurePage?: import('./lib/delivery/failure-page.ts').FailurePage;
     /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
     pace?: import('./lib/delivery/wait-for-drain.ts').Pace;
+    /** Of a request that counted against the limit of pages or of staff. */
+    limitState?: import('./lib/http/limits.ts').LimitState;
+    /** Of a request for a staff page with a session cookie, read when the request is counted. */
+    staffSession?: Promise<import('./lib/auth/auth.ts').ReadSession>;
     /** Set by requireStaff: what the forms of the member's pages are signed with. */
     staffForm?: { browser: string; token: string };
     /** What /staff/notice shows in place of the page that was asked for. */

@@ -3,9 +3,9 @@ import { compressResponse } from './lib/delivery/compress-response.ts';
 import { negotiateResponse } from './lib/delivery/negotiate-response.ts';
 import { renderOrFail } from './lib/delivery/render-or-fail.ts';
 import { pageLinks } from './lib/discovery/links.ts';
-import { answerWithinLimit, isDocumentOnDemand } from './lib/discovery/limit-documents.ts';
 import { ApiError } from './lib/http/api-error.ts';
 import type { EndpointContext } from './lib/http/endpoint.ts';
+import { limitHeaders, type LimitState } from './lib/http/limits.ts';
 import { readContent } from './lib/publishing/content.ts';
 import { previewHeader } from './lib/publishing/preview-header.ts';
 import { toTwin } from './lib/publishing/twin.ts';
@@ -44,16 +44,15 @@ async function answer(context: EndpointContext, next: MiddlewareNext): Promise<R
   const asked = new URL(request.url).pathname;
   if (isApi && /\/$|\.html$/.test(asked)) return nothingHere().toResponse();
   const { failurePage } = locals;
-  const make = isDocumentOnDemand(context.routePattern) ? () => answerWithinLimit(context, next) : next;
   // A preview shows what is wrong instead.
   const answer =
     failurePage === undefined
-      ? make()
+      ? next()
       : renderOrFail({
-          ...{ render: make, name: context.routePattern, isApi },
+          ...{ render: next, name: context.routePattern, isApi },
           ...{ failurePage, log: locals.trace.log },
         });
-  const response = await protect(context, await answer);
+  const response = withLimit(locals.limitState, await protect(context, await answer));
   if (/^\/staff(\/|$)/.test(context.routePattern)) return keepPrivate(response);
   if (isApi) return openToOrigins(request, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
@@ -77,6 +76,16 @@ async function protect({ locals, routePattern }: EndpointContext, response: Resp
   for (const [name, value] of await locals.services.pagePolicies.headersOf(routePattern)) {
     if (!headers.has(name)) headers.set(name, value);
   }
+  return response;
+}
+
+/** Says what is left of the limit, except where a shared cache would show it to other clients. */
+function withLimit(state: LimitState | undefined, response: Response): Response {
+  const { headers, status } = response;
+  const isShared = headers.get('Cache-Control')?.includes('public');
+  // A form that was sent has a limit of its own, whose headers it carries.
+  if (!state || status >= 400 || isShared || headers.has('X-RateLimit-Limit')) return response;
+  for (const [name, value] of Object.entries(limitHeaders(state))) headers.set(name, value);
   return response;
 }
 

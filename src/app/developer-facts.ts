@@ -46,7 +46,8 @@ const limitTitles: Readonly<Record<LimitName, string>> = {
   chat: 'Questions, also by the tool ask',
   registration: 'Course registrations',
   signup: 'Newsletter sign-ups',
-  discovery: 'Documents that are made when asked for, such as /openapi.json',
+  pages: 'Pages, documents and sign-in steps that are made on demand, together',
+  staff: 'Requests of one staff session to the staff pages',
   signIn: 'Steps of a staff sign-in that ask the directory',
 };
 

@@ -6,6 +6,7 @@ import { watchFaults } from '#lib/delivery/uncaught-errors.ts';
 import { withPlainEndpoints, type Bundle } from '#astro/plain-endpoints.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
+import { createAdmission } from './admit-request.ts';
 import { createShutDown } from './shut-down.ts';
 import { warmUp, type WarmUpRequest } from './warm-up.ts';
 import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
@@ -53,8 +54,8 @@ async function start(): Promise<void> {
     measures: metrics?.measures ?? noMeasures,
   });
   const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<Omit<App.Locals, 'trace'>>;
-  const app = await withPlainEndpoints(bundle);
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
+  const app = await withPlainEndpoints(bundle, { admit: createAdmission(delivery) });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = { services, failurePage: readFailurePage(distDir, published.manifest) };
   const makeServer = (watch: RequestWatch) => createPublicServer({ delivery, app, locals, isProxy, watch });

@@ -39,7 +39,8 @@ function makeBundle(handler: (request: IncomingMessage) => string) {
     },
     match: (request: Request, withPrerendered = false) =>
       known.find(
-        ({ route, prerender }) => new URL(request.url).pathname === route && (withPrerendered || !prerender),
+        ({ route, prerender }) =>
+          decodeURI(new URL(request.url).pathname) === route && (withPrerendered || !prerender),
       ),
   };
   return {
@@ -100,4 +101,33 @@ test('refuses a build without the middleware that protects its answers', async (
   const opening = withPlainEndpoints(bundle);
 
   await expect(opening).rejects.toThrow('no middleware');
+});
+
+test('asks about each route before it is answered, and not about addresses where nothing is', async () => {
+  const asked: string[] = [];
+  const answer = await withPlainEndpoints(
+    makeBundle(() => 'astro'),
+    {
+      admit: async ({ route }, { response }) => {
+        asked.push(route);
+        response.writeHead(429).end();
+        return false;
+      },
+    },
+  );
+  const server = createServer((request, response) => {
+    const next = () => response.writeHead(404).end();
+    answer(request, response, next, {} as Parameters<typeof answer>[3]);
+  });
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const statuses = [];
+  for (const path of ['/api/plain', '/api/own', '/api/pl%61in', '/nothing']) {
+    statuses.push((await fetch(origin + path)).status);
+  }
+
+  expect(statuses).toEqual([429, 429, 429, 404]);
+  expect(asked).toEqual(['/api/plain', '/api/own', '/api/plain']);
 });

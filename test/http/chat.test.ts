@@ -418,6 +418,19 @@ test('the 21st question in ten minutes is refused, good ones and bad ones counte
   expect(Number(error.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now());
 });
 
+test('questions from a foreign origin return 403 and leave the client’s limit as it was', async () => {
+  const client = newClient();
+  const foreign = { client, headers: { Origin: 'https://evil.example' } };
+
+  const first = await readError(await post(site.origin, '{', foreign));
+  const second = await readError(await post(site.origin, '{', foreign));
+  const own = await ask(site.origin, question, { client });
+  await own.body?.cancel();
+
+  expect([first.status, second.status]).toEqual([403, 403]);
+  expect(own.headers.get('x-ratelimit-remaining')).toBe('19');
+});
+
 test('without a key there is a 503 that leads to search, before the body is looked at, and the limit holds', async () => {
   const bare = await serveForms();
   onTestFinished(() => bare.remove());

@@ -288,7 +288,7 @@ test('a client that asks for documents without end is told to wait, and others a
     ask(documents.ard.path, client),
     ask(documents.mcpServerCard.path, client),
   ]);
-  for (let count = 2; count < limitRules.discovery.points; count += 46)
+  for (let count = 2; count < limitRules.pages.points; count += 46)
     await Promise.all(Array.from({ length: 46 }, () => ask(documents.openIdConfiguration.path, client)));
 
   const refused = await fetch(plain.origin + documents.openApi.path, {
@@ -302,6 +302,6 @@ test('a client that asks for documents without end is told to wait, and others a
   expect(first.headers.has('x-ratelimit-remaining')).toBe(false);
   expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
-  expect(refused.headers.get('x-ratelimit-limit')).toBe('600');
+  expect(refused.headers.get('x-ratelimit-limit')).toBe('300');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });

@@ -106,8 +106,7 @@ test('the plain forms have the API’s limits, origins, sizes and types, shared 
   const fields: [string, string][] = [['email', 'plain@example.org']];
   const url = `${site.origin}/newsletter`;
 
-  const elsewhere = { client: newClient(), headers: { Origin: 'https://evil.example' } };
-  const foreign = await postForm(url, fields, elsewhere);
+  const foreign = await postForm(url, fields, { client, headers: { Origin: 'https://evil.example' } });
   const large = await postForm(url, [['email', 'x'.repeat(33_000)]], { client });
   const json = await fetch(url, {
     method: 'POST',

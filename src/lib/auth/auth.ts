@@ -3,7 +3,7 @@ import { decode, encode } from '@auth/core/jwt';
 import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 import { isComplete } from './claims.ts';
 import { createConfirmations } from './confirmations.ts';
-import { cookieNamesFor, cookieOptions, parseCookies, type CookieNames } from './cookies.ts';
+import { cookieNamesFor, parseCookies, type CookieNames } from './cookies.ts';
 import { createDirectoryOrigins } from './directory-origins.ts';
 import { createDirectory, type DirectoryOptions } from './directory.ts';
 import { signedOutAddress, toAuthRequest } from './auth-request.ts';
@@ -30,6 +30,14 @@ export type AuthSettings = {
 /** Who was refused at the last sign-in in a browser. */
 export type Refusal = { account: string; idToken: string | undefined };
 
+/** The signed-in member, and the Set-Cookie lines that renew or delete the session's cookie. */
+export type ReadSession = {
+  member: StaffMember | undefined;
+  /** The session's id; undefined without a member. */
+  id: string | undefined;
+  cookies: string[];
+};
+
 /** How a sign-in ended: `refused` for a person of the directory who is not of the staff. */
 export type SignInResult = 'accepted' | 'refused' | 'failed';
 
@@ -41,13 +49,15 @@ export type Auth = {
   readonly formTokens: FormTokens;
   /** Options and outcome of one request to Auth.js. */
   begin: () => Promise<Exchange>;
-  /**
-   * The signed-in member, and the Set-Cookie lines that renew or delete the session's cookie.
-   * @throws ApiError STORE_UNAVAILABLE
-   */
-  readSession(headers: Headers): Promise<{ member: StaffMember | undefined; cookies: string[] }>;
+  /** Whether there is a session to read, valid or not. */
+  hasSessionCookie(cookie: string | undefined): boolean;
+  /** @throws ApiError STORE_UNAVAILABLE */
+  readSession(headers: Headers): Promise<ReadSession>;
   /** A random token of the browser's own, for sign-in and forms, and the cookie that keeps it. */
   browserToken(headers: Headers): Promise<{ token: string; cookies: string[] }>;
+  /** The cookie that marks a browser in which a member was signed in; it outlives the session. */
+  memberMark(browser: string): string;
+  hasMemberMark(headers: Headers): boolean;
   /** @throws ApiError STORE_UNAVAILABLE; the session then continues */
   signOut(headers: Headers): Promise<{ location: string; cookies: string[] }>;
   /** Ends a session on all instances. @throws ApiError STORE_UNAVAILABLE */
@@ -76,6 +86,9 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
   const isSecure = siteUrl.startsWith('https:');
   const cookieNames = cookieNamesFor(isSecure);
   const refusalName = `${isSecure ? '__Host-' : ''}lectern.refused`;
+  const markName = `${isSecure ? '__Host-' : ''}lectern.member`;
+  const ownAttributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const formTokens = createFormTokens(secrets);
   const sealing = { secret: [...secrets], salt: refusalName };
   const confirm = createConfirmations({
     directory: asked,
@@ -122,19 +135,28 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
   }
 
   return {
-    ...{ siteUrl, cookieNames, endSession, afterSignOut },
+    ...{ siteUrl, cookieNames, formTokens, endSession, afterSignOut },
     onSignIn: settingsOfAuth.onSignIn ?? (() => undefined),
-    formTokens: createFormTokens(secrets),
     begin: async () => createExchange(settings, await metadata()),
+    hasSessionCookie: (cookie = '') => cookie.includes(cookieNames.sessionToken),
     async readSession(headers) {
       const { cookies, outcome } = await run(headers, 'session');
-      if (outcome.unavailable) throw outcome.unavailable;
-      return { member: outcome.session && memberOf(outcome.session, staffList), cookies };
+      const { session, unavailable } = outcome;
+      if (unavailable) throw unavailable;
+      const member = session && memberOf(session, staffList);
+      return { member, id: member && session.id, cookies };
     },
     async browserToken(headers) {
       const { response, cookies } = await run(headers, 'csrf');
       const { csrfToken } = (await response.json()) as { csrfToken: string };
       return { token: csrfToken, cookies };
+    },
+    memberMark: (browser) => `${markName}=${formTokens.sign({ browser, email: '' })}; ${ownAttributes}`,
+    hasMemberMark(headers) {
+      const cookies = new Map(parseCookies(headers.get('cookie')));
+      // Auth.js keeps the token with its hash.
+      const [browser = ''] = (cookies.get(cookieNames.csrfToken) ?? '').split(/\||%7C/i);
+      return formTokens.isSigned(cookies.get(markName) ?? '', { browser, email: '' });
     },
     async signOut(headers) {
       const { cookies, outcome } = await run(headers, 'signout', { method: 'POST' });
@@ -148,8 +170,7 @@ export function createAuth(settingsOfAuth: AuthSettings): Auth {
     },
     async refusalCookie(refusal) {
       const value = await encode({ ...sealing, token: refusal, maxAge: refusalSeconds });
-      const { secure } = cookieOptions(isSecure);
-      return `${refusalName}=${value}; Max-Age=${refusalSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+      return `${refusalName}=${value}; Max-Age=${refusalSeconds}; ${ownAttributes}`;
     },
     async readRefusal(headers) {
       const [, sealed = ''] =

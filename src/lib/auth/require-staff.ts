@@ -9,9 +9,10 @@ import { hasRole, type StaffContext, type StaffMember, type StaffRole } from './
 
 /**
  * What every staff route calls before anything else: the member, or the response to give instead, which
- * carries no staff content: a redirect to the sign-in page (GET), a page that keeps the posted form (POST,
- * 401), a page that says what role is wanted (403), or how to configure a directory (503). The session is
- * rolled on the way, so a route must be able to set cookies when it calls this.
+ * carries no staff content: a redirect to the sign-in page (GET), a page that asks to sign in and keeps the form
+ * that a member's browser posted (POST, 401; other bodies are not read), a page that says what role is wanted
+ * (403), or how to configure a directory (503). The session is rolled on the way, so a route must be able to set
+ * cookies when it calls this.
  */
 export async function requireStaff(context: StaffContext, role?: StaffRole): Promise<StaffMember | Response> {
   const { request, locals, url } = context;
@@ -21,7 +22,7 @@ export async function requireStaff(context: StaffContext, role?: StaffRole): Pro
   const member = await readMember(context, auth);
   if (member instanceof Response) return member;
   if (!member) {
-    if (!isRead) return keepForm(context, auth.siteUrl);
+    if (!isRead) return refuseForm(context, auth);
     const query = url.pathname === '/staff' && url.search === '' ? '' : `?${callbackQuery(url)}`;
     return context.redirect(`/staff/sign-in${query}`, 303);
   }
@@ -38,7 +39,8 @@ export async function readMember(
   auth: Auth,
 ): Promise<StaffMember | Response | undefined> {
   try {
-    const { member, cookies } = await auth.readSession(context.request.headers);
+    const { locals, request } = context;
+    const { member, cookies } = await (locals.staffSession ?? auth.readSession(request.headers));
     passOnCookies(context, cookies);
     return member;
   } catch (error) {
@@ -89,8 +91,9 @@ export function csrfToken({ locals }: Pick<StaffContext, 'locals'>): string {
 async function signForm(context: StaffContext, { email }: StaffMember) {
   const { auth } = context.locals.services;
   if (!auth) throw new Error('no directory is configured');
-  const { token: browser, cookies } = await auth.browserToken(context.request.headers);
-  passOnCookies(context, cookies);
+  const { headers } = context.request;
+  const { token: browser, cookies } = await auth.browserToken(headers);
+  passOnCookies(context, auth.hasMemberMark(headers) ? cookies : [...cookies, auth.memberMark(browser)]);
   return { browser, token: auth.formTokens.sign({ browser, email }) };
 }
 
@@ -101,13 +104,15 @@ function refuseUnconfigured(context: StaffContext): Response | Promise<Response>
   return showNotice(context, { kind: 'not-configured' });
 }
 
-/** The session is over: what was posted comes back in a page that can send it again after signing in. */
-async function keepForm(context: StaffContext, siteUrl: string): Promise<Response> {
+/** A member's browser gets its form back in a page that can send it again after signing in. */
+async function refuseForm(context: StaffContext, auth: Auth): Promise<Response> {
+  const { request } = context;
   try {
-    requireOwnOrigin(context.request, siteUrl);
+    requireOwnOrigin(request, auth.siteUrl);
+    if (!auth.hasMemberMark(request.headers)) return await showNotice(context, { kind: 'sign-in' });
     return await showNotice(context, {
       kind: 'send-again',
-      ...kept(context, await readPostedForm(context.request)),
+      ...kept(context, await readPostedForm(request)),
     });
   } catch (error) {
     return showProblem(context, error);

@@ -12,6 +12,8 @@ export type StaffNotice =
   | { kind: 'not-configured' }
   | { kind: 'wrong-role'; role: StaffRole; member: StaffMember }
   | { kind: 'refused'; problem: Pick<ApiError, 'status' | 'message' | 'resolution' | 'headers'> }
+  /** A form from a browser in which no member was signed in; its body was not read. */
+  | { kind: 'sign-in' }
   /** The session was over when the form came. */
   | ({ kind: 'send-again' } & KeptForm)
   /** The form's token is not the member's: it was made before somebody else signed in, or by no page of ours. */
@@ -30,5 +32,12 @@ export function showNotice(context: StaffContext, notice: StaffNotice): Promise<
 /** The status that goes with a notice. */
 export function statusOf(notice: StaffNotice): number {
   if (notice.kind === 'refused') return notice.problem.status;
-  return { 'not-configured': 200, 'wrong-role': 403, 'send-again': 401, 'check-form': 403 }[notice.kind];
+  const statuses = {
+    'not-configured': 200,
+    'wrong-role': 403,
+    'sign-in': 401,
+    'send-again': 401,
+    'check-form': 403,
+  };
+  return statuses[notice.kind];
 }

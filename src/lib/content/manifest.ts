@@ -28,8 +28,8 @@ export const publishedPageSchema = z.strictObject({
   description: z.string(),
   /** Day of the last change, where the author gave one. */
   updated: z.string().nullable(),
-  /** 404 and 500 for the pages that stand in for missing and failed ones, which are in no index and no map. */
-  status: z.union([z.literal(200), z.literal(404), z.literal(500)]),
+  /** Other than 200: pages that are shown in place of others, which are in no index and no map. */
+  status: z.union([z.literal(200), z.literal(404), z.literal(429), z.literal(500)]),
   html: representationSchema,
   markdown: representationSchema,
   /** Which of the manifest's `inlineCode` it holds. */

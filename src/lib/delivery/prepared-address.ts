@@ -13,7 +13,7 @@ import {
 
 /** What answers at one address. Where nothing is negotiated both variants are the same. */
 export type PreparedAddress = {
-  readonly status: 200 | 404 | 500;
+  readonly status: 200 | 404 | 429 | 500;
   /** What it is counted as. */
   readonly kind: PublishedKind;
   readonly html: PreparedForms;
@@ -77,10 +77,10 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   };
 }
 
-/** The pages of missing and failed ones: never asked for by their address, and not to be kept as an answer to another. */
+/** Pages that are shown in place of others: not found, too many requests, failed. */
 function prepareStandIn(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
   const { status } = page;
-  const caching = status === 500 ? 'no-store' : negotiatedMarkdownCaching;
+  const caching = status === 404 ? negotiatedMarkdownCaching : 'no-store';
   const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false, links: pageLinks };
   const html = prepareForms(storedFormsOf(page.html, distDir), {

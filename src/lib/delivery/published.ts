@@ -26,6 +26,8 @@ export type Published = {
   readonly missing: PreparedAddress;
   /** The page that stands in for those that could not be made, where the build has one. */
   readonly failed: PreparedAddress | undefined;
+  /** The page for a client over its limit, where the build has one. */
+  readonly limited: PreparedAddress | undefined;
   readonly bodies: BodyStore;
 };
 
@@ -59,10 +61,15 @@ function openManifest(distDir: string, options: OpenOptions): Published {
   };
   let missing: PreparedAddress | undefined;
   let failed: PreparedAddress | undefined;
+  let limited: PreparedAddress | undefined;
   for (const page of manifest.pages) {
     const { own, twin } = preparePage(page, { distDir, pageLinks, security });
     if (own.status === 500) {
       failed = own;
+      continue;
+    }
+    if (own.status === 429) {
+      limited = own;
       continue;
     }
     add(page.path, own);
@@ -73,8 +80,8 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path), security }));
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
   const bodies = createBodyStore({ memoryBudget, cacheBudget });
-  preloadAll([...addresses.values(), ...(failed ? [failed] : [])], bodies);
-  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, bodies };
+  preloadAll([...addresses.values(), ...(failed ? [failed] : []), ...(limited ? [limited] : [])], bodies);
+  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, limited, bodies };
 }
 
 function readRedirects({ pages, redirects }: Manifest): Map<string, string> {

@@ -19,17 +19,17 @@ type AdmitOptions<Payload extends Submission> = {
 export const submissionLimits = { maxBytes: 32_768 } as const;
 
 /**
- * What each form's request goes through before anything is stored: count, origin, body, challenge. The
- * headers are those of the accepted answer.
+ * Checks a form's request before anything is stored: origin, count, body, challenge. The origin comes first, so
+ * that pages of other sites can't use up a visitor's limit. The headers are those of the accepted answer.
  * @throws ApiError
  */
 export async function admitSubmission<Payload extends Submission>(
   context: RequestContext,
   { siteUrl, clientAddress, limit, challenge, read }: AdmitOptions<Payload>,
 ): Promise<{ payload: Payload; headers: Record<string, string> }> {
+  requireOwnOrigin(context.request, siteUrl);
   const client = clientOf(context, clientAddress);
   const state = await limit.take(client);
-  requireOwnOrigin(context.request, siteUrl);
   const payload = await read(context.request);
   await challenge.require(payload.challengeToken, client);
   return { payload, headers: { ...limitHeaders(state), 'Cache-Control': 'no-store' } };

@@ -19,8 +19,10 @@ export const limitRules = {
   // that counts what it serves itself is protected, and a search must not cost a write to a database.
   search: { points: 600, seconds: 60, shared: false },
   mcp: { points: 600, seconds: 60, shared: false },
-  /** Documents about this site that are made when asked for. */
-  discovery: { points: 600, seconds: 60, shared: false },
+  /** Everything made on demand that has no limit of its own: pages, documents, sign-in. */
+  pages: { points: 300, seconds: 60, shared: false },
+  /** The staff pages, counted by session instead of by client. */
+  staff: { points: 600, seconds: 60, shared: false },
   /** Steps of signing in that ask the directory; a sign-in takes two. */
   signIn: { points: 120, seconds: 600, shared: false },
 } as const satisfies Record<string, LimitRule & { shared: boolean }>;
@@ -101,7 +103,8 @@ export function createLimits({ store, log, watch, secret = '', timeoutMs = 1_500
     registration: makeLimit('registration'),
     search: makeLimit('search'),
     mcp: makeLimit('mcp'),
-    discovery: makeLimit('discovery'),
+    pages: makeLimit('pages'),
+    staff: makeLimit('staff'),
     signIn: makeLimit('signIn'),
     countAnswer: async (day) => (await countOfDay(day)).consumed,
     close: async () => connection?.close(),
@@ -132,7 +135,7 @@ function limited(state: LimitState): ApiError {
   const seconds = Math.max(1, Math.ceil(state.resetInMs / 1000));
   const { points, seconds: window } = state.rule;
   return new ApiError('RATE_LIMITED', {
-    message: `This address took ${points} requests of this kind in ${inWords(window)} already.`,
+    message: `Too many requests: at most ${points} are accepted in ${inWords(window)}.`,
     resolution: `Wait ${inWords(seconds)}, then try again.`,
     headers: { ...limitHeaders(state), 'Retry-After': String(seconds) },
   });

@@ -1,6 +1,8 @@
 import { ApiError } from './api-error.ts';
 import { parseClientOrigin } from './client-text.ts';
 
+type HeaderReader = (name: 'origin' | 'host' | 'sec-fetch-site') => string | null | undefined;
+
 /**
  * Refuses what a page of another site makes a visitor's browser send. What no browser sent (no Origin) passes:
  * it carries nobody's cookies.
@@ -8,9 +10,7 @@ import { parseClientOrigin } from './client-text.ts';
  * @throws ApiError FORBIDDEN
  */
 export function requireOwnOrigin({ headers }: Pick<Request, 'headers'>, siteUrl: string): void {
-  const origin = headers.get('origin');
-  const isForeign = origin !== null && !isOwn(origin, { siteUrl, host: headers.get('host') });
-  if (!isForeign && headers.get('sec-fetch-site') !== 'cross-site') return;
+  if (!isForeignOrigin((name) => headers.get(name), siteUrl)) return;
   throw new ApiError('FORBIDDEN', {
     message: 'Pages of other sites can’t send this.',
     resolution:
@@ -18,8 +18,18 @@ export function requireOwnOrigin({ headers }: Pick<Request, 'headers'>, siteUrl:
   });
 }
 
+/** Whether `requireOwnOrigin` refuses a request with these headers. */
+export function isForeignOrigin(header: HeaderReader, siteUrl: string): boolean {
+  const origin = header('origin') ?? undefined;
+  if (origin !== undefined && !isOwn(origin, { siteUrl, host: header('host') })) return true;
+  return header('sec-fetch-site') === 'cross-site';
+}
+
 /** The scheme behind a proxy that ends TLS is not the one that the browser sees, so only the host counts. */
-function isOwn(origin: string, { siteUrl, host }: { siteUrl: string; host: string | null }): boolean {
+function isOwn(
+  origin: string,
+  { siteUrl, host }: { siteUrl: string; host: string | null | undefined },
+): boolean {
   const url = parseClientOrigin(origin);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return false;
   return (

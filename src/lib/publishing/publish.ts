@@ -118,6 +118,13 @@ export function pathOf(file: string): string {
   return path === '/index' ? '/' : path.replace(/\/index$/, '');
 }
 
+/** Pages that are shown in place of others, with their status. */
+const standIns: Readonly<Partial<Record<string, 404 | 429 | 500>>> = {
+  '/404': 404,
+  '/429': 429,
+  '/500': 500,
+};
+
 async function preparePage(
   file: string,
   { outDir, siteUrl }: Pick<Publication, 'outDir' | 'siteUrl'>,
@@ -136,7 +143,7 @@ async function preparePage(
     represent(outDir, `client/${file}`, html, 'page'),
     represent(outDir, twinFile, twin, 'page'),
   ]);
-  const status = path === '/404' ? 404 : path === '/500' ? 500 : 200;
+  const status = standIns[path] ?? 200;
   const sections = toPassages(content).map(({ anchor, headings, text }) => ({
     anchor,
     title,

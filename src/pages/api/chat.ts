@@ -10,8 +10,8 @@ export const prerender = false;
 export const POST = endpoint('chat', async (context) => {
   const { request, locals } = context;
   const { services, pace } = locals;
-  const state = await services.limits.chat.take(clientOf(context, services.clientAddress));
   requireOwnOrigin(request, services.siteUrl);
+  const state = await services.limits.chat.take(clientOf(context, services.clientAddress));
   if (!services.chat) return noModel().toResponse();
   const messages = await readChatRequest(request);
   const response = await services.chat.respond(messages, { signal: request.signal, whenWritable: pace });

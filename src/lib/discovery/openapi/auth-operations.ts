@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '#lib/http/api-error.ts';
 import { errorResponses } from './error-responses.ts';
-import { headers } from './headers.ts';
+import { headers, limitHeaderNames } from './headers.ts';
 
-const readHeaders = headers('Cache-Control', 'Access-Control-Allow-Origin');
+const readHeaders = headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin');
 const address = z.string().max(8_192).meta({ format: 'uri' });
 const jsonObject = { 'application/json': { schema: { type: ['object', 'null'] as ('object' | 'null')[] } } };
 const actionSchema = z.enum(['session', 'csrf', 'providers', 'signin', 'signout', 'error']);
@@ -32,7 +32,7 @@ export function authPaths(): ZodOpenApiPathsObject {
               },
             },
           },
-          ...errorResponses(['AUTH_NOT_CONFIGURED'], { isOpen: true }),
+          ...errorResponses(['RATE_LIMITED', 'AUTH_NOT_CONFIGURED'], { isOpen: true }),
         },
       },
     },
@@ -45,7 +45,7 @@ export function authPaths(): ZodOpenApiPathsObject {
             headers: readHeaders,
             content: { 'application/json': { ...jsonObject['application/json'], example: null } },
           },
-          ...errorResponses([], { isOpen: true }),
+          ...errorResponses(['RATE_LIMITED'], { isOpen: true }),
         },
       },
     },
@@ -56,12 +56,10 @@ export function authPaths(): ZodOpenApiPathsObject {
     '/api/auth/{action}/directory': {
       get: operation('getDirectoryAction', 'Begin a sign-in, or come back from the directory', {
         isOpen: true,
-        isLimited: true,
         actions: z.enum(['signin', 'callback']),
       }),
       post: operation('postDirectoryAction', 'Go to the directory to sign in', {
         isOpen: false,
-        isLimited: true,
         actions: z.enum(['signin', 'callback']),
       }),
     },
@@ -77,15 +75,11 @@ function about(operationId: string, summary: string) {
   };
 }
 
-type Options = { isOpen: boolean; actions?: z.ZodEnum; isLimited?: boolean };
+type Options = { isOpen: boolean; actions?: z.ZodEnum };
 
-function operation(
-  operationId: string,
-  summary: string,
-  { isOpen, isLimited = false, actions = actionSchema }: Options,
-) {
+function operation(operationId: string, summary: string, { isOpen, actions = actionSchema }: Options) {
   const sent: ErrorCode[] = ['INVALID_REQUEST', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-  const kept = isOpen ? readHeaders : headers('Cache-Control');
+  const kept = isOpen ? readHeaders : headers(...limitHeaderNames, 'Cache-Control');
   return {
     ...about(operationId, summary),
     requestParams: {
@@ -98,15 +92,9 @@ function operation(
         description: 'On to a page, or to the directory.',
         headers: { ...kept, ...headers('Location') },
       },
-      ...errorResponses(
-        [
-          ...(isOpen ? [] : sent),
-          'NOT_FOUND',
-          ...(isLimited ? (['RATE_LIMITED'] as const) : []),
-          'AUTH_NOT_CONFIGURED',
-        ],
-        { isOpen },
-      ),
+      ...errorResponses([...(isOpen ? [] : sent), 'NOT_FOUND', 'RATE_LIMITED', 'AUTH_NOT_CONFIGURED'], {
+        isOpen,
+      }),
     },
   };
 }

@@ -42,7 +42,7 @@ export function chatPaths({ schemas, mostBytes }: ApiFacts): ZodOpenApiPathsObje
         operationId: 'ask',
         tags: ['Questions'],
         summary: 'Ask a question about the institute',
-        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model answers 503. The request is counted first, then availability, then the body is looked at. ${sentence} The MCP tool \`ask\` spends the same.`,
+        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model answers 503. The origin is checked first, then the request is counted; availability and the body are checked last. ${sentence} The MCP tool \`ask\` spends the same.`,
         ...extension,
         requestBody: {
           required: true,

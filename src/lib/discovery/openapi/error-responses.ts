@@ -54,7 +54,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: 
   RATE_LIMITED: {
     when: 'This was one request too many.',
     example: {
-      message: 'This address took 3 requests of this kind in 10 minutes already.',
+      message: 'Too many requests: at most 3 are accepted in 10 minutes.',
       resolution: 'Wait 7 minutes, then try again.',
     },
   },

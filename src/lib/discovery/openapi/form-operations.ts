@@ -19,7 +19,7 @@ const formErrors: ErrorCode[] = [
   'STORE_UNAVAILABLE',
 ];
 const orderOfChecks =
-  'The request is counted first; then its origin, its type and size, its fields and the challenge are looked at.';
+  'The origin is checked first, then the request is counted; its type and size, fields and challenge are checked last.';
 
 /** What people send in. */
 export function formPaths(facts: ApiFacts): ZodOpenApiPathsObject {
@@ -85,7 +85,7 @@ function signupPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenApiPaths
 }
 
 function challengePaths(): ZodOpenApiPathsObject {
-  const open = headers('Cache-Control', 'Access-Control-Allow-Origin');
+  const open = headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin');
   const siteKey = z.object({
     siteKey: z.string().max(500),
     provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']),
@@ -109,7 +109,7 @@ function challengePaths(): ZodOpenApiPathsObject {
               },
             },
           },
-          ...errorResponses([], { isOpen: true }),
+          ...errorResponses(['RATE_LIMITED'], { isOpen: true }),
         },
       },
     },
@@ -130,7 +130,7 @@ function challengePaths(): ZodOpenApiPathsObject {
               },
             },
           },
-          ...errorResponses(['CHALLENGE_NOT_CONFIGURED'], { isOpen: true }),
+          ...errorResponses(['RATE_LIMITED', 'CHALLENGE_NOT_CONFIGURED'], { isOpen: true }),
         },
       },
     },

@@ -78,7 +78,10 @@ export function unknownPath(): ZodOpenApiPathsObject {
           .meta({ description: 'Anything that is no address of this API.', examples: ['no-such-thing'] }),
       }),
     },
-    responses: errorResponse(['NOT_FOUND'], { isOpen }),
+    responses: {
+      ...errorResponse(['NOT_FOUND'], { isOpen }),
+      ...errorResponse(['RATE_LIMITED'], { isOpen }),
+    },
   });
   return {
     '/api/{unknown}': {
