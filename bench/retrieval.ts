@@ -92,7 +92,7 @@ async function openModule(file: string): Promise<Embedder> {
   };
   return {
     key: file,
-    mostTexts: 32,
+    maxBatchSize: 32,
     embedPassages: async (passages) =>
       (await embed(passages.map(({ title, text }) => `${title}. ${text}`))).map(toUnitVector),
     embedQuestion: async (question) => toUnitVector((await embed([question]))[0] ?? []),

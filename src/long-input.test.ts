@@ -3,7 +3,7 @@ import { toSafePath } from './lib/auth/safe-path.ts';
 import { parseCookies } from './lib/auth/cookies.ts';
 import { makeStandalone } from './lib/chat/follow-up.ts';
 import { requireQuestion } from './lib/chat/request.ts';
-import { createSafeText } from './lib/chat/safe-text.ts';
+import { createMarkdownSanitizer } from './lib/chat/markdown-sanitizer.ts';
 import { negotiate } from './lib/delivery/accept.ts';
 import { parseTarget, withoutPageSuffix } from './lib/delivery/addresses.ts';
 import { chooseCoding } from './lib/delivery/content-coding.ts';
@@ -171,7 +171,7 @@ function cpuOf(run: () => unknown): number {
 }
 
 function cleanAnswer(text: string): string {
-  const safe = createSafeText({ sources: 5, siteUrl: origin, passages: ['See https://example.com/a.'] });
+  const safe = createMarkdownSanitizer({ sourceCount: 5, siteUrl: origin, passages: ['See https://example.com/a.'] });
   return safe.push(text) + safe.end();
 }
 

@@ -1,6 +1,6 @@
 import { site } from '#site';
 import { readCatalogue, type SiteCatalogue } from './catalogue.ts';
-import { chatRequestSchema, mostChatBytes } from '#lib/chat/request.ts';
+import { chatRequestSchema, maxChatBytes } from '#lib/chat/request.ts';
 import { describeApi } from '#lib/discovery/openapi/describe-api.ts';
 import { registrationSchema } from './form-schemas.ts';
 import { exampleRegistration } from '#lib/forms/example-registration.ts';
@@ -41,6 +41,6 @@ function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Inst
       interests: site.newsletterInterests,
       openTerm: catalogue.openTerms()[0]?.id,
     },
-    mostBytes: { form: submissionLimits.maxBytes, chat: mostChatBytes },
+    mostBytes: { form: submissionLimits.maxBytes, chat: maxChatBytes },
   });
 }

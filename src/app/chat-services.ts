@@ -16,7 +16,7 @@ export type ChatServicesOptions = {
   apiKey: string;
   search: Search;
   insights: Insights;
-  /** Asked for anew each time: they change when the store is there. */
+  /** Called for each request: the limits are replaced when the store becomes available. */
   limits: () => Limits;
   log: Log;
   measures: Measures;

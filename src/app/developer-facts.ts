@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatRequestSchema, longestQuestion } from '#lib/chat/request.ts';
+import { chatRequestSchema, maxQuestionLength } from '#lib/chat/request.ts';
 import { submissionLimits } from '#lib/http/admit-submission.ts';
 import { limitRules, type LimitName } from '#lib/http/limits.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
@@ -66,12 +66,12 @@ export function listLimits(): LimitRow[] {
 }
 
 /** How long and how many messages of a conversation may be, from the schema that checks it. */
-export function chatBounds(): { mostMessages: number; longestQuestion: number } {
+export function chatBounds(): { mostMessages: number; maxQuestionLength: number } {
   const { properties } = z.toJSONSchema(chatRequestSchema, { io: 'input', unrepresentable: 'any' });
   const { maxItems: mostMessages } = schemaOf(properties?.['messages']);
   if (mostMessages === undefined)
     throw new Error('the chat’s schema does not say how many messages it takes');
-  return { mostMessages, longestQuestion };
+  return { mostMessages, maxQuestionLength };
 }
 
 /** Most kibibytes of a form's body. */

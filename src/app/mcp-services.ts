@@ -1,6 +1,6 @@
 import { site } from '#site';
 import type { Chat } from '#lib/chat/chat-types.ts';
-import { longestQuestion } from '#lib/chat/request.ts';
+import { maxQuestionLength } from '#lib/chat/request.ts';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Limits } from '#lib/http/limits.ts';
 import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
@@ -11,15 +11,14 @@ import type { Caller } from '#lib/mcp/tool.ts';
 import { createAskTool } from '#lib/mcp/ask-tool.ts';
 import { createReadPageTool } from '#lib/mcp/read-page-tool.ts';
 import { createSearchTool } from '#lib/mcp/search-tool.ts';
-import { serverCardOf } from '#lib/mcp/server-card.ts';
+import { createServerCard } from '#lib/mcp/server-card.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 import type { Search } from '#lib/search/search.ts';
 
-/** The MCP server, as its routes use it. */
+/** The MCP server for its routes. */
 export type Mcp = {
-  /** Answers a POST of the client. */
   answer(request: Request, caller: Caller): Promise<Response>;
-  /** Answers every other method. */
+  /** For every method except POST. */
   answerOtherMethod(request: Request, log: Log): Response;
   card: object;
 };
@@ -28,10 +27,10 @@ type McpOptions = {
   siteUrl: string;
   pages: PublishedPages;
   search: Search;
-  /** Undefined when no model is configured. */
+  /** Undefined if no model is configured. */
   chat: Chat | undefined;
   insights: Insights;
-  /** The limits as they are now: other ones take over when the store's secret is there. */
+  /** Called for each request: the limits are replaced when the store becomes available. */
   limits: () => Limits;
 };
 
@@ -60,7 +59,7 @@ export function createMcp({ siteUrl, pages, search, chat, insights, limits }: Mc
         : [
             createAskTool({
               instituteName,
-              longestQuestion,
+              maxQuestionLength,
               chat,
               take: (client) => limits().chat.take(client),
             }),
@@ -70,6 +69,6 @@ export function createMcp({ siteUrl, pages, search, chat, insights, limits }: Mc
   return {
     answer: (request, caller) => answerMcp(request, { offer, limit: limits().mcp, caller }),
     answerOtherMethod: (request, log) => answerOtherMethod(request, siteUrl, log),
-    card: serverCardOf(offer),
+    card: createServerCard(offer),
   };
 }

@@ -2,7 +2,7 @@ import { site } from '#site';
 import { createGoogleEmbedder } from '#lib/chat/embeddings.ts';
 import { openEmbeddingStore } from '#lib/chat/embedding-store.ts';
 import { createRetriever } from '#lib/chat/retrieval.ts';
-import type { Retriever } from '#lib/chat/retrieval-types.ts';
+import type { Retriever } from '#lib/chat/chat-types.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/chat/vector-index.ts';
 import type { Config } from './env.ts';
 import type { Log } from '#lib/log/log.ts';
@@ -11,7 +11,7 @@ import type { PassageStore } from '#lib/search/passages.ts';
 
 export type Retrieval = { retriever: Retriever; stop(): Promise<void> };
 
-/** By words alone, or by meaning too where `EMBEDDING_MODEL` is set: its vectors are made in the background. */
+/** Ranks by words, and by meaning too if `EMBEDDING_MODEL` is set; passages are embedded in the background. */
 export function createRetrieval(passages: PassageStore, config: Config, log: Log): Retrieval {
   const vectors = openVectors(passages, config, log);
   vectors?.start();

@@ -9,14 +9,14 @@ export type AnswerPart =
 type Chunk = UIMessageChunk<ChatMetadata>;
 
 type ResponseOptions = {
-  /** The answer; its signal aborts when nobody reads it any more. */
+  /** Generates the answer; its signal aborts when the response is no longer read. */
   parts: (signal: AbortSignal) => AsyncGenerator<AnswerPart, void, undefined>;
   metadata: ChatMetadata;
-  /** Of the request. */
+  /** The request's signal. */
   signal: AbortSignal;
-  whenWritable: (() => Promise<void>) | undefined;
-  /** Turns what the answer throws into a sentence for people. */
-  tellFailure: (error: unknown, signal: AbortSignal) => string;
+  waitForDrain: (() => Promise<void>) | undefined;
+  /** Turns an error of `parts` into a message for the visitor. */
+  describeError: (error: unknown, signal: AbortSignal) => string;
   /** Called once, however the answer ends. */
   onEnd: () => void;
 };
@@ -24,25 +24,25 @@ type ResponseOptions = {
 const textId = 'answer';
 
 /**
- * A UI message stream. Each part is made when the connection can take it: the SDK's own `createUIMessageStream`
- * reads ahead without bound, and so would a client that does not read cost memory.
+ * Creates a UI message stream response that applies backpressure: a part is generated only when the connection
+ * can take it. The SDK's `createUIMessageStream` reads ahead without limit, so a client that does not read
+ * would cost memory.
  */
 export function createAnswerResponse(options: ResponseOptions): Response {
-  const { signal, whenWritable, onEnd } = options;
+  const { signal, waitForDrain, onEnd } = options;
   const stop = new AbortController();
+  const chunks = toChunks(options, stop.signal);
   const end = () => {
     signal.removeEventListener('abort', end);
     stop.abort();
-    // What is under way inside has seen the signal; what waits to be read is let go.
     void chunks.return();
     onEnd();
   };
   signal.addEventListener('abort', end);
-  const chunks = toChunks(options, stop.signal);
   const stream = new ReadableStream<Chunk>(
     {
       async pull(controller) {
-        await whenWritable?.();
+        await waitForDrain?.();
         const { done, value } = await chunks.next();
         if (!done) {
           controller.enqueue(value);
@@ -56,38 +56,35 @@ export function createAnswerResponse(options: ResponseOptions): Response {
     { highWaterMark: 0 },
   );
   if (signal.aborted) end();
-  const response = createUIMessageStreamResponse({
-    stream,
-    headers: { 'Cache-Control': 'no-store' },
-  });
-  // Node decides about the connection by what the client asked for.
+  const response = createUIMessageStreamResponse({ stream, headers: { 'Cache-Control': 'no-store' } });
+  // Node sets it to match the request.
   response.headers.delete('Connection');
   return response;
 }
 
 async function* toChunks(
-  { parts, metadata, tellFailure }: ResponseOptions,
+  { parts, metadata, describeError }: ResponseOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Chunk, void, undefined> {
   yield { type: 'start', messageId: generateId(), messageMetadata: metadata };
-  let isText = false;
+  let hasText = false;
   try {
     for await (const part of parts(signal)) {
       if (part.type === 'source') {
         const { number, url, title } = part.source;
         yield { type: 'source-url', sourceId: String(number), url, title };
       } else if (part.type === 'text') {
-        if (!isText) yield { type: 'text-start', id: textId };
-        isText = true;
+        if (!hasText) yield { type: 'text-start', id: textId };
+        hasText = true;
         yield { type: 'text-delta', id: textId, delta: part.text };
       } else {
-        if (isText) yield { type: 'text-end', id: textId };
+        if (hasText) yield { type: 'text-end', id: textId };
         const { isAnswered } = part;
         yield { type: 'finish', finishReason: 'stop', messageMetadata: { ...metadata, isAnswered } };
       }
     }
   } catch (error) {
-    if (isText) yield { type: 'text-end', id: textId };
-    yield { type: 'error', errorText: tellFailure(error, signal) };
+    if (hasText) yield { type: 'text-end', id: textId };
+    yield { type: 'error', errorText: describeError(error, signal) };
   }
 }

@@ -6,11 +6,10 @@ import {
   type GeminiBehaviour,
   type GeminiStandIn,
 } from '#test/stand-ins/gemini.ts';
-import type { Chat } from './chat-types.ts';
+import type { Chat, RetrievedPassage } from './chat-types.ts';
 import { createChat, type ChatOptions } from './chat.ts';
 import { openModel } from './model.ts';
-import type { RetrievedPassage } from './retrieval-types.ts';
-import { chatUnavailable } from './unavailable.ts';
+import { chatUnavailable } from './chat-unavailable.ts';
 
 const siteUrl = 'https://www.site.example';
 const question = 'Does a secret-word late essay lose marks?';
@@ -24,7 +23,7 @@ const passage: RetrievedPassage = {
   text: 'A late essay loses ten marks for each day. After five days its mark is nought.',
 };
 const timeouts = { total: 20_000, first: 10_000, pause: 10_000 };
-const waiting = { signal: new AbortController().signal };
+const connected = { signal: new AbortController().signal };
 
 type Opened = {
   chat: Chat;
@@ -34,7 +33,7 @@ type Opened = {
   calls: () => number;
 };
 
-async function open(
+async function openChat(
   behaviour: GeminiBehaviour,
   { passages = [passage], ...more }: Partial<ChatOptions> & { passages?: RetrievedPassage[] } = {},
 ): Promise<Opened> {
@@ -45,7 +44,7 @@ async function open(
   let calls = 0;
   const chat = createChat({
     model: openModel({ apiKey: 'key', name: geminiModel, baseUrl: gemini.url }),
-    retriever: { retrieve: async (turns) => ({ question: turns.at(-1)?.text ?? '', passages }) },
+    retriever: { retrieve: async (messages) => ({ question: messages.at(-1)?.text ?? '', passages }) },
     siteUrl,
     site: { name: 'Site', timeZone: 'Europe/London', terms: () => [] },
     takeCall: async () => {
@@ -59,10 +58,10 @@ async function open(
   return { chat, gemini, unanswered, logged, calls: () => calls };
 }
 
-test('a whole answer has its sources and nothing but them in brackets', async () => {
-  const { chat, calls, logged } = await open('quotes');
+test('ask returns the answer with the sources that it cites', async () => {
+  const { chat, calls, logged } = await openChat('quotes');
 
-  const whole = await chat.ask(question, waiting);
+  const whole = await chat.ask(question, connected);
 
   expect(whole.isAnswered).toBe(true);
   expect(whole.answer).toContain('loses ten marks');
@@ -71,20 +70,20 @@ test('a whole answer has its sources and nothing but them in brackets', async ()
   expect([calls(), logged]).toEqual([1, []]);
 });
 
-test('where nothing is relevant the model is not called, and the question is counted', async () => {
-  const { chat, gemini, unanswered, calls } = await open('quotes', { passages: [] });
+test('ask without relevant passages does not call the model and reports the question as unanswered', async () => {
+  const { chat, gemini, unanswered, calls } = await openChat('quotes', { passages: [] });
 
-  const whole = await chat.ask(question, waiting);
+  const whole = await chat.ask(question, connected);
 
   expect(whole).toMatchObject({ isAnswered: false, sources: [] });
   expect(whole.answer).toContain(`${siteUrl}/search?q=Does`);
   expect([unanswered, calls(), gemini.requests]).toEqual([[question], 0, []]);
 });
 
-test('what the model finds no answer to is counted too', async () => {
-  const { chat, unanswered } = await open('unanswered');
+test('ask reports the question as unanswered when the model finds no answer', async () => {
+  const { chat, unanswered } = await openChat('unanswered');
 
-  const whole = await chat.ask(question, waiting);
+  const whole = await chat.ask(question, connected);
 
   expect(whole.isAnswered).toBe(false);
   expect(whole.answer).not.toContain('UNANSWERED');
@@ -95,22 +94,25 @@ test.each([
   ['silent', { ...timeouts, first: 150 }],
   ['slow', { ...timeouts, pause: 30 }],
   ['slow', { ...timeouts, total: 350 }],
-] as const)('a model that is %s for too long is given up, and its call ends', async (behaviour, times) => {
-  const { chat, gemini, logged } = await open(behaviour, { timeouts: times });
+] as const)(
+  'a model that is %s beyond a timeout is aborted and rejects the answer',
+  async (behaviour, times) => {
+    const { chat, gemini, logged } = await openChat(behaviour, { timeouts: times });
 
-  const answer = chat.ask(question, waiting);
+    const answer = chat.ask(question, connected);
 
-  await expect(answer).rejects.toMatchObject({ code: 'CHAT_UNAVAILABLE', status: 503 });
-  await expect.poll(() => gemini.requests[0]?.isAborted).toBe(true);
-  expect(logged.join()).toMatch(/slow/);
-});
+    await expect(answer).rejects.toMatchObject({ code: 'CHAT_UNAVAILABLE', status: 503 });
+    await expect.poll(() => gemini.requests[0]?.isAborted).toBe(true);
+    expect(logged.join()).toMatch(/slow/);
+  },
+);
 
 test.each(['busy', 'failing', 'refusing', 'broken', 'cut-off', 'blocked', 'empty'] as const)(
-  'a model that is %s is an error for a program, once, and the log names no words of anybody',
+  'a model that is %s rejects the answer after one call, and the log quotes no user input',
   async (behaviour) => {
-    const { chat, gemini, logged, unanswered } = await open(behaviour);
+    const { chat, gemini, logged, unanswered } = await openChat(behaviour);
 
-    const error: unknown = await chat.ask(question, waiting).catch((reason: unknown) => reason);
+    const error: unknown = await chat.ask(question, connected).catch((reason: unknown) => reason);
 
     expect(error).toMatchObject({
       code: 'CHAT_UNAVAILABLE',
@@ -124,18 +126,18 @@ test.each(['busy', 'failing', 'refusing', 'broken', 'cut-off', 'blocked', 'empty
   },
 );
 
-test('a model that cannot be reached is an error that names what broke', async () => {
-  const { chat, gemini, logged } = await open('quotes');
+test('an unreachable model rejects the answer and logs the system error code', async () => {
+  const { chat, gemini, logged } = await openChat('quotes');
   await gemini.stop();
   onTestFinished(() => undefined);
 
-  await expect(chat.ask(question, waiting)).rejects.toMatchObject({ code: 'CHAT_UNAVAILABLE' });
+  await expect(chat.ask(question, connected)).rejects.toMatchObject({ code: 'CHAT_UNAVAILABLE' });
 
   expect(logged[0]).toContain('ECONNREFUSED');
 });
 
-test('who stops waiting ends the call, which is no failure', async () => {
-  const { chat, gemini, logged } = await open('slow', {});
+test('a disconnecting client aborts the model call and logs no failure', async () => {
+  const { chat, gemini, logged } = await openChat('slow', {});
   const controller = new AbortController();
 
   const answer = chat.ask(question, { signal: controller.signal });
@@ -147,64 +149,62 @@ test('who stops waiting ends the call, which is no failure', async () => {
   expect(logged).toEqual([]);
 });
 
-test('a stream that is let go ends the call and gives its place back', async () => {
-  const { chat, gemini } = await open('slow', {
-    mostOpen: 1,
-  });
-  const first = await chat.respond([{ role: 'user', text: question }], waiting);
+test('cancelling a stream aborts the model call and frees its seat', async () => {
+  const { chat, gemini } = await openChat('slow', { maxConcurrent: 1 });
+  const first = await chat.respond([{ role: 'user', text: question }], connected);
   const reader = first.body!.getReader();
   for (let count = 0; count < 3; count += 1) await reader.read();
   const reading = reader.read();
   await expect.poll(() => gemini.requests.length).toBe(1);
 
-  const second = chat.ask(question, waiting);
+  const second = chat.ask(question, connected);
   await expect(second).rejects.toMatchObject({ code: 'CHAT_UNAVAILABLE', headers: { 'Retry-After': '10' } });
   await reader.cancel();
   await reading;
 
   await expect.poll(() => gemini.requests[0]?.isAborted).toBe(true);
   gemini.behave('quotes');
-  await expect(chat.ask(question, waiting)).resolves.toMatchObject({ isAnswered: true });
+  await expect(chat.ask(question, connected)).resolves.toMatchObject({ isAnswered: true });
 });
 
-test('a stream is made no faster than it is taken', async () => {
-  const { chat, gemini } = await open('floods');
-  let asked = 0;
+test('a stream is generated no faster than the connection drains', async () => {
+  const { chat, gemini } = await openChat('floods');
+  let drains = 0;
   const { promise: never } = Promise.withResolvers<undefined>();
 
   const response = await chat.respond([{ role: 'user', text: question }], {
-    ...waiting,
-    whenWritable: () => (asked++ < 2 ? Promise.resolve() : never),
+    ...connected,
+    waitForDrain: () => (drains++ < 2 ? Promise.resolve() : never),
   });
   const reader = response.body!.getReader();
   await reader.read();
   await reader.read();
   await new Promise((resolve) => setTimeout(resolve, 100));
 
-  expect(asked).toBe(3);
+  expect(drains).toBe(3);
   expect(gemini.requests).toEqual([]);
   await reader.cancel();
 });
 
-test('a day’s answers that are used up are refused before the stream begins', async () => {
-  const { chat, gemini } = await open('quotes', {
+test('respond over the daily limit returns 503 before the stream starts', async () => {
+  const { chat, gemini } = await openChat('quotes', {
     takeCall: () => Promise.reject(chatUnavailable({ message: 'Used up.', retryAfterSeconds: 60 })),
   });
 
-  await expect(chat.respond([{ role: 'user', text: question }], waiting)).rejects.toMatchObject({
+  await expect(chat.respond([{ role: 'user', text: question }], connected)).rejects.toMatchObject({
     status: 503,
   });
 
   expect(gemini.requests).toEqual([]);
 });
 
-test.each(['', ' \n', 'x'.repeat(2001)])('a question of that length is refused', async (text) => {
-  const { chat } = await open('quotes');
+test.each(['', ' \n', 'x'.repeat(2001)])('ask with the question %j returns INVALID_REQUEST', async (text) => {
+  const { chat } = await openChat('quotes');
 
-  await expect(chat.ask(text, waiting)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(chat.ask(text, connected)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-test('a stand-in says what it is, and a model of that name’s pattern only', () => {
+test('openModel sets a notice for stand-in models only', () => {
   const { notice } = openModel({ apiKey: 'key', name: geminiModel, baseUrl: undefined });
   const real = openModel({ apiKey: 'key', name: 'gemini-3.8-flash', baseUrl: undefined });
 

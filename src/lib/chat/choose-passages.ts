@@ -1,49 +1,46 @@
 import type { CandidatePassage } from '#lib/search/passages.ts';
 
-const mostPassages = 6;
-/** Of about four characters each. */
-const mostTokens = 2000;
-const charactersAToken = 4;
-/** Less than this of a passage is of no use. */
-const fewestCharacters = 200;
-const shingle = 4;
-const sameShare = 0.6;
+const maxPassages = 6;
+const charactersPerToken = 4;
+const maxCharacters = 2000 * charactersPerToken;
+/** A shorter rest of a passage is not worth including. */
+const minCharacters = 200;
+const shingleLength = 4;
+const duplicateSimilarity = 0.6;
 
-/** The best passages within the bounds, each once; `candidates` come best first. */
+/** Chooses the first passages that fit the limits, without near duplicates. `candidates` come best first. */
 export function choosePassages(candidates: readonly CandidatePassage[]): CandidatePassage[] {
   const chosen: CandidatePassage[] = [];
-  const seen: Set<string>[] = [];
-  let left = mostTokens * charactersAToken;
+  const chosenShingles: Set<string>[] = [];
+  let left = maxCharacters;
   for (const candidate of candidates) {
-    if (chosen.length === mostPassages || left < fewestCharacters) break;
+    if (chosen.length === maxPassages || left < minCharacters) break;
     const shingles = shinglesOf(candidate.text);
-    if (seen.some((other) => jaccard(shingles, other) >= sameShare)) continue;
-    const text = cutAtSentence(candidate.text, left);
+    if (chosenShingles.some((other) => jaccard(shingles, other) >= duplicateSimilarity)) continue;
+    const text = truncate(candidate.text, left);
     chosen.push({ ...candidate, text });
-    seen.push(shingles);
+    chosenShingles.push(shingles);
     left -= text.length + candidate.title.length + candidate.heading.length;
   }
   return chosen;
 }
 
-/** As much of the text as fits, up to the end of a sentence or line; of a longer sentence its whole words. */
-function cutAtSentence(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most);
-  const ends = [...head.matchAll(/[.!?](?=\s)|\n/g)];
-  const end = ends.at(-1);
+/** Truncates at the end of a sentence or line, or of a word if the first sentence is too long. */
+function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const head = text.slice(0, maxLength);
+  const end = [...head.matchAll(/[.!?](?=\s)|\n/g)].at(-1);
   return end ? head.slice(0, end.index + 1).trimEnd() : `${head.slice(0, head.lastIndexOf(' ')).trimEnd()} …`;
 }
 
-/** Runs of words; the words of a short text together are one. */
+/** Sequences of four words; a shorter text is one shingle. */
 function shinglesOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const last = Math.max(0, words.length - shingle);
-  return new Set(Array.from({ length: last + 1 }, (_, at) => words.slice(at, at + shingle).join(' ')));
+  const last = Math.max(0, words.length - shingleLength);
+  return new Set(Array.from({ length: last + 1 }, (_, at) => words.slice(at, at + shingleLength).join(' ')));
 }
 
 function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const run of one) if (other.has(run)) shared++;
+  const shared = [...one].filter((shingle) => other.has(shingle)).length;
   return shared / (one.size + other.size - shared);
 }

@@ -1,27 +1,27 @@
 import type { OtherWords } from './everyday-words.ts';
-import { framingWords } from './question-words.ts';
+import { framingWords } from './function-words.ts';
 
-/** How words are read; lib/search provides it, so that questions are read as the index was made. */
+/** Tokenizer and stemmer. lib/search provides them, so that questions are read as the index was built. */
 export type Language = {
-  /** Words of a text in lower case, in order. */
+  /** Returns the words of a text in lower case, in order. */
   split: (text: string) => string[];
   stem: (word: string) => string;
   isStopWord: (word: string) => boolean;
-  /** Words of the site that are spelled nearly so, likeliest first. */
-  suggest: (word: string, most: number) => { word: string; distance: number }[];
+  /** Returns similarly spelled words of the site, likeliest first. */
+  suggest: (word: string, max: number) => { word: string; distance: number }[];
 };
 
-/** A word, or words that follow one another, by which a passage may speak of a concept. */
+/** A word or phrase that expresses a concept. */
 export type Form = { phrase: string; stems: readonly string[]; strength: number };
 
-/** One of the things that a question asks about. */
+/** A topic of a question. */
 export type Concept = {
   forms: readonly Form[];
-  /** How much it tells: rarer on the site tells more, and framing words tell little. */
+  /** Higher for words that are rare on the site, low for framing words. */
   weight: number;
-  /** Whether it is among the words that the question is about. */
+  /** False for stop words and framing words. */
   isTelling: boolean;
-  /** Whether the site has any of the forms. */
+  /** Whether any form occurs on the site. */
   isKnown: boolean;
 };
 
@@ -29,23 +29,23 @@ export type ConceptTools = {
   language: Language;
   otherWords: OtherWords;
   passagesWith: (phrase: string) => number;
-  /** How many passages there are. */
+  /** The number of passages. */
   count: number;
 };
 
 const framing = 0.4;
-const longestRun = 4;
+const maxRunLength = 4;
 const joined = 0.9;
-const slips = [1, 0.85, 0.6];
+const strengthByDistance = [1, 0.85, 0.6];
 
-/** What a conversation may make the search look up; its newest question comes first. */
+/** Limits the look-ups per conversation; the newest question comes first. */
 const maxWords = 60;
-/** A mistyped word costs a look-up for each place where it may be two words. */
+/** A misspelled word costs one look-up per position where it may be two words. */
 const maxCorrectedLength = 30;
 const maxCorrectedWords = 10;
 
-/** Writes short forms out or drops them, since "I'll" is not "ill" and "can't" no word of a page. */
-export function withoutShortForms(text: string): string {
+/** Expands or removes contractions: "I'll" must not match "ill". */
+export function expandContractions(text: string): string {
   return text
     .replace(/\bwon['’]t\b/giu, 'will not')
     .replace(/\bcan['’]t\b/giu, 'can not')
@@ -53,9 +53,9 @@ export function withoutShortForms(text: string): string {
     .replace(/['’](?:m|re|ve|ll|d|s)\b/giu, '');
 }
 
-/** What a question asks about, with the words that pages may use for it. */
+/** Creates the function that reads the concepts of a question, with the words that pages may use for them. */
 export function createConceptReader({ language, otherWords, passagesWith, count }: ConceptTools) {
-  const wordsOf = (text: string) => language.split(withoutShortForms(text));
+  const wordsOf = (text: string) => language.split(expandContractions(text));
   const keyOf = (phrase: string) => wordsOf(phrase).map(language.stem).join(' ');
   const table = new Map([...otherWords].map(([phrase, others]) => [keyOf(phrase), others]));
 
@@ -67,8 +67,8 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
     return [...(table.get(keyOf(phrase)) ?? [])].map(([other, strength]) => toForm(other, strength));
   }
 
-  /** A word that the site does not have, as it may have been meant. */
-  function mended(word: string): Form[] {
+  /** Corrects a word that does not occur on the site: splits it, or finds similarly spelled words. */
+  function correctionsOf(word: string): Form[] {
     if (word.length < 5 || word.length > maxCorrectedLength || /\d/.test(word)) return [];
     const halves = Array.from({ length: word.length - 5 }, (_, at) => at + 3)
       .map((at) => `${word.slice(0, at)} ${word.slice(at)}`)
@@ -79,8 +79,11 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
       .suggest(word, 2)
       .filter((other) => other.word[0] === word[0] && (word.length > 7 || other.distance === 1))
       .flatMap(({ word: other, distance }) => [
-        toForm(other, slips[distance] ?? 0),
-        ...othersOf(other).map((form) => ({ ...form, strength: form.strength * (slips[distance] ?? 0) })),
+        toForm(other, strengthByDistance[distance] ?? 0),
+        ...othersOf(other).map((form) => ({
+          ...form,
+          strength: form.strength * (strengthByDistance[distance] ?? 0),
+        })),
       ]);
   }
 
@@ -94,25 +97,25 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
       toForm(phrase, 1),
       ...joins.map((compound) => toForm(compound, joined)),
       ...othersOf(phrase),
-      ...(known === 0 && mayCorrect ? mended(phrase) : []),
+      ...(known === 0 && mayCorrect ? correctionsOf(phrase) : []),
     ];
-    const places = forms.map((form) => passagesWith(form.phrase));
-    const usual = known > 0 ? known : Math.max(0, ...places);
+    const counts = forms.map((form) => passagesWith(form.phrase));
+    const typical = known > 0 ? known : Math.max(0, ...counts);
     const isTelling = phrase.split(' ').some((word) => !framingWords.has(word) && !language.isStopWord(word));
-    const rarity = Math.log(1 + (count - usual + 0.5) / (usual + 0.5));
+    const rarity = Math.log(1 + (count - typical + 0.5) / (typical + 0.5));
     return {
       forms: distinct(forms),
       weight: rarity * (isTelling || phrase.includes(' ') ? 1 : framing),
       isTelling,
-      isKnown: places.some((places) => places > 0),
+      isKnown: counts.some((passageCount) => passageCount > 0),
     };
   }
 
   function readText(words: readonly string[], corrections: { left: number }): Concept[] {
     const concepts: Concept[] = [];
     for (let at = 0; at < words.length;) {
-      const run = [...Array(longestRun - 1).keys()]
-        .map((less) => words.slice(at, at + longestRun - less))
+      const run = [...Array(maxRunLength - 1).keys()]
+        .map((less) => words.slice(at, at + maxRunLength - less))
         .find((some) => some.length > 1 && table.has(some.map(language.stem).join(' ')));
       const word = words[at] ?? '';
       if (run) concepts.push(toConcept(run.join(' ')));
@@ -130,7 +133,7 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
     return concepts;
   }
 
-  /** The concepts of each text. The bounds on words hold for all texts together, the first text first. */
+  /** Returns the concepts of each text. The limits apply to all texts together, in order. */
   return function readConcepts(texts: readonly string[]): Concept[][] {
     const corrections = { left: maxCorrectedWords };
     let left = maxWords;
@@ -142,7 +145,7 @@ export function createConceptReader({ language, otherWords, passagesWith, count 
   };
 }
 
-/** The strongest of each. */
+/** Keeps the strongest of equal forms. */
 function distinct(forms: readonly Form[]): Form[] {
   const strongest = new Map<string, Form>();
   for (const form of forms) {

@@ -6,11 +6,11 @@ const timeZone = 'Europe/London';
 test.each([
   ['2026-11-21T15:00:00Z', '2026-11-22T00:00:00Z'],
   ['2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z'],
-  // In summer midnight comes an hour earlier; these days have 23 and 25 hours.
+  // Summer time, and days of 23 and 25 hours.
   ['2026-07-01T22:59:59Z', '2026-07-01T23:00:00Z'],
   ['2026-03-29T00:00:00Z', '2026-03-29T23:00:00Z'],
   ['2026-10-24T23:00:00Z', '2026-10-26T00:00:00Z'],
-])('after %s the next day begins at %s', (instant, midnight) => {
+])('nextMidnight after %s is %s', (instant, midnight) => {
   expect(nextMidnight(timeZone, new Date(instant)).toISOString()).toBe(midnight.replace('Z', '.000Z'));
 });
 
@@ -29,7 +29,7 @@ function createCap(limit: number | undefined) {
   return { take, clock, counts };
 }
 
-test('so many a day and no more, until the next day', async () => {
+test('a call over the daily limit is rejected until the next day', async () => {
   const { take, clock } = createCap(2);
   await take();
   await take();
@@ -46,7 +46,7 @@ test('so many a day and no more, until the next day', async () => {
   await expect(take()).resolves.toBeUndefined();
 });
 
-test('without a limit nothing is counted', async () => {
+test('without a limit no call is counted', async () => {
   const { take, counts } = createCap(undefined);
 
   await take();

@@ -1,34 +1,35 @@
+import { chatErrors } from '#lib/i18n/en/chat.ts';
 import { dayIn, type Day } from '#lib/content/terms.ts';
-import { chatUnavailable } from './unavailable.ts';
+import { chatUnavailable } from './chat-unavailable.ts';
 
 type DailyCapOptions = {
-  /** Calls of the model that the whole site may make on a day; undefined: as many as are asked for. */
+  /** Model calls per day for the whole site; undefined: unlimited. */
   limit: number | undefined;
-  /** Whose midnight it is that the count starts anew. */
+  /** The count restarts at midnight in this time zone. */
   timeZone: string;
-  /** Counts one more on the day, for all instances, and says how many that makes. */
+  /** Adds one to the day's count, shared by all instances, and returns the new count. */
   count: (day: Day) => Promise<number>;
   now: () => Date;
 };
 
-/** @returns what to call before each call of the model; it throws CHAT_UNAVAILABLE when the day's are used up */
+/** Returns a function to call before each model call; it throws CHAT_UNAVAILABLE over the limit. */
 export function createDailyCap({ limit, timeZone, count, now }: DailyCapOptions): () => Promise<void> {
   return async () => {
     if (limit === undefined) return;
-    const instant = now();
-    if ((await count(dayIn(timeZone, instant))) <= limit) return;
-    const opensAt = nextMidnight(timeZone, instant);
+    const time = now();
+    if ((await count(dayIn(timeZone, time))) <= limit) return;
+    const resetsAt = nextMidnight(timeZone, time);
     throw chatUnavailable({
-      message: `The ${limit} answers that this site gives a day are used up; it answers again ${inWords(opensAt, timeZone)}.`,
-      retryAfterSeconds: Math.max(1, Math.ceil((opensAt.getTime() - instant.getTime()) / 1000)),
+      message: chatErrors.dailyLimit({ limit, resetsAt, timeZone }),
+      retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - time.getTime()) / 1000)),
     });
   };
 }
 
-/** The first second of the next day in the zone; days there may have 23 or 25 hours. */
-export function nextMidnight(timeZone: string, instant: Date): Date {
-  const today = dayIn(timeZone, instant);
-  let before = Math.floor(instant.getTime() / 1000);
+/** Returns the first second of the next day in the time zone. A binary search, since days can have 23 or 25 hours. */
+export function nextMidnight(timeZone: string, time: Date): Date {
+  const today = dayIn(timeZone, time);
+  let before = Math.floor(time.getTime() / 1000);
   let after = before + 26 * 3600;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
@@ -36,9 +37,4 @@ export function nextMidnight(timeZone: string, instant: Date): Date {
     else after = middle;
   }
   return new Date(after * 1000);
-}
-
-function inWords(instant: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' }).format(instant);
-  return `on ${day} (${timeZone} time)`;
 }

@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Vectors that were paid for once, by the model that made them and a hash of the text. */
+/** Caches vectors on disk by embedding model and text hash, so that each text is paid for once. */
 export type EmbeddingStore = {
-  /** The vectors that are there, by hash. */
+  /** Returns the cached vectors by hash. */
   read(hashes: readonly string[]): Map<string, Float32Array>;
-  /** On the disk when it returns. */
+  /** Durable when it returns. */
   write(vectors: readonly { hash: string; vector: Float32Array }[]): void;
-  /** Deletes what belongs to none of these texts, of whichever model. */
-  keepOnly(hashes: readonly string[]): void;
+  /** Deletes all other vectors, and those of other models. */
+  retainOnly(hashes: readonly string[]): void;
   close(): void;
 };
 
@@ -18,18 +18,18 @@ const schema = `
     model text not null, hash text not null, vector blob not null, primary key (model, hash)
   ) without rowid`;
 
-/** Opens `embeddings.sqlite` for one model. The file is a cache: one that cannot be read is made anew. */
+/** Opens `embeddings.sqlite` for one model. A corrupt file is deleted and recreated, since it is only a cache. */
 export function openEmbeddingStore(dataDir: string, model: string): EmbeddingStore {
   mkdirSync(dataDir, { recursive: true });
-  const database = openOrRemake(join(dataDir, 'embeddings.sqlite'));
-  const find = database.prepare('select vector from vectors where model = ? and hash = ?');
+  const database = openOrRecreate(join(dataDir, 'embeddings.sqlite'));
+  const select = database.prepare('select vector from vectors where model = ? and hash = ?');
   const insert = database.prepare('insert or replace into vectors values (?, ?, ?)');
-  const drop = database.prepare(
+  const deleteOthers = database.prepare(
     'delete from vectors where model <> ? or hash not in (select value from json_each(?))',
   );
   return {
     read(hashes) {
-      const rows = hashes.map((hash) => [hash, find.get(model, hash)?.['vector']] as const);
+      const rows = hashes.map((hash) => [hash, select.get(model, hash)?.['vector']] as const);
       return new Map(
         rows.flatMap(([hash, bytes]) =>
           bytes instanceof Uint8Array && bytes.length > 0 && bytes.length % 4 === 0
@@ -50,14 +50,14 @@ export function openEmbeddingStore(dataDir: string, model: string): EmbeddingSto
         throw error;
       }
     },
-    keepOnly: (hashes) => void drop.run(model, JSON.stringify(hashes)),
+    retainOnly: (hashes) => void deleteOthers.run(model, JSON.stringify(hashes)),
     close: () => {
       database.close();
     },
   };
 }
 
-function openOrRemake(file: string): DatabaseSync {
+function openOrRecreate(file: string): DatabaseSync {
   try {
     return open(file);
   } catch {

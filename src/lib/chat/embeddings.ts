@@ -1,12 +1,11 @@
 import { createGoogle, type GoogleEmbeddingModelOptions } from '@ai-sdk/google';
 import { embed, embedMany } from 'ai';
 
-/** Makes vectors of length 1 from texts; throws what the model's client throws. */
+/** Embeds texts as unit vectors. Throws the errors of the model's client. */
 export type Embedder = {
-  /** Changes with whatever makes other vectors of the same text. */
+  /** Cache key: differs for embedders that return different vectors for the same text. */
   key: string;
-  /** At most this many texts at once. */
-  mostTexts: number;
+  maxBatchSize: number;
   embedPassages(passages: readonly EmbeddedText[], signal: AbortSignal): Promise<Float32Array[]>;
   embedQuestion(question: string, signal: AbortSignal): Promise<Float32Array>;
 };
@@ -15,32 +14,32 @@ export type EmbeddedText = { title: string; text: string };
 
 type EmbedderOptions = { model: string; apiKey: string; baseURL?: string | undefined };
 
-/** Enough to rank a site's passages; the models give 3,072 unless told. */
+/** Enough to rank a site's passages; the models return 3,072 by default. */
 const dimensions = 768;
-/** The most that `batchEmbedContents` takes. */
-const mostTexts = 100;
+/** The limit of `batchEmbedContents`. */
+const maxBatchSize = 100;
 
 /**
- * A Gemini embedding model. The first generation is told its task by `taskType`; from the second on that is
- * not read, and the text itself says it (ai.google.dev/gemini-api/docs/embeddings).
+ * Creates an embedder for a Gemini model. The first generation reads the task from `taskType`, later ones from a
+ * prefix of the text (ai.google.dev/gemini-api/docs/embeddings).
  */
 export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions): Embedder {
   const google = createGoogle({ apiKey, ...(baseURL && { baseURL }) }).embedding(model);
-  const readsTaskType = /^(?:text-embedding-|embedding-|gemini-embedding-(?:001|exp))/.test(model);
+  const usesTaskType = /^(?:text-embedding-|embedding-|gemini-embedding-(?:001|exp))/.test(model);
   const optionsFor = (taskType: 'RETRIEVAL_DOCUMENT' | 'RETRIEVAL_QUERY') => ({
     google: {
       outputDimensionality: dimensions,
-      ...(readsTaskType && { taskType }),
+      ...(usesTaskType && { taskType }),
     } satisfies GoogleEmbeddingModelOptions,
   });
   const passageText = ({ title, text }: EmbeddedText) =>
-    readsTaskType ? `${title}\n${text}` : `title: ${title} | text: ${text}`;
+    usesTaskType ? `${title}\n${text}` : `title: ${title} | text: ${text}`;
   const questionText = (question: string) =>
-    readsTaskType ? question : `task: search result | query: ${question}`;
+    usesTaskType ? question : `task: search result | query: ${question}`;
 
   return {
     key: `${model}/${dimensions}`,
-    mostTexts,
+    maxBatchSize,
     async embedPassages(passages, abortSignal) {
       const { embeddings } = await embedMany({
         model: google,
@@ -49,7 +48,8 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
         maxRetries: 0,
         abortSignal,
       });
-      if (embeddings.length !== passages.length) throw new Error('the model gave another number of vectors');
+      if (embeddings.length !== passages.length)
+        throw new Error('the model returned a different number of vectors');
       return embeddings.map(toUnitVector);
     },
     async embedQuestion(question, abortSignal) {
@@ -65,9 +65,10 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
   };
 }
 
-/** Shortened vectors are not of length 1 as they come. @throws Error when it has no direction */
+/** Normalizes a vector: the API returns shortened ones unnormalized. @throws Error when its length is 0 or infinite */
 export function toUnitVector(values: readonly number[]): Float32Array {
   const length = Math.hypot(...values);
-  if (!(length > 0 && length < Infinity)) throw new Error('the model gave a vector without a direction');
+  if (!(length > 0 && length < Infinity))
+    throw new Error('the model returned a vector that cannot be normalized');
   return Float32Array.from(values, (value) => value / length);
 }

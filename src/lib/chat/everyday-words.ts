@@ -2,15 +2,15 @@ import { wordsOfInstitutions } from './words-of-institutions.ts';
 import { wordsOfLife } from './words-of-life.ts';
 import { wordsOfWork } from './words-of-work.ts';
 
-/** For each word or run of words in lower case, what else may stand for it, and how much that counts. */
+/** For each lower-case word or phrase, its alternatives and their weights. */
 export type OtherWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const sameThing = 0.75;
 const related = 0.7;
 
 /**
- * Reads the general words and an institute's own. A line is a group of words or short runs of words that stand
- * for one another. After a `>` come words that the group may also be answered by, but which do not lead back.
+ * Reads the general word lists and an institute's own. A line is a group of interchangeable words or short
+ * phrases; the words after `>` are alternatives for the group, but not the other way round.
  */
 export function readOtherWords(own: readonly string[] = []): OtherWords {
   const table = new Map<string, Map<string, number>>();

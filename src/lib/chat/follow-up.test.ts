@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isStopWord, splitWords, stem } from '#lib/search/words.ts';
-import { makeStandalone } from './follow-up.ts';
-import type { ChatTurn } from './retrieval-types.ts';
+import { toStandaloneQuestion } from './follow-up.ts';
+import type { ChatMessage } from './chat-types.ts';
 
 const language = { split: splitWords, stem, isStopWord, suggest: () => [] };
 
-const asked = (...texts: string[]): ChatTurn[] => texts.map((text) => ({ role: 'user', text }));
+const questions = (...texts: string[]): ChatMessage[] => texts.map((text) => ({ role: 'user', text }));
 
 test.each([
   ['When does Introduction to Hydrology run?', 'And in spring?'],
@@ -13,8 +13,8 @@ test.each([
   ['Who teaches Soil Science?', 'What about River Restoration?'],
   ['May I borrow a theodolite?', 'For how long?'],
   ['Which maps does the library have?', 'Can I take them home?'],
-])('puts what %j was about back into %j', (first, next) => {
-  const { question, parts } = makeStandalone(asked(first, next), language);
+])('combines %j with the follow-up %j', (first, next) => {
+  const { question, parts } = toStandaloneQuestion(questions(first, next), language);
 
   expect(question).toBe(`${first} ${next}`);
   expect(parts.map(({ text }) => text)).toEqual([next, first]);
@@ -27,43 +27,43 @@ test.each([
   'If I lose my card, how do I replace it?',
   'Is there a bursary for part-time students?',
   'Which course that covers peat has field work?',
-])('takes %j as it stands, whatever was asked before', (question) => {
-  const { parts } = makeStandalone(asked('When does registration close?', question), language);
+])('%j is not changed by an earlier question', (question) => {
+  const { parts } = toStandaloneQuestion(questions('When does registration close?', question), language);
 
   expect(parts).toEqual([{ text: question, share: 1 }]);
 });
 
-test('drops from the last question what the follow-up puts in its place', () => {
-  const { parts } = makeStandalone(
-    asked('Does it rain in autumn on site?', 'And in spring online?'),
+test('a follow-up replaces the earlier season and place', () => {
+  const { parts } = toStandaloneQuestion(
+    questions('Does it rain in autumn on site?', 'And in spring online?'),
     language,
   );
 
   expect(parts[1]?.text).toBe('does it rain in on');
 });
 
-test('takes up names and codes that the answer gave', () => {
-  const turns: ChatTurn[] = [
+test('a follow-up adds names and codes from the answer', () => {
+  const turns: ChatMessage[] = [
     { role: 'user', text: 'Which course is about drawing with computers?' },
     { role: 'assistant', text: 'That is Maps and GIS, code MAPS201, taught online.' },
     { role: 'user', text: 'How much is it?' },
   ];
 
-  const { question, parts } = makeStandalone(turns, language);
+  const { question, parts } = toStandaloneQuestion(turns, language);
 
   expect(question).toBe('Which course is about drawing with computers? How much is it?');
   expect(parts.map(({ text }) => text)).toEqual(expect.arrayContaining(['MAPS201']));
 });
 
-test('lets old turns fade and keeps few of them', () => {
-  const turns = asked('How do refunds work?', ...Array.from({ length: 12 }, () => 'And then?'));
+test('older questions get less weight and are limited in number', () => {
+  const turns = questions('How do refunds work?', ...Array.from({ length: 12 }, () => 'And then?'));
 
-  const { parts } = makeStandalone(turns, language);
+  const { parts } = toStandaloneQuestion(turns, language);
 
   expect(parts.length).toBeLessThanOrEqual(7);
   expect(parts.map(({ share }) => share)).toEqual(parts.map(({ share }) => share).toSorted((a, b) => b - a));
 });
 
-test('has no question without a turn', () => {
-  expect(makeStandalone([], language)).toEqual({ question: '', parts: [] });
+test('an empty conversation gives an empty question', () => {
+  expect(toStandaloneQuestion([], language)).toEqual({ question: '', parts: [] });
 });

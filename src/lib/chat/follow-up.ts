@@ -1,25 +1,26 @@
+import type { ChatMessage } from './chat-types.ts';
 import type { Language } from './concepts.ts';
-import { framingWords, goingOn, leaningWords } from './question-words.ts';
-import type { ChatTurn } from './retrieval-types.ts';
+import { continuationStart, framingWords, referringWords } from './function-words.ts';
 
-/** A question that needs no conversation around it. */
-export type Standalone = {
+/** A question that can be understood without the conversation before it. */
+export type StandaloneQuestion = {
   /** For people and the model to read. */
   question: string;
-  /** What to look for, the newest first; `share` is how much each counts, at most 1. */
+  /** Texts to search for, newest first, each with a weight of at most 1. */
   parts: readonly { text: string; share: number }[];
 };
 
-const fewWords = 4;
-const veryFewWords = 2;
-const fewTelling = 1;
-const fade = 0.55;
-const mostParts = 4;
-const mostNames = 3;
+const maxFollowUpWords = 4;
+const maxFragmentWords = 2;
+const maxFollowUpContentWords = 1;
+/** Factor by which a part's weight shrinks with each follow-up. */
+const decay = 0.55;
+const maxParts = 4;
+const maxNames = 3;
 const nameShare = 0.4;
 
-/** Words of which a follow-up names another: the one that was asked about before is no longer meant. */
-const kinds = [
+/** Sets of alternatives: a follow-up that names one of a set replaces the earlier one. */
+const alternatives = [
   'spring summer autumn winter fall',
   'january february march april may june july august september october november december',
   'monday tuesday wednesday thursday friday saturday sunday weekend',
@@ -28,65 +29,71 @@ const kinds = [
   'first second third fourth',
 ].map((words) => new Set(words.split(' ')));
 
-/** The last question of a conversation, with what it leans on put back from the turns before. */
-export function makeStandalone(turns: readonly ChatTurn[], language: Language): Standalone {
-  let current: Standalone = { question: '', parts: [] };
-  let named: string[] = [];
-  for (const { role, text } of turns) {
+/** Rewrites the last question of a conversation so that it stands alone, with what it refers to put back. */
+export function toStandaloneQuestion(
+  messages: readonly ChatMessage[],
+  language: Language,
+): StandaloneQuestion {
+  let current: StandaloneQuestion = { question: '', parts: [] };
+  let answerNames: string[] = [];
+  for (const { role, text } of messages) {
     if (role === 'assistant') {
-      named = namesIn(text);
+      answerNames = namesIn(text);
       continue;
     }
-    const asked = { text, share: 1 };
-    if (current.parts.length === 0 || !leansBack(text, language)) {
-      current = { question: text.trim(), parts: [asked] };
+    const part = { text, share: 1 };
+    if (current.parts.length === 0 || !isFollowUp(text, language)) {
+      current = { question: text.trim(), parts: [part] };
     } else {
-      const carried = current.parts.map((part) => ({
-        text: withoutReplaced(part.text, text, language),
-        share: part.share * fade,
+      const earlier = current.parts.map((one) => ({
+        text: removeReplaced(one.text, text, language),
+        share: one.share * decay,
       }));
-      const names = named.map((name) => ({ text: name, share: nameShare }));
+      const names = answerNames.map((name) => ({ text: name, share: nameShare }));
       current = {
         question: `${current.question} ${text.trim()}`,
-        parts: [asked, ...carried.slice(0, mostParts - 1), ...names],
+        parts: [part, ...earlier.slice(0, maxParts - 1), ...names],
       };
     }
-    named = [];
+    answerNames = [];
   }
   return current;
 }
 
-/** Whether a message can't be understood without the ones before it. */
-function leansBack(text: string, { split, isStopWord }: Language): boolean {
-  if (goingOn.test(text)) return true;
+function isFollowUp(text: string, { split, isStopWord }: Language): boolean {
+  if (continuationStart.test(text)) return true;
   const words = split(text);
-  let telling = 0;
+  let contentWords = 0;
   for (const [at, word] of words.entries()) {
-    const isPointer =
-      leaningWords.has(word) && !(word === 'there' && /^(?:is|are|was)$/.test(words[at - 1] ?? ''));
-    if (isPointer && telling <= fewTelling && !isLinking(words, at)) return true;
-    if (!isStopWord(word) && !framingWords.has(word)) telling++;
+    const isReference =
+      referringWords.has(word) && !(word === 'there' && /^(?:is|are|was)$/.test(words[at - 1] ?? ''));
+    if (isReference && contentWords <= maxFollowUpContentWords && !isRelativeThat(words, at)) return true;
+    if (!isStopWord(word) && !framingWords.has(word)) contentWords++;
   }
-  return telling === 0 || words.length <= veryFewWords || (telling <= fewTelling && words.length <= fewWords);
+  return (
+    contentWords === 0 ||
+    words.length <= maxFragmentWords ||
+    (contentWords <= maxFollowUpContentWords && words.length <= maxFollowUpWords)
+  );
 }
 
-/** "the course that covers soil" points at what it has just named. */
-function isLinking(words: readonly string[], at: number): boolean {
+/** Such as in "the course that covers soil", which refers to nothing earlier. */
+function isRelativeThat(words: readonly string[], at: number): boolean {
   return words[at] === 'that' && at > 1 && words[at + 1] !== undefined;
 }
 
-function withoutReplaced(carried: string, newer: string, { split }: Language): string {
+function removeReplaced(earlier: string, newer: string, { split }: Language): string {
   const newWords = split(newer);
-  const replaced = kinds.filter((kind) => newWords.some((word) => kind.has(word)));
-  const isReplaced = (word: string) => replaced.some((kind) => kind.has(word));
-  const words = split(carried);
-  return words.some(isReplaced) ? words.filter((word) => !isReplaced(word)).join(' ') : carried;
+  const replaced = alternatives.filter((set) => newWords.some((word) => set.has(word)));
+  const isReplaced = (word: string) => replaced.some((set) => set.has(word));
+  const words = split(earlier);
+  return words.some(isReplaced) ? words.filter((word) => !isReplaced(word)).join(' ') : earlier;
 }
 
-/** Course codes and names of several words that an answer gave; who asks may have written the answer, at any length. */
+/** Finds course codes and multi-word names. The bounds hold because the client can send any answer text. */
 function namesIn(text: string): string[] {
   const names = text.matchAll(
     /\b(?:\p{Lu}{2,5}\d{2,4}|\p{Lu}[\p{L}’'-]{1,40}(?: (?:(?:of|and|in|to|the|for) ){0,4}\p{Lu}[\p{L}’'-]{1,40})+)/gu,
   );
-  return [...new Set([...names].map(([name]) => name))].slice(0, mostNames);
+  return [...new Set([...names].map(([name]) => name))].slice(0, maxNames);
 }

@@ -1,7 +1,7 @@
 import type { PassageStore } from '#lib/search/passages.ts';
 import { createConceptReader, type Concept, type Language } from './concepts.ts';
 import { readOtherWords } from './everyday-words.ts';
-import type { Standalone } from './follow-up.ts';
+import type { StandaloneQuestion } from './follow-up.ts';
 import { createNearness, nearest } from './nearness.ts';
 import { rankPassages, readPassage, type PassageWords, type Ranking } from './passage-score.ts';
 
@@ -11,21 +11,20 @@ type LexicalOptions = {
   otherWords?: readonly string[] | undefined;
 };
 
-/** By each of two queries: the words as typed, and all words that may stand for them. */
-const mostCandidates = 80;
-/** All phrases of a query together, counted once for each passage that has one. */
+/** For each of two queries: the words as typed, and all words that may stand for them. */
+const maxCandidates = 80;
+/** The sum of the number of passages with each phrase of a query. */
 const maxPassagesRead = 8_000;
-const mostNear = 50;
-const mostRemembered = 4000;
-const mostWarmUps = 40;
-/** In milliseconds. */
-const longestWarmUp = 100;
+const maxNearest = 50;
+const maxCacheEntries = 4000;
+const maxWarmUpQuestions = 40;
+const maxWarmUpMs = 100;
 
-/** Ranks passages by the words of the question and by those that pages may use for them. */
+/** Ranks passages by the words of the question and by the words that pages may use for them. */
 export function createLexicalRanking({ passages, language, otherWords }: LexicalOptions) {
   const counts = new Map<string, number>();
-  const read = new Map<number, PassageWords>();
-  const countOf = (phrase: string) => remember(counts, phrase, () => passages.passagesWith(phrase));
+  const words = new Map<number, PassageWords>();
+  const countOf = (phrase: string) => getOrCreate(counts, phrase, () => passages.passagesWith(phrase));
   const nearTo = createNearness(passages.meaning, language);
   const readConcepts = createConceptReader({
     language,
@@ -34,70 +33,73 @@ export function createLexicalRanking({ passages, language, otherWords }: Lexical
     count: passages.count,
   });
 
-  function rank({ parts }: Standalone): Ranking {
-    const concepts = mergeConcepts(
-      readConcepts(parts.map(({ text }) => text)).map((found, at) =>
+  function weightedConcepts(parts: StandaloneQuestion['parts']): Concept[] {
+    const concepts = readConcepts(parts.map(({ text }) => text));
+    return mergeConcepts(
+      concepts.flatMap((found, at) =>
         found.map((concept) => ({ ...concept, weight: concept.weight * (parts[at]?.share ?? 0) })),
       ),
     );
+  }
+
+  function rank({ parts }: StandaloneQuestion): Ranking {
+    const concepts = weightedConcepts(parts);
     const forms = concepts.flatMap((concept) => concept.forms);
     const typed = forms.filter(({ strength }) => strength === 1);
-    const found = [typed, forms]
-      .map((some) => [...new Set(some.map(({ phrase }) => phrase))])
-      .flatMap((phrases) => passages.candidates(rarest(phrases), mostCandidates));
-    const known = new Map(found.map((passage) => [passage.id, passage]));
+    const matches = [typed, forms]
+      .map((some) => rarestPhrases([...new Set(some.map(({ phrase }) => phrase))], countOf))
+      .flatMap((phrases) => passages.candidates(phrases, maxCandidates));
+    const found = new Map(matches.map((passage) => [passage.id, passage]));
     const nearness = nearTo?.(parts);
-    const near = nearness ? nearest(nearness, mostNear).filter((id) => !known.has(id)) : [];
-    const candidates = [...known.values(), ...near.flatMap((id) => passages.get(id) ?? [])];
-    return rankPassages(
-      candidates.map((passage) => ({
+    const near = nearness ? nearest(nearness, maxNearest).filter((id) => !found.has(id)) : [];
+    const candidates = [...found.values(), ...near.flatMap((id) => passages.get(id) ?? [])].map(
+      (passage) => ({
         passage,
-        words: remember(read, passage.id, () => readPassage(passage, language)),
-      })),
-      concepts,
-      nearness,
+        words: getOrCreate(words, passage.id, () => readPassage(passage, language)),
+      }),
     );
+    return rankPassages(candidates, concepts, nearness);
   }
 
-  /** As many phrases as can be looked up in bounded time; rare ones tell the most. */
-  function rarest(phrases: readonly string[]): string[] {
-    let read = 0;
-    return phrases
-      .map((phrase) => ({ phrase, count: countOf(phrase) }))
-      .toSorted((a, b) => a.count - b.count)
-      .filter(({ count }) => (read += count) <= maxPassagesRead)
-      .map(({ phrase }) => phrase);
-  }
-
-  warm(passages, (text) => rank({ question: text, parts: [{ text, share: 1 }] }));
+  warmUp(passages, (text) => rank({ question: text, parts: [{ text, share: 1 }] }));
   return rank;
 }
 
-/** Asks made-up questions for a moment, so that the code is compiled before a visitor waits. */
-function warm(passages: PassageStore, ask: (text: string) => void): void {
-  const until = performance.now() + longestWarmUp;
-  for (let made = 1; made <= mostWarmUps && performance.now() < until; made++) {
-    const passage = passages.get(Math.ceil((made * passages.count) / mostWarmUps));
-    if (passage) ask(`how is ${passage.heading} done in ${passage.title}`);
+/** The rarest phrases, which tell passages apart best, within `maxPassagesRead`. */
+function rarestPhrases(phrases: readonly string[], countOf: (phrase: string) => number): string[] {
+  let total = 0;
+  return phrases
+    .map((phrase) => ({ phrase, count: countOf(phrase) }))
+    .toSorted((a, b) => a.count - b.count)
+    .filter(({ count }) => (total += count) <= maxPassagesRead)
+    .map(({ phrase }) => phrase);
+}
+
+/** Ranks generated questions, so that the code is compiled before the first visitor asks. */
+function warmUp(passages: PassageStore, rank: (text: string) => void): void {
+  const end = performance.now() + maxWarmUpMs;
+  for (let at = 1; at <= maxWarmUpQuestions && performance.now() < end; at++) {
+    const passage = passages.get(Math.ceil((at * passages.count) / maxWarmUpQuestions));
+    if (passage) rank(`how is ${passage.heading} done in ${passage.title}`);
   }
 }
 
-/** What is asked in more than one part counts once, at its most. */
-function mergeConcepts(parts: readonly (readonly Concept[])[]): Concept[] {
+/** Keeps the heaviest of equal concepts. */
+function mergeConcepts(concepts: readonly Concept[]): Concept[] {
   const merged = new Map<string, Concept>();
-  for (const concept of parts.flat()) {
+  for (const concept of concepts) {
     const key = concept.forms[0]?.stems.join(' ') ?? '';
     if (concept.weight > (merged.get(key)?.weight ?? -1)) merged.set(key, concept);
   }
   return [...merged.values()];
 }
 
-/** Keeps what was worked out, up to a bound. */
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  if (known.size >= mostRemembered) known.clear();
-  known.set(key, made);
-  return made;
+/** Clears the whole cache when it is full. */
+function getOrCreate<Key, Value>(cache: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const value = create();
+  if (cache.size >= maxCacheEntries) cache.clear();
+  cache.set(key, value);
+  return value;
 }

@@ -4,37 +4,39 @@ import { ModelFailure, toModelFailure } from './model-failure.ts';
 /** In milliseconds. */
 export type ModelTimeouts = {
   total: number;
-  /** Until the first words. */
+  /** Until the first text. */
   first: number;
-  /** Between words. */
+  /** Between two pieces of text. */
   pause: number;
 };
 
 type ModelCall = {
   model: LanguageModel;
-  /** Whether the model reasons before it writes; that is kept short. */
-  reasons: boolean;
+  /** Whether the model reasons before it answers; the effort is then set to low. */
+  hasReasoning: boolean;
   instructions: readonly string[];
   messages: ModelMessage[];
   timeouts: ModelTimeouts;
   signal: AbortSignal;
-  /** Told what the call cost, when the model says so. */
+  /** Receives the token usage when the model reports it. */
   onTokens?: (tokens: { input: number; output: number }) => void;
 };
 
-/** Reasoning counts too; what is written is held to `longestAnswer`. */
+type FinishPart = { finishReason: string; rawFinishReason: string | undefined };
+
+/** Includes reasoning; the text is limited to `maxAnswerLength`. */
 const maxOutputTokens = 2000;
 
 /**
- * The model's words as they come. Asked once: what fails is told, never tried again at the same cost. When the
- * reader stops, or the signal aborts, the call ends; a ModelFailure as the signal's reason is what is thrown then.
+ * Streams the model's text. Calls the model once and never retries, since a retry costs as much again. The call
+ * ends when the consumer stops or the signal aborts; if the signal's reason is a ModelFailure, that is thrown.
  * @throws ModelFailure
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<string, void, undefined> {
-  const { model, reasons, instructions, messages, signal } = call;
-  const watch = watchTime(call.timeouts);
-  const abortSignal = AbortSignal.any([signal, watch.signal]);
-  let hasBegun = false;
+  const { model, hasReasoning, instructions, messages, signal } = call;
+  const timer = startTimeouts(call.timeouts);
+  const abortSignal = AbortSignal.any([signal, timer.signal]);
+  let hasText = false;
   try {
     const { stream } = streamText({
       model,
@@ -42,9 +44,9 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
       messages,
       maxOutputTokens,
       maxRetries: 0,
-      ...(reasons && { reasoning: 'low' as const }),
+      ...(hasReasoning && { reasoning: 'low' as const }),
       abortSignal,
-      // The SDK would log it with the question.
+      // The SDK's default handler would log the question.
       onError: () => undefined,
     });
     for await (const part of stream) {
@@ -53,50 +55,44 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
       if (part.type === 'finish') {
         const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
         call.onTokens?.({ input: inputTokens, output: outputTokens });
-        requireEnd(part);
+        requireFinished(part);
       }
       if (part.type !== 'text-delta') continue;
-      watch.hears();
-      hasBegun = true;
+      timer.restartPause();
+      hasText = true;
       yield part.text;
     }
   } catch (error) {
     const failure = toModelFailure(abortSignal.aborted ? abortSignal.reason : error);
-    if (hasBegun && failure.kind === 'failed') throw new ModelFailure('broken-off', failure.message);
+    if (hasText && failure.kind === 'failed') throw new ModelFailure('broken-off', failure.message);
     throw failure;
   } finally {
-    watch.end();
+    timer.end();
   }
 }
 
-/** An answer that reached its longest is one; anything else but a proper end is not. */
-function requireEnd({
-  finishReason,
-  rawFinishReason,
-}: {
-  finishReason: string;
-  rawFinishReason: string | undefined;
-}): void {
+/** Accepts a normal end and one at the token limit. @throws ModelFailure for any other finish reason */
+function requireFinished({ finishReason, rawFinishReason }: FinishPart): void {
   if (finishReason === 'stop' || finishReason === 'length') return;
   const raw = /^[A-Z_]{1,40}$/.exec(rawFinishReason ?? '')?.[0] ?? 'no finish reason';
   throw new ModelFailure(finishReason === 'content-filter' ? 'blocked' : 'broken-off', raw);
 }
 
-/** Aborts its signal when the model is silent for too long; `end` aborts too, so that nothing is left running. */
-function watchTime({ total, first, pause }: ModelTimeouts) {
+/** Its signal aborts on a timeout, and on `end`, so that no call stays open. */
+function startTimeouts({ total, first, pause }: ModelTimeouts) {
   const controller = new AbortController();
-  const giveUp = (what: string) => controller.abort(new ModelFailure('slow', what));
-  const whole = setTimeout(giveUp, total, `no end within ${total} ms`);
-  let next = setTimeout(giveUp, first, `no word within ${first} ms`);
+  const abort = (message: string) => controller.abort(new ModelFailure('slow', message));
+  const totalTimer = setTimeout(abort, total, `not finished within ${total} ms`);
+  let pauseTimer = setTimeout(abort, first, `no text within ${first} ms`);
   return {
     signal: controller.signal,
-    hears() {
-      clearTimeout(next);
-      next = setTimeout(giveUp, pause, `silent for ${pause} ms`);
+    restartPause() {
+      clearTimeout(pauseTimer);
+      pauseTimer = setTimeout(abort, pause, `no text for ${pause} ms`);
     },
     end() {
-      clearTimeout(whole);
-      clearTimeout(next);
+      clearTimeout(totalTimer);
+      clearTimeout(pauseTimer);
       controller.abort();
     },
   };

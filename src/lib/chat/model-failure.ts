@@ -1,8 +1,9 @@
 import { APICallError, StreamProviderError } from 'ai';
+import type { chatErrors } from '#lib/i18n/en/chat.ts';
 
-export type FailureKind = 'stopping' | 'busy' | 'slow' | 'blocked' | 'broken-off' | 'refused' | 'failed';
+export type FailureKind = keyof typeof chatErrors.modelFailures;
 
-/** Why the model gave no answer or no whole one; the message is for logs and holds nothing that anyone sent. */
+/** The model returned no answer, or an incomplete one. The message is for logs and quotes no user input. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly kind: FailureKind;
@@ -13,30 +14,18 @@ export class ModelFailure extends Error {
   }
 }
 
-/** What a visitor reads in place of an answer or of its rest. */
-export const failureSentences: Readonly<Record<FailureKind, string>> = {
-  stopping: 'The site is being restarted, so the answer ends here. Please ask again in a moment.',
-  busy: 'The language model has more questions than it can answer right now. Please try again in a minute.',
-  slow: 'The language model took too long to answer. Please try again.',
-  blocked: 'The language model declined to answer this. Please ask in other words, or search the site.',
-  'broken-off': 'The answer broke off before its end. Please try again.',
-  refused:
-    'The language model does not take questions from this site at the moment. Please search the site instead.',
-  failed: 'The language model is not available at the moment. Please try again later, or search the site.',
-};
-
-/** Of an error of the model's provider only its kind and status are kept: its text and body may quote anything. */
+/** Keeps only the name and status of a provider error, whose text and body may quote the question. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const status = statusOf(error);
-  if (status === undefined || status < 400) return new ModelFailure('failed', nameOf(error));
+  if (status === undefined || status < 400) return new ModelFailure('failed', errorNames(error));
   return new ModelFailure(kindOf(status), `status ${status}`);
 }
 
 function kindOf(status: number): FailureKind {
   if (status === 429) return 'busy';
   if (status === 408 || status === 504) return 'slow';
-  return status >= 400 && status < 500 ? 'refused' : 'failed';
+  return status < 500 ? 'refused' : 'failed';
 }
 
 function statusOf(error: unknown): number | undefined {
@@ -44,10 +33,10 @@ function statusOf(error: unknown): number | undefined {
   return StreamProviderError.isInstance(error) ? error.statusCode : undefined;
 }
 
-/** Names and system codes such as ECONNREFUSED, which tell what broke. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
+/** Lists the names and system codes, such as ECONNREFUSED, of an error and its causes. */
+function errorNames(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
   const code: unknown = 'code' in error ? error.code : undefined;
-  const own = typeof code === 'string' ? `${error.name} ${code}` : error.name;
-  return error.cause instanceof Error ? `${own}, ${nameOf(error.cause)}` : own;
+  const name = typeof code === 'string' ? `${error.name} ${code}` : error.name;
+  return error.cause instanceof Error ? `${name}, ${errorNames(error.cause)}` : name;
 }

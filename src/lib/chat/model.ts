@@ -4,37 +4,37 @@ import type { LanguageModel } from 'ai';
 export type ChatModel = {
   name: string;
   model: LanguageModel;
-  /** Whether it reasons before it writes. */
-  reasons: boolean;
-  /** What a stand-in says of itself. */
+  /** Whether it reasons before it answers. */
+  hasReasoning: boolean;
+  /** Shown to visitors when the model is a stub. */
   notice: string | undefined;
 };
 
 type ModelSettings = { apiKey: string; name: string; baseUrl: string | undefined };
 
-/** A whole answer in the provider's stream has some tens of kilobytes. */
-const mostBytes = 2_000_000;
+/** A complete answer takes tens of kilobytes in the provider's stream. */
+const maxResponseBytes = 2_000_000;
 
 export function openModel({ apiKey, name, baseUrl }: ModelSettings): ChatModel {
   const google = createGoogle({ apiKey, fetch: boundedFetch, ...(baseUrl && { baseURL: baseUrl }) });
   return {
     name,
     model: google(name),
-    reasons: /^gemini-(?!1|2\.0)/.test(name),
+    hasReasoning: /^gemini-(?!1|2\.0)/.test(name),
     notice: name.startsWith('stand-in') ? 'stand-in: quotes only' : undefined,
   };
 }
 
-/** Neither sends the key on to where an answer redirects, nor reads an answer without end. */
+/** Rejects redirects, which would forward the API key, and responses over the size limit. */
 async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' });
   if (response.body === null) return response;
-  let received = 0;
+  let receivedBytes = 0;
   const bounded = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        received += chunk.byteLength;
-        if (received > mostBytes) throw new Error('the answer is too long');
+        receivedBytes += chunk.byteLength;
+        if (receivedBytes > maxResponseBytes) throw new Error('the response is too large');
         controller.enqueue(chunk);
       },
     }),

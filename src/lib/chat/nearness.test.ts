@@ -39,7 +39,7 @@ test.each([
   ['Where do scooters and motorcycles go?', '/cycling'],
   ['Are there swans?', '/birds'],
   ['What must a debtor settle?', '/paying'],
-])('%j is nearest to what means the same', (question, path) => {
+])('%j is nearest to the passage of the same meaning', (question, path) => {
   const nearness =
     createNearness(passages.meaning, language)?.(partsOf(question)) ?? new Map<number, number>();
 
@@ -48,13 +48,13 @@ test.each([
   for (const near of nearness.values()) expect(Math.abs(near)).toBeLessThanOrEqual(0.91);
 });
 
-test('a question of no known words is near to nothing', () => {
+test('a question without known words has no nearest passage', () => {
   const nearTo = createNearness(passages.meaning, language);
 
   expect(nearTo?.(partsOf('xyzzy plugh, and the of'))).toEqual(new Map());
 });
 
-test('a site without vectors is ranked by words alone', () => {
+test('a site without vectors is ranked by words only', () => {
   const rank = createLexicalRanking({ passages: without, language });
   const parts = partsOf('Are there swans?');
 
@@ -63,7 +63,7 @@ test('a site without vectors is ranked by words alone', () => {
   expect(rank({ question: '', parts }).passages).toEqual([]);
 });
 
-test('nearness brings passages that share no word, and leaves the relevance to words', () => {
+test('nearness adds passages that share no word and does not raise the relevance', () => {
   const rank = createLexicalRanking({ passages, language });
 
   const ranking = rank({ question: '', parts: partsOf('Are there swans?') });

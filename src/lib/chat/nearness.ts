@@ -1,15 +1,15 @@
 import type { StoredMeaning } from '#lib/search/stored-meaning.ts';
 import type { Language } from './concepts.ts';
-import type { Standalone } from './follow-up.ts';
-import { framingWords } from './question-words.ts';
+import type { StandaloneQuestion } from './follow-up.ts';
+import { framingWords } from './function-words.ts';
 
-/** What being the same in meaning would add to a passage's score for a word of the question; chosen on the tuned half. */
+/** Weights of a passage's text and headings, chosen on the tuning half of the questions. */
 const textShare = 0.5;
 const headShare = 0.4;
 
 /**
- * How near each passage is to a question in meaning, by the means of their words' vectors: about 0 when they have
- * nothing to do with one another, .9 at most.
+ * Scores how similar each passage is to a question in meaning, from the mean of their words' vectors: about 0 when
+ * unrelated, at most 0.9.
  */
 export function createNearness(meaning: StoredMeaning | null, { split, isStopWord }: Language) {
   if (!meaning) return undefined;
@@ -23,7 +23,7 @@ export function createNearness(meaning: StoredMeaning | null, { split, isStopWor
   }));
   const unknown = Math.log(1 + (passages.length + 0.5) / 0.5);
 
-  function directionOf(parts: Standalone['parts']): Float32Array | undefined {
+  function directionOf(parts: StandaloneQuestion['parts']): Float32Array | undefined {
     const sum = new Float32Array(mean.length);
     for (const { text, share } of parts) {
       for (const word of split(text)) {
@@ -36,7 +36,7 @@ export function createNearness(meaning: StoredMeaning | null, { split, isStopWor
     return sum.some((number) => number !== 0) ? unit(sum) : undefined;
   }
 
-  return function nearTo(parts: Standalone['parts']): Map<number, number> {
+  return function nearTo(parts: StandaloneQuestion['parts']): Map<number, number> {
     const head = directionOf(parts);
     if (!head) return new Map();
     const off = head.map((number, at) => number - (mean[at] ?? 0));
@@ -51,11 +51,11 @@ export function createNearness(meaning: StoredMeaning | null, { split, isStopWor
   };
 }
 
-/** The ids of the nearest, nearest first. */
-export function nearest(nearness: ReadonlyMap<number, number>, most: number): number[] {
+/** Returns the ids of the nearest passages, nearest first. */
+export function nearest(nearness: ReadonlyMap<number, number>, limit: number): number[] {
   return [...nearness]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, most)
+    .slice(0, limit)
     .map(([id]) => id);
 }
 
@@ -64,14 +64,14 @@ function unit(vector: Float32Array): Float32Array {
   return vector.map((number) => number / length);
 }
 
-/** 1 for a vector of no length, so that one can divide by it. */
+/** Returns 1 for a zero vector, so that callers can divide by it. */
 function lengthOf(vector: Float32Array | Int8Array): number {
   let sum = 0;
   for (const number of vector) sum += number * number;
   return Math.sqrt(sum) || 1;
 }
 
-/** Of these two kinds alone, so that the compiler makes fast code of it. */
+/** Dot product. Monomorphic argument types keep it fast. */
 function along(direction: Float32Array, bytes: Int8Array): number {
   let sum = 0;
   for (let at = 0; at < direction.length; at++) sum += (direction[at] ?? 0) * (bytes[at] ?? 0);

@@ -1,13 +1,13 @@
 import type { CandidatePassage } from '#lib/search/passages.ts';
 import type { Concept, Form, Language } from './concepts.ts';
 
-/** A passage's words as stems, read once. */
+/** The stemmed words of a passage. */
 export type PassageWords = {
-  /** Stems of the title and headings, then of the text. */
+  /** The title's and headings' stems, then the text's. */
   stems: readonly string[];
-  /** Where the text begins in `stems`. */
+  /** Index in `stems` of the text's first stem. */
   textAt: number;
-  /** How often each stem is there, in title and headings counted more. */
+  /** Weighted count of each stem; title and headings weigh more. */
   counts: ReadonlyMap<string, number>;
 };
 
@@ -16,20 +16,17 @@ export type Candidate = { passage: CandidatePassage; words: PassageWords };
 export type Ranking = {
   /** Best first. */
   passages: CandidatePassage[];
-  /**
-   * How well the best of them speak of what is asked: about 1 where they say all of it, less than 0 where most
-   * of it is nowhere on the site.
-   */
+  /** About 1 when the best passages cover the whole question, below 0 when most of it occurs nowhere on the site. */
   relevance: number;
 };
 
-/** How strongly a passage speaks of a concept. */
+/** How well a passage matches a concept. */
 type Match = {
-  /** Strength of the best form that it has. */
+  /** Strength of the strongest form in the passage. */
   strength: number;
-  /** The same in its title and headings. */
+  /** The same for its title and headings. */
   inHeading: number;
-  /** Grows with how often it is said, up to a bound. */
+  /** Grows with the number of occurrences, up to a limit. */
   amount: number;
 };
 
@@ -37,13 +34,13 @@ const titleWeight = 3;
 const headingWeight = 2;
 const saturation = 0.9;
 const lengthShare = 0.5;
-const usualLength = 80;
-/** What the best match elsewhere on the page adds to a passage. */
+const typicalLength = 80;
+/** Weight of the best match elsewhere on the page. */
 const pageShare = 0.35;
-/** What each further form of a concept adds to the one said most. */
+/** Weight of a concept's further forms, next to the most frequent one. */
 const variety = 0.4;
-/** How many of the best passages' headings say whether there is an answer. */
-const looked = 6;
+/** The number of best passages whose headings count for the relevance. */
+const checkedHeadings = 6;
 const fullScore = 3;
 const headingShare = 0.4;
 
@@ -65,8 +62,8 @@ export function readPassage(
 }
 
 /**
- * Ranks passages by how much they, and the rest of their page, say of a question's concepts (after BM25F), and by
- * how near they are to it in meaning. The relevance is that of the words alone.
+ * Ranks passages by how well they and the rest of their page match a question's concepts (after BM25F), and by
+ * similarity in meaning. The relevance depends on the words alone.
  */
 export function rankPassages(
   candidates: readonly Candidate[],
@@ -117,7 +114,7 @@ function relevanceOf(
   const telling = sumOf(concepts, (concept) => (tells(concept) ? 1 : 0));
   if (telling === 0) return 0;
   const inHeadings = scored
-    .slice(0, looked)
+    .slice(0, checkedHeadings)
     .map(({ matches }) =>
       sumOf(concepts, (concept, at) => (tells(concept) ? (matches[at] ?? noMatch).inHeading : 0)),
     );
@@ -135,7 +132,7 @@ function match({ forms }: Concept, words: PassageWords): Match {
   let inHeading = 0;
   let most = 0;
   let all = 0;
-  const norm = saturation * (1 - lengthShare + (lengthShare * words.stems.length) / usualLength);
+  const norm = saturation * (1 - lengthShare + (lengthShare * words.stems.length) / typicalLength);
   for (const form of forms) {
     const { count, isInHeading } = find(form, words);
     if (count === 0) continue;

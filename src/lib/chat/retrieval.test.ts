@@ -76,7 +76,7 @@ function open(options: Partial<RetrieverOptions> = {}) {
 const ask = (text: string, options: Partial<RetrieverOptions> = {}) =>
   open(options).retrieve([{ role: 'user', text }]);
 
-test('gives the section that answers, with an address that leads to it', async () => {
+test('returns the section that answers, with its URL', async () => {
   const { question, passages: found } = await ask('When is the library open?');
 
   expect(question).toBe('When is the library open?');
@@ -95,13 +95,13 @@ test.each([
   ['I am sick, whom do I tell?', '/illness'],
   ['Can I get my money back?', '/fees'],
   ['When is the libarry open?', '/library'],
-])('answers %j, which the page says in other words', async (question, path) => {
+])('finds the page for %j, which uses other words', async (question, path) => {
   const { passages: found } = await ask(question);
 
   expect(found[0]?.path).toBe(path);
 });
 
-test("reads the institute's own words", async () => {
+test("uses the institute's own word groups", async () => {
   const without = await ask('What does the gubbins yield?');
   const found = await ask('What does the gubbins yield?', { otherWords: ['gubbins, borehole'] });
 
@@ -110,7 +110,7 @@ test("reads the institute's own words", async () => {
 });
 
 test.each(['What is the capital of Mongolia?', 'Who painted the Mona Lisa?', '', '???', 'and the of'])(
-  'has nothing for %j',
+  'returns no passages for %j',
   async (question) => {
     const { passages: found } = await ask(question);
 
@@ -118,13 +118,13 @@ test.each(['What is the capital of Mongolia?', 'Who painted the Mona Lisa?', '',
   },
 );
 
-test('leaves out near duplicates', async () => {
+test('omits near duplicates', async () => {
   const { passages: found } = await ask('How are books lent?');
 
   expect(found.filter(({ path, text }) => path === '/library' && text.includes('fortnight'))).toHaveLength(1);
 });
 
-test('keeps to six passages and about two thousand tokens, cut at a sentence', async () => {
+test('returns at most six passages and 8,000 characters, cut at a sentence', async () => {
   const { passages: found } = await ask('Which borehole yields water?');
 
   const characters = found.reduce((sum, { text }) => sum + text.length, 0);
@@ -134,7 +134,7 @@ test('keeps to six passages and about two thousand tokens, cut at a sentence', a
   for (const { text } of found) expect(text).toMatch(/\.$/);
 });
 
-test('puts what speaks of past terms alone behind the rest, unless the question is about the past', async () => {
+test('ranks passages about past terms last, unless the question names a past term', async () => {
   const now = await ask('When is the excursion to the marsh?');
   const past = await ask('When was the marsh excursion in Spring 2025?');
 
@@ -142,7 +142,7 @@ test('puts what speaks of past terms alone behind the rest, unless the question 
   expect(past.passages[0]?.path).toBe('/news/old');
 });
 
-test('answers a follow-up about what was asked before', async () => {
+test('combines a follow-up with the earlier question', async () => {
   const { question, passages: found } = await open().retrieve([
     { role: 'user', text: 'What do courses cost?' },
     { role: 'assistant', text: 'The fee stands on the page of each course.' },
@@ -153,7 +153,7 @@ test('answers a follow-up about what was asked before', async () => {
   expect(found.map(({ path, anchor }) => `${path}#${anchor}`)).toContain('/fees#back');
 });
 
-test('adds what is near in meaning, and does without when there are no vectors', async () => {
+test('adds the ranking by meaning, and uses words only without vectors', async () => {
   const hours = passages.all().find(({ anchor }) => anchor === 'hours')?.id ?? 0;
   const near = { rank: async () => [hours] };
   const none = { rank: async () => null };
@@ -165,7 +165,7 @@ test('adds what is near in meaning, and does without when there are no vectors',
   expect(alone).toEqual(await ask('How are books lent?'));
 });
 
-test('leaves a question in another language to meaning alone', async () => {
+test('ranks a question in another language by meaning only', async () => {
   const pay = passages.all().find(({ anchor }) => anchor === 'pay')?.id ?? 0;
   const near = { rank: async () => [pay] };
 
@@ -178,7 +178,7 @@ test('leaves a question in another language to meaning alone', async () => {
   expect(english.passages).toEqual([]);
 });
 
-test('takes what is asked for words and not for syntax', async () => {
+test('treats query syntax in a question as words', async () => {
   for (const question of [
     '"',
     'NEAR(fees 2)',

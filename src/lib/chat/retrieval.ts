@@ -1,105 +1,112 @@
 import { dayIn, type Day, type Term } from '#lib/content/terms.ts';
 import type { CandidatePassage, PassageStore } from '#lib/search/passages.ts';
+import type { ChatMessage, RetrievedPassage, Retriever } from './chat-types.ts';
 import { choosePassages } from './choose-passages.ts';
 import type { Language } from './concepts.ts';
-import { makeStandalone } from './follow-up.ts';
+import { toStandaloneQuestion } from './follow-up.ts';
+import { framingWords } from './function-words.ts';
 import { createLexicalRanking } from './lexical-ranking.ts';
-import { createPastTerms } from './past-terms.ts';
-import { framingWords } from './question-words.ts';
-import { fuseRankings } from './rank-fusion.ts';
-import type { ChatTurn, RetrievedPassage, Retriever } from './retrieval-types.ts';
+import { createPastTermMatcher } from './past-term-matcher.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export type RetrieverOptions = {
   passages: PassageStore;
-  /** How the search reads words: `createLanguage` of lib/search. */
+  /** From `createLanguage` of lib/search. */
   language: Language;
   siteUrl: string;
-  /** The terms around a day, as `site.terms` gives them. */
+  /** Returns the terms around a day, as `site.terms` does. */
   terms: (today: Day) => readonly Term[];
   timeZone: string;
-  /** The institute's own groups of words, in the form that everyday-words.ts reads. */
+  /** The institute's own groups of words, in the format of everyday-words.ts. */
   otherWords?: readonly string[];
-  /** Ranks by meaning as well; words alone decide where it gives nothing. */
+  /** Adds a ranking by meaning; without it, or when it returns none, the lexical ranking is used alone. */
   vectors?: Pick<VectorIndex, 'rank'> | undefined;
   now?: () => Date;
 };
 
-/** Below this there is nothing that could answer the question. Measured: docs/decisions/009-retrieval.md. */
-const enough = 0.2;
-/** How many of each ranking are fused. */
-const mostFused = 50;
-const mostReordered = 12;
+/** Below it no passages are returned. Measured: docs/decisions/009-retrieval.md. */
+const minRelevance = 0.2;
+/** Passages of each ranking that are fused. */
+const maxFused = 50;
+const maxReordered = 12;
+/** The constant k of reciprocal rank fusion (Cormack and others, 2009). */
+const fusionConstant = 60;
 
 /** Finds the passages that may answer the last question of a conversation. */
 export function createRetriever(options: RetrieverOptions): Retriever {
   const rank = createRanking(options);
   return {
-    async retrieve(turns) {
-      const { question, relevance, passages } = await rank(turns);
-      if (relevance < enough) return { question, passages: [] };
-      const ordered = currentFirst(passages, question, options);
+    async retrieve(messages) {
+      const { question, relevance, passages } = await rank(messages);
+      if (relevance < minRelevance) return { question, passages: [] };
+      const ordered = movePastTermsBack(passages, question, options);
       return {
         question,
-        passages: choosePassages(ordered).map((passage) => publish(passage, options.siteUrl)),
+        passages: choosePassages(ordered).map((passage) => toRetrieved(passage, options.siteUrl)),
       };
     },
   };
 }
 
-/** The ranking behind a retriever, before anything is left out of it. */
+/** The retriever's ranking before any passage is left out. */
 export function createRanking({ passages, language, vectors, otherWords }: RetrieverOptions) {
   const rankByWords = createLexicalRanking({ passages, language, otherWords });
 
-  async function addMeaning(byWords: CandidatePassage[], question: string): Promise<CandidatePassage[]> {
-    const byMeaning = await vectors?.rank(question, mostFused);
+  async function fuseWithMeaning(byWords: CandidatePassage[], question: string): Promise<CandidatePassage[]> {
+    const byMeaning = await vectors?.rank(question, maxFused);
     if (!byMeaning) return byWords;
-    const known = new Map(byWords.map((passage) => [passage.id, passage]));
-    const fused = fuseRankings([byWords.slice(0, mostFused).map(({ id }) => id), byMeaning]);
-    return fused.flatMap((id) => known.get(id) ?? passages.get(id) ?? []);
+    const byId = new Map(byWords.map((passage) => [passage.id, passage]));
+    const fused = fuseRankings([byWords.slice(0, maxFused).map(({ id }) => id), byMeaning]);
+    return fused.flatMap((id) => byId.get(id) ?? passages.get(id) ?? []);
   }
 
-  return async function rank(turns: readonly ChatTurn[]) {
-    const standalone = makeStandalone(turns, language);
+  return async function rank(messages: readonly ChatMessage[]) {
+    const standalone = toStandaloneQuestion(messages, language);
     const { question } = standalone;
     const byWords = rankByWords(standalone);
-    if (byWords.relevance >= enough) {
-      return { ...byWords, question, passages: await addMeaning(byWords.passages, question) };
+    if (byWords.relevance >= minRelevance) {
+      return { ...byWords, question, passages: await fuseWithMeaning(byWords.passages, question) };
     }
-    const byMeaning = isForeign(question, language) ? await addMeaning([], question) : [];
+    const byMeaning = isForeign(question, language) ? await fuseWithMeaning([], question) : [];
     return byMeaning.length > 0
-      ? { question, relevance: enough, passages: byMeaning }
+      ? { question, relevance: minRelevance, passages: byMeaning }
       : { ...byWords, question };
   };
 }
 
-/** Of a question in another language words say nothing; its meaning may. */
+/** Reciprocal rank fusion. Best first; ties in the order of the first ranking. */
+function fuseRankings(rankings: readonly (readonly number[])[]): number[] {
+  const scores = new Map<number, number>();
+  for (const ranking of rankings) {
+    ranking.forEach((id, at) => scores.set(id, (scores.get(id) ?? 0) + 1 / (fusionConstant + at + 1)));
+  }
+  return [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+}
+
+/** Detects questions in another language, for which the lexical ranking has no meaning. */
 function isForeign(question: string, { split, isStopWord }: Language): boolean {
   const words = split(question);
   const english = words.filter((word) => isStopWord(word) || framingWords.has(word));
   return words.length > 2 && english.length < words.length / 3;
 }
 
-/**
- * Puts passages that speak of past terms alone behind the other ones that rank as high, unless the question asks
- * about such a term.
- */
-function currentFirst(
+/** Moves passages that name past terms only behind the others at the top, unless the question names a past term. */
+function movePastTermsBack(
   passages: readonly CandidatePassage[],
   question: string,
   { terms, timeZone, now = () => new Date() }: RetrieverOptions,
 ): CandidatePassage[] {
   const today = dayIn(timeZone, now());
-  const isPast = createPastTerms(terms(today), today);
+  const isPast = createPastTermMatcher(terms(today), today);
   if (isPast(question)) return [...passages];
-  const head = passages.slice(0, mostReordered);
+  const head = passages.slice(0, maxReordered);
   const past = new Set(head.filter(({ title, heading, text }) => isPast(`${title}\n${heading}\n${text}`)));
-  return [...head.filter((passage) => !past.has(passage)), ...past, ...passages.slice(mostReordered)];
+  return [...head.filter((passage) => !past.has(passage)), ...past, ...passages.slice(maxReordered)];
 }
 
-function publish(passage: CandidatePassage, siteUrl: string): RetrievedPassage {
+function toRetrieved(passage: CandidatePassage, siteUrl: string): RetrievedPassage {
   const { path, anchor, type, title, heading, text } = passage;
-  const address = new URL(path, siteUrl);
-  if (anchor !== null) address.hash = anchor;
-  return { url: address.href, path, anchor: anchor ?? '', type, title, heading, text };
+  const url = new URL(path, siteUrl);
+  if (anchor !== null) url.hash = anchor;
+  return { url: url.href, path, anchor: anchor ?? '', type, title, heading, text };
 }

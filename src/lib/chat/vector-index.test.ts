@@ -46,15 +46,18 @@ const quick = { question: 100, batch: 300 };
 
 function open(
   of = passages,
-  { model = 'gemini-embedding-001', mostTexts = 2, times = {} } = {},
+  { model = 'gemini-embedding-001', maxBatchSize = 2, times = {} } = {},
 ): VectorIndex {
-  const embedder = { ...createGoogleEmbedder({ model, apiKey: 'secret', baseURL: gemini.url }), mostTexts };
+  const embedder = {
+    ...createGoogleEmbedder({ model, apiKey: 'secret', baseURL: gemini.url }),
+    maxBatchSize,
+  };
   const index = createVectorIndex({
     passages: of,
     embedder,
     store: openEmbeddingStore(folder, embedder.key),
     log: (message) => log.push(message),
-    times: { question: 5000, batch: 5000, firstPause: 20, longestPause: 40, rest: 60, ...times },
+    times: { question: 5000, batch: 5000, minBackoff: 20, maxBackoff: 40, cooldown: 60, ...times },
   });
   started.push(index);
   index.start();
@@ -71,7 +74,7 @@ const isReady = (index: VectorIndex) =>
 const sentTexts = () =>
   gemini.asked.flatMap(({ requests }) => requests.map(({ content }) => content.parts[0]?.text ?? ''));
 
-test('ranks the passages that say the same first, once all have their vectors', async () => {
+test('ranks passages by meaning once all are embedded', async () => {
   const index = open();
 
   await isReady(index);
@@ -79,10 +82,10 @@ test('ranks the passages that say the same first, once all have their vectors', 
 
   expect(ranked).toHaveLength(2);
   expect(ranked?.[0]).toBe(11);
-  expect(log).toEqual(['2 of 3 passages have new vectors', '3 of 3 passages have new vectors']);
+  expect(log).toEqual(['embedded 2 of 3 new passages', 'embedded 3 of 3 new passages']);
 });
 
-test('tells the first generation its task beside the text and the second within it', async () => {
+test('sends the task as a parameter to first-generation models and as a prefix to later ones', async () => {
   const first = open();
   await isReady(first);
   await first.rank('books?', 1);
@@ -102,7 +105,7 @@ test('tells the first generation its task beside the text and the second within 
   );
 });
 
-test('sends only what is new or changed after a restart', async () => {
+test('after a restart sends only new or changed passages', async () => {
   await isReady(open());
   const before = gemini.asked.length;
 
@@ -113,28 +116,28 @@ test('sends only what is new or changed after a restart', async () => {
   expect(gemini.asked).toHaveLength(before + 1);
 });
 
-test('goes on where it was cut off', async () => {
+test('resumes where it was stopped', async () => {
   gemini.setMode('silent', 2);
-  const cut = open(passages, { mostTexts: 1 });
+  const cut = open(passages, { maxBatchSize: 1 });
   await vi.waitFor(() => {
     expect(gemini.asked).toHaveLength(3);
   });
   await cut.stop();
   gemini.setMode('works');
 
-  await isReady(open(passages, { mostTexts: 1 }));
+  await isReady(open(passages, { maxBatchSize: 1 }));
 
-  expect(log.slice(0, 2)).toEqual(['1 of 3 passages have new vectors', '2 of 3 passages have new vectors']);
-  expect(log.slice(-1)).toEqual(['1 of 1 passages have new vectors']);
+  expect(log.slice(0, 2)).toEqual(['embedded 1 of 3 new passages', 'embedded 2 of 3 new passages']);
+  expect(log.slice(-1)).toEqual(['embedded 1 of 1 new passages']);
 });
 
 test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
-  'has no ranking while the service is %s, and mends itself when it works',
+  'returns null while the service is %s, and recovers when it works',
   async (mode) => {
     gemini.setMode(mode);
     const index = open(passages, { times: mode === 'silent' ? quick : {} });
     await vi.waitFor(() => {
-      expect(log.some((line) => line.includes('trying again'))).toBe(true);
+      expect(log.some((line) => line.includes('retrying'))).toBe(true);
     });
     const during = await index.rank('books', 3);
     gemini.setMode('works');
@@ -147,7 +150,7 @@ test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
   },
 );
 
-test('leaves a question without a vector soon, asks no more for a while, then asks again', async () => {
+test('a failed question returns null, starts a cooldown, and recovers after it', async () => {
   const index = open(passages, { times: { question: 100 } });
   await isReady(index);
   gemini.setMode('silent');
@@ -165,7 +168,7 @@ test('leaves a question without a vector soon, asks no more for a while, then as
   });
 });
 
-test('makes the file of vectors anew when it is none', async () => {
+test('recreates a corrupt file of vectors', async () => {
   writeFileSync(join(folder, 'embeddings.sqlite'), 'this is no database'.repeat(100));
 
   const index = open();

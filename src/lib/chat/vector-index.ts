@@ -1,81 +1,81 @@
-import { fillVectors, reasonOf, type FillOptions } from './vector-filling.ts';
+import { describeError, embedPassages, type EmbedOptions } from './embed-passages.ts';
 
-/** Ranks passages by meaning, once their vectors are there. */
+/** Ranks passages by meaning once they are embedded. */
 export type VectorIndex = {
-  /** Makes the missing vectors in the background, and goes on after failures until it is stopped. */
+  /** Embeds the passages in the background, with retries until it is stopped. */
   start(): void;
-  /** Ids of the nearest passages, nearest first; null while there are no vectors or none for the question. */
+  /** Returns the ids of the nearest passages, nearest first; null without vectors for the passages or the question. */
   rank(question: string, limit: number): Promise<number[] | null>;
   isComplete(): boolean;
   stop(): Promise<void>;
 };
 
-type VectorIndexOptions = Omit<FillOptions, 'times' | 'signal'> & { times?: Partial<typeof usualTimes> };
+type VectorIndexOptions = Omit<EmbedOptions, 'times' | 'signal'> & { times?: Partial<typeof defaultTimes> };
 
 /** In milliseconds. */
-const usualTimes = {
-  /** For the vector of a question, while somebody waits. */
+const defaultTimes = {
+  /** Timeout of a question, while a visitor waits. */
   question: 1500,
-  /** For a batch of passages. */
   batch: 60_000,
-  /** Before a failed batch is tried again; doubled with each failure in a row. */
-  firstPause: 5000,
-  longestPause: 600_000,
-  /** For how long no question is sent after one failed. */
-  rest: 30_000,
+  minBackoff: 5000,
+  maxBackoff: 600_000,
+  /** No question is embedded for this long after one failed. */
+  cooldown: 30_000,
 };
 
-/** Every passage's vector is kept under a hash of its text, so only new or changed text is sent to the model. */
+/** Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. */
 export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const { passages, embedder, log } = options;
-  const times = { ...usualTimes, ...options.times };
+  const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
   let vectors: Float32Array | null = null;
-  let working: Promise<void> | undefined;
-  let restUntil = 0;
+  let embedding: Promise<void> | undefined;
+  let cooldownEnd = 0;
 
-  async function ask(question: string): Promise<Float32Array | null> {
-    if (performance.now() < restUntil) return null;
+  async function embedQuestion(question: string): Promise<Float32Array | null> {
+    if (performance.now() < cooldownEnd) return null;
     try {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(times.question)]);
       return await embedder.embedQuestion(question, signal);
     } catch (error) {
-      restUntil = performance.now() + times.rest;
-      if (!stopped.signal.aborted) log(`a question got no vector, words alone decide: ${reasonOf(error)}`);
+      cooldownEnd = performance.now() + times.cooldown;
+      if (!stopped.signal.aborted) {
+        log(`embedding a question failed, ranking by words only: ${describeError(error)}`);
+      }
       return null;
     }
   }
 
   return {
     start() {
-      working ??= fillVectors({ ...options, times, signal: stopped.signal }).then((made) => {
-        vectors = made;
+      embedding ??= embedPassages({ ...options, times, signal: stopped.signal }).then((result) => {
+        vectors = result;
       });
     },
     async rank(question, limit) {
-      const vector = vectors && (await ask(question));
+      const vector = vectors && (await embedQuestion(question));
       if (!vectors || !vector || vectors.length !== vector.length * passages.length) return null;
-      return nearest(vectors, vector, limit).map((at) => passages[at]?.id ?? -1);
+      return findNearest(vectors, vector, limit).map((at) => passages[at]?.id ?? -1);
     },
     isComplete: () => vectors !== null,
     async stop() {
       if (stopped.signal.aborted) return;
       stopped.abort();
-      await working;
+      await embedding;
       options.store.close();
     },
   };
 }
 
-/** Positions of the vectors with the largest products, largest first. Ten million numbers take about 8 ms. */
-export function nearest(vectors: Float32Array, wanted: Float32Array, limit: number): number[] {
-  const length = wanted.length;
+/** Returns the indexes of the vectors with the largest dot products. Ten million numbers take about 8 ms. */
+function findNearest(vectors: Float32Array, query: Float32Array, limit: number): number[] {
+  const length = query.length;
   const products = new Float32Array(vectors.length / length);
   for (let at = 0; at < products.length; at++) {
     let product = 0;
     const from = at * length;
     for (let index = 0; index < length; index++) {
-      product += (vectors[from + index] ?? 0) * (wanted[index] ?? 0);
+      product += (vectors[from + index] ?? 0) * (query[index] ?? 0);
     }
     products[at] = product;
   }

@@ -1,4 +1,4 @@
-/** What people call things and what a teaching institution calls them; everyday-words.ts says how a line is read. */
+/** Everyday words and a teaching institution's terms for them, in the format of everyday-words.ts. */
 export const wordsOfInstitutions = `
   price, cost, fee, charge, tuition, expensive, cheap, afford > pay, payment, pound, free
   pay, payment, paying > fee, invoice, card

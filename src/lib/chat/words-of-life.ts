@@ -1,4 +1,4 @@
-/** Plain talk about people, health, places and nature, and what written pages say for it; everyday-words.ts says how a line is read. */
+/** Everyday words about people, health, places and nature, in the format of everyday-words.ts. */
 export const wordsOfLife = `
   mother, father, mum, mom, dad, parent > family, relative
   son, daughter, kid, kids, toddler, baby, boy, girl, teenager, newborn > child, children, family, age, young

@@ -1,4 +1,4 @@
-/** Plain talk about study, work, money and devices, and what written pages say for it; everyday-words.ts says how a line is read. */
+/** Everyday words about study, work, money and devices, in the format of everyday-words.ts. */
 export const wordsOfWork = `
   monitor, screen, display, second screen, keyboard, mouse, headset, headphones, webcam, dock, charger, cable, adapter > peripheral, equipment, accessories, monitor
   laptop, notebook, macbook, chromebook, tablet, ipad, desktop > computer, laptop, device

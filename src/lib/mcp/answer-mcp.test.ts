@@ -22,7 +22,7 @@ function offerWith(ask: Ask, pages: readonly PageEntry[] = []): Offer {
     name: 'example',
     title: 'Example',
     siteUrl,
-    tools: [createAskTool({ instituteName: 'Example', longestQuestion: 2000, chat, take })],
+    tools: [createAskTool({ instituteName: 'Example', maxQuestionLength: 2000, chat, take })],
     pages: {
       list: () => pages,
       find: (path) => pages.find(({ markdownPath }) => markdownPath === path),
@@ -43,7 +43,7 @@ async function connect(offer: Offer, client: string): Promise<Client> {
 
 const question = { name: 'ask', arguments: { question: 'When does term start?' } };
 
-test('an answer comes with its sources, as data and as text', async () => {
+test('ask returns the answer with its sources, as data and as text', async () => {
   const sources = [{ number: 1, url: `${siteUrl}/terms#autumn`, title: 'Terms: Autumn' }];
   const client = await connect(
     offerWith(async () => ({ answer: 'On Monday [1].', isAnswered: true, sources })),
@@ -58,7 +58,7 @@ test('an answer comes with its sources, as data and as text', async () => {
   ]);
 });
 
-test('the twenty-first question in ten minutes is refused with how long to wait, and not asked', async () => {
+test('the 21st question in ten minutes is rejected with the time to wait and does not reach the chat', async () => {
   let asked = 0;
   const client = await connect(
     offerWith(async () => {
@@ -76,7 +76,7 @@ test('the twenty-first question in ten minutes is refused with how long to wait,
   expect(JSON.stringify(refused.content)).toMatch(/Wait \d+ (minutes|seconds)/);
 });
 
-test('a model that is away is told in plain words', async () => {
+test('ask while the chat is unavailable returns the message and resolution', async () => {
   const unavailable = new ApiError('CHAT_UNAVAILABLE', { message: 'No.', resolution: 'Use search.' });
   const client = await connect(
     offerWith(async () => Promise.reject(unavailable)),
@@ -88,7 +88,7 @@ test('a model that is away is told in plain words', async () => {
   expect(result).toMatchObject({ isError: true, content: [{ type: 'text', text: 'No. Use search.' }] });
 });
 
-test('what fails inside is hidden from the client, in tools and in resources', async () => {
+test('internal errors of tools and resources are hidden from the client', async () => {
   const page: PageEntry = {
     path: '/terms',
     markdownPath: '/terms.md',
@@ -114,7 +114,7 @@ test('what fails inside is hidden from the client, in tools and in resources', a
 });
 
 test.each(['', ' \n', 'a'.repeat(2001), 7, ['a'], null, undefined])(
-  'the question %j is refused before it is counted or asked',
+  'ask with the question %j is rejected and does not reach the chat',
   async (bad) => {
     let asked = 0;
     const client = await connect(
@@ -144,16 +144,16 @@ const currentHeaders = {
 
 test.each([
   ['the current protocol', currentHeaders, { _meta: envelope }],
-  ['those before it', {}, {}],
-])('in %s the model is told when the client hangs up', async (_name, headers, further) => {
+  ['earlier protocols', {}, {}],
+])('in %s a disconnecting client aborts the chat', async (_name, headers, further) => {
   const hangUp = new AbortController();
-  const { promise: told, resolve: tell } = Promise.withResolvers<true>();
+  const { promise: aborted, resolve: reportAborted } = Promise.withResolvers<true>();
   const offer = offerWith(
     (_question, { signal }) =>
-      new Promise((_answer, fail) => {
+      new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
-          tell(true);
-          fail(new Error('aborted'));
+          reportAborted(true);
+          reject(new Error('aborted'));
         });
         hangUp.abort();
       }),
@@ -180,7 +180,7 @@ test.each([
     caller: { client: '192.0.2.6', log },
   });
 
-  expect(await told).toBe(true);
+  expect(await aborted).toBe(true);
   await answer.text();
 });
 

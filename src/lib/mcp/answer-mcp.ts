@@ -1,10 +1,11 @@
 import { createMcpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { mcpErrors } from '#lib/i18n/en/mcp.ts';
 import { ApiError, type ErrorCode } from '#lib/http/api-error.ts';
 import type { Log } from '#lib/log/log.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
 import { limitHeaders, type Limit } from '#lib/http/limits.ts';
 import { readBody } from '#lib/http/read-body.ts';
-import { refuseInvalidParams } from './invalid-params.ts';
+import { rejectInvalidParams } from './invalid-params.ts';
 import { createMcpServer, type Offer } from './mcp-server.ts';
 import type { Caller } from './tool.ts';
 
@@ -14,8 +15,8 @@ const maxBytes = 65_536;
 const allow = 'POST, OPTIONS';
 
 /**
- * Answers one message of the streamable HTTP transport without a session: counts the client, checks origin,
- * size and shape, and lets a server that is made for this request answer. Faults are JSON-RPC errors.
+ * Answers one message of the streamable HTTP transport, statelessly: takes the rate limit, checks origin, size and
+ * shape, and creates a server for this request. Errors are JSON-RPC errors.
  */
 export async function answerMcp(
   request: Request,
@@ -26,21 +27,21 @@ export async function answerMcp(
     Object.assign(headers, limitHeaders(await limit.take(caller.client)));
     requireSiteOrigin(request, offer.siteUrl);
     const parsedBody = parseMessage(await readBody(request, 'application/json', { maxBytes }));
-    const answer =
-      refuseInvalidParams(parsedBody) ??
+    const response =
+      rejectInvalidParams(parsedBody) ??
       (await handle(request, parsedBody, {
         createServer: () => createMcpServer(offer, caller),
         log: caller.log,
       }));
-    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
-    return answer;
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+    return response;
   } catch (error) {
     return toRpcResponse(toApiError(caller.log, 'mcp', error), headers);
   }
 }
 
-/** What is no POST: there is no stream to listen to and no session to end. */
+/** Answers OPTIONS, and rejects GET and DELETE: a stateless server has no streams or sessions. */
 export function answerOtherMethod(request: Request, siteUrl: string, log: Log): Response {
   try {
     requireSiteOrigin(request, siteUrl);
@@ -48,15 +49,12 @@ export function answerOtherMethod(request: Request, siteUrl: string, log: Log): 
     return toRpcResponse(toApiError(log, 'mcp', error));
   }
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-  const refusal = new ApiError('METHOD_NOT_ALLOWED', {
-    message: 'This is an MCP server without streams and sessions of its own.',
-    resolution: 'POST one JSON-RPC message. What is offered stands in /mcp/server-card.',
-    headers: { Allow: allow },
-  });
-  return toRpcResponse(refusal);
+  return toRpcResponse(
+    new ApiError('METHOD_NOT_ALLOWED', { ...mcpErrors.methodNotAllowed, headers: { Allow: allow } }),
+  );
 }
 
-/** The protocol's own refusals are the client's to know of; only what fails here is told to the log. */
+/** Logs server errors; the client's protocol errors are not logged. */
 async function handle(
   request: Request,
   parsedBody: unknown,
@@ -68,55 +66,44 @@ async function handle(
       failure = error;
     },
   });
-  const answer = await handler.fetch(request, { parsedBody });
-  if (answer.status >= 500) log.error('failed', { name: 'mcp', error: failure });
-  return answer;
+  const response = await handler.fetch(request, { parsedBody });
+  if (response.status >= 500) log.error('failed', { name: 'mcp', error: failure });
+  return response;
 }
 
 /**
- * Keeps a page of another site from reaching this server through a visitor's browser, by a name of its own that
- * points here too: the Host header does not count.
+ * Prevents DNS rebinding, by which a page of another site could call this server through a visitor's browser. The
+ * Host header is not checked, since the attacker controls it.
  */
 function requireSiteOrigin({ headers }: Request, siteUrl: string): void {
   const origin = headers.get('origin');
   if (origin === null || origin.toLowerCase() === siteUrl) return;
-  throw new ApiError('FORBIDDEN', {
-    message: 'Pages of other sites can’t use this server.',
-    resolution: 'Call it from a program that sends no Origin header.',
-  });
+  throw new ApiError('FORBIDDEN', mcpErrors.foreignOrigin);
 }
 
-/** @throws ApiError INVALID_REQUEST for what is no JSON, and for batches, which the protocol no longer has */
+/** @throws ApiError INVALID_REQUEST for invalid JSON, and for batches, which the protocol has dropped */
 function parseMessage(text: string): unknown {
   const message = parseJson(text);
-  if (!Array.isArray(message)) return message;
-  throw new ApiError('INVALID_REQUEST', {
-    message: 'Batches are not part of the protocol versions of this server.',
-    resolution: 'Send each message in a request of its own.',
-  });
+  if (Array.isArray(message)) throw new ApiError('INVALID_REQUEST', mcpErrors.batch);
+  return message;
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'Parse error: the body is not valid JSON.',
-      resolution: 'Send one complete JSON-RPC message.',
-      cause,
-    });
+    throw new ApiError('INVALID_REQUEST', { ...mcpErrors.invalidJson, cause });
   }
 }
 
-/** JSON-RPC's own code where it has one; servers use the others as they like. */
+/** Returns JSON-RPC's own code if there is one, else a code from the range for servers. */
 function rpcCodeOf({ code, cause }: ApiError): number {
-  const unreadable = code === 'INVALID_REQUEST' && cause !== undefined;
-  if (unreadable) return ProtocolErrorCode.ParseError;
-  const known: Partial<Record<ErrorCode, number>> = {
+  if (code === 'INVALID_REQUEST' && cause !== undefined) return ProtocolErrorCode.ParseError;
+  const rpcCodes: Partial<Record<ErrorCode, number>> = {
     INVALID_REQUEST: ProtocolErrorCode.InvalidRequest,
     INTERNAL: ProtocolErrorCode.InternalError,
   };
-  return known[code] ?? -32000;
+  return rpcCodes[code] ?? -32000;
 }
 
 function toRpcResponse(error: ApiError, headers: Readonly<Record<string, string>> = {}): Response {

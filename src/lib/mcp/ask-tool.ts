@@ -7,40 +7,43 @@ const outputSchema = z.object({
   isAnswered: z.boolean().describe('False when the pages of the site do not hold the answer.'),
   sources: z.array(
     z.object({
-      number: z.int().describe('What the answer cites it as.'),
-      url: z.url().describe('Address of the section; read_page takes it.'),
+      number: z.int().describe('The number that the answer cites.'),
+      url: z.url().describe('URL of the section; read_page takes it.'),
       title: z.string(),
     }),
   ),
 });
 
-type AskNeeds = {
+type AskOptions = {
   instituteName: string;
   /** In characters. */
-  longestQuestion: number;
+  maxQuestionLength: number;
   chat: Pick<Chat, 'ask' | 'notice'>;
-  /** Counts one question of the client. @throws ApiError RATE_LIMITED */
+  /** Takes one question from the client's rate limit. @throws ApiError RATE_LIMITED */
   take: (client: string) => Promise<unknown>;
 };
 
-export function createAskTool({ instituteName, longestQuestion, chat, take }: AskNeeds): Tool {
+export function createAskTool({ instituteName, maxQuestionLength, chat, take }: AskOptions): Tool {
   return defineTool({
     name: 'ask',
     title: `Ask ${instituteName}`,
     description:
       `Answers one question about ${instituteName} from the pages of its website, with numbered sources, and says ` +
-      'when they do not hold the answer. The question goes to a language model, so leave personal data out. 20 ' +
-      'questions in 10 minutes; search and read_page have a much wider limit.' +
-      (chat.notice === undefined ? '' : ` Now served by a stand-in (${chat.notice}).`),
+      'when they do not hold the answer. The question goes to a language model, so leave personal data out. ' +
+      'Limited to 20 questions in 10 minutes; search and read_page have a much higher limit.' +
+      (chat.notice === undefined ? '' : ` Currently served by a stub (${chat.notice}).`),
     inputSchema: z.object({
       question: z
         .string()
         .refine((text) => text.trim() !== '', 'is blank')
-        .refine((text) => [...text].length <= longestQuestion, `is longer than ${longestQuestion} characters`)
+        .refine(
+          (text) => [...text].length <= maxQuestionLength,
+          `is longer than ${maxQuestionLength} characters`,
+        )
         .meta({
           description: 'One whole question, in any language.',
           minLength: 1,
-          maxLength: longestQuestion,
+          maxLength: maxQuestionLength,
         }),
     }),
     outputSchema,

@@ -1,14 +1,15 @@
 import { isJSONRPCRequest, isSpecType, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { mcpErrors } from '#lib/i18n/en/mcp.ts';
 import { isBoundedUrl, maxUrlLength } from '#lib/http/client-text.ts';
 
-const isValid = new Map<string, (message: unknown) => boolean>([
+const validators = new Map<string, (message: unknown) => boolean>([
   ['initialize', isSpecType.InitializeRequest],
   ['ping', isSpecType.PingRequest],
   ['tools/list', isSpecType.ListToolsRequest],
   ['tools/call', isSpecType.CallToolRequest],
   ['resources/list', isSpecType.ListResourcesRequest],
   ['resources/templates/list', isSpecType.ListResourceTemplatesRequest],
-  // The SDK parses the address before any handler of ours sees it.
+  // The SDK parses the URI before calling a handler, so its length is checked here.
   [
     'resources/read',
     (message) => isSpecType.ReadResourceRequest(message) && isBoundedUrl(message.params.uri),
@@ -16,14 +17,15 @@ const isValid = new Map<string, (message: unknown) => boolean>([
 ]);
 
 /**
- * The refusal of a request whose parameters are not what its method takes; undefined for all else. Without it
- * the SDK (2.4.0) tells the client that the server failed.
+ * Returns an error response for a request with invalid parameters, else undefined. Without it, SDK 2.4.0 reports
+ * an internal error.
  */
-export function refuseInvalidParams(message: unknown): Response | undefined {
-  if (!isJSONRPCRequest(message)) return undefined;
-  const { id, method } = message;
-  if (isValid.get(method)?.(message) ?? true) return undefined;
-  const hint = method === 'resources/read' ? ` Give a uri of at most ${maxUrlLength} characters.` : '';
-  const error = { code: ProtocolErrorCode.InvalidParams, message: `Invalid params for ${method}.${hint}` };
+export function rejectInvalidParams(body: unknown): Response | undefined {
+  if (!isJSONRPCRequest(body)) return undefined;
+  const { id, method } = body;
+  if (validators.get(method)?.(body) ?? true) return undefined;
+  const maxUriLength = method === 'resources/read' ? maxUrlLength : undefined;
+  const message = mcpErrors.invalidParams({ method, maxUriLength });
+  const error = { code: ProtocolErrorCode.InvalidParams, message };
   return Response.json({ jsonrpc: '2.0', id, error });
 }

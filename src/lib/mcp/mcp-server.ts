@@ -5,7 +5,7 @@ import { registerResources } from './resources.ts';
 import type { Caller, Tool } from './tool.ts';
 
 export type Offer = {
-  /** Name of this server among a client's others: `larkmoor`. */
+  /** Short name by which clients list this server: `larkmoor`. */
   name: string;
   title: string;
   siteUrl: string;
@@ -13,10 +13,10 @@ export type Offer = {
   pages: PublishedPages;
 };
 
-/** Pages change with a new build only, so what is listed may be kept for a while. */
+/** Pages change only when content is published, so clients may cache lists for an hour. */
 const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** A server for one request of the client: nothing of it outlives the answer. */
+/** Creates a stateless server for one request. */
 export function createMcpServer({ name, title, siteUrl, tools, pages }: Offer, caller: Caller): McpServer {
   const server = new McpServer(
     { name, title, version: serverVersion, websiteUrl: siteUrl },
@@ -25,7 +25,7 @@ export function createMcpServer({ name, title, siteUrl, tools, pages }: Offer, c
       supportedProtocolVersions: [...protocolVersions],
       instructions:
         `${title}: the public website ${siteUrl}. Call search to find pages and read_page to read one before you ` +
-        'answer. Quote dates, fees and codes from a page, never from memory, and give its address.',
+        'answer. Quote dates, fees and codes from a page, never from memory, and give its URL.',
       cacheHints: {
         'tools/list': cacheHint,
         'resources/list': cacheHint,

@@ -1,8 +1,8 @@
-/** The current protocol and the two before it, newest first. None of them has batches or needs a session. */
+/** The current protocol and the two before it, newest first. They have no batches and need no session. */
 export const protocolVersions = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
 
-/** Version of what this server offers: its tools and what they answer. */
+/** Version of the tools and their output. */
 export const serverVersion = '1.0.0';
 
-/** Paths of the endpoint and of the card that describes it. */
+/** Path of the endpoint. */
 export const mcpPath = '/mcp';

@@ -35,7 +35,7 @@ async function send(body: string, pages: PublishedPages): Promise<{ status: numb
     body,
   });
   const offer = { name: 'example', title: 'Example', siteUrl, tools: [], pages };
-  // An address each, so that none is limited.
+  // Its own address, so that the rate limit does not apply.
   const client = `10.${(++clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
   const answer = await answerMcp(request, { offer, limit: limits.mcp, caller: { client, log: silentLog } });
   return { status: answer.status, text: await answer.text() };
@@ -49,7 +49,7 @@ async function list(pages: PublishedPages, cursor?: string): Promise<Listed> {
   return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '') as { result: Listed }).result;
 }
 
-test('a long list comes in parts that leave nothing out and give nothing twice', async () => {
+test('resources/list pages through all resources without duplicates', async () => {
   const pages = pagesNamed(manyNames);
 
   const parts = [await list(pages)];
@@ -61,7 +61,7 @@ test('a long list comes in parts that leave nothing out and give nothing twice',
   );
 });
 
-test('a cursor holds when a new build takes away the page that it came from', async () => {
+test('a cursor stays valid when its page is removed', async () => {
   const { nextCursor } = await list(pagesNamed(manyNames));
 
   const { resources } = await list(pagesNamed(manyNames.filter((name) => name !== 'page-099')), nextCursor);
@@ -69,7 +69,7 @@ test('a cursor holds when a new build takes away the page that it came from', as
   expect(resources[0]?.name).toBe('/page-100');
 });
 
-test('whatever is sent, the answer is no failure of ours and tells nothing of the inside', async () => {
+test('any request body is answered without a server error or internal details', async () => {
   const pages = pagesNamed(['a']);
   const methods = fc.constantFrom(
     'initialize',

@@ -6,16 +6,17 @@ import {
 } from '@modelcontextprotocol/server';
 import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Log } from '#lib/log/log.ts';
+import { mcpErrors } from '#lib/i18n/en/mcp.ts';
 import { internalError } from '#lib/http/endpoint.ts';
 import { sitePathOf } from './site-path.ts';
 
 const pageSize = 100;
 const mimeType = 'text/markdown';
 
-type ResourceNeeds = { siteUrl: string; pages: PublishedPages; log: Log };
+type ResourceOptions = { siteUrl: string; pages: PublishedPages; log: Log };
 
-/** Offers the Markdown twins as resources, by their own addresses. */
-export function registerResources(server: McpServer, { siteUrl, pages, log }: ResourceNeeds): void {
+/** Registers the Markdown twins as resources under their own URLs. */
+export function registerResources(server: McpServer, { siteUrl, pages, log }: ResourceOptions): void {
   const protocol = server.server;
   protocol.registerCapabilities({ resources: {} });
   protocol.setRequestHandler('resources/list', ({ params }) => {
@@ -31,7 +32,7 @@ export function registerResources(server: McpServer, { siteUrl, pages, log }: Re
         uriTemplate: `${siteUrl}/{+path}.md`,
         name: 'page',
         title: 'A page as Markdown',
-        description: 'Any page of this site: its address with .md at its end. The home page is /index.md.',
+        description: 'Any page of this site: its URL with .md at the end. The home page is /index.md.',
         mimeType,
       },
     ],
@@ -40,7 +41,7 @@ export function registerResources(server: McpServer, { siteUrl, pages, log }: Re
     const path = sitePathOf(uri, siteUrl);
     const page = path === undefined ? undefined : pages.find(path);
     if (page === undefined) throw new ResourceNotFoundError(uri);
-    const text = await readOrHide(page, { pages, log });
+    const text = await readMarkdown(page, { pages, log });
     return { contents: [{ uri, mimeType, text }] };
   });
 }
@@ -58,13 +59,13 @@ function toResource(page: PageEntry, siteUrl: string) {
 }
 
 /**
- * A cursor is the last address of the part before, so it holds on every instance and after a new build.
- * @throws ProtocolError for a cursor that was not given out
+ * A cursor encodes the last path of the previous page of results, so it is valid on every instance and after a new build.
+ * @throws ProtocolError for an invalid cursor
  */
 function pageAfter(pages: readonly PageEntry[], cursor: string | undefined) {
   const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString();
   if (cursor !== undefined && (!after.startsWith('/') || toCursor(after) !== cursor)) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor: start again without one.');
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, mcpErrors.invalidCursor);
   }
   const first = pages.findIndex(({ markdownPath }) => markdownPath > after);
   const shown = first === -1 ? [] : pages.slice(first, first + pageSize);
@@ -77,7 +78,11 @@ function toCursor(markdownPath: string): string {
   return Buffer.from(markdownPath).toString('base64url');
 }
 
-async function readOrHide(page: PageEntry, { pages, log }: Omit<ResourceNeeds, 'siteUrl'>): Promise<string> {
+/** Hides the cause of a failure from the client. */
+async function readMarkdown(
+  page: PageEntry,
+  { pages, log }: Omit<ResourceOptions, 'siteUrl'>,
+): Promise<string> {
   try {
     return await pages.readMarkdown(page);
   } catch (error) {

@@ -1,42 +1,41 @@
 import { z } from 'zod';
 import { pageTypes, searchedCollections, type PageType } from '#lib/content/collections.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
-import { plainText } from './plain-text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const pageTypeSchema = z.enum(pageTypes);
 
-/** A search as `GET /api/search` takes it, with the same bounds. */
-export type SearchWords = { query: string; type?: PageType; limit: number };
+/** The parameters of `GET /api/search`, with the same limits. */
+export type SearchInput = { query: string; type?: PageType; limit: number };
 
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 const inputSchema = z.object({
   query: z
     .string()
     .refine((text) => /[^\s\p{Cc}]/u.test(text), 'is blank')
-    .refine((text) => [...text.trim()].length <= longestQuery, `is longer than ${longestQuery} characters`)
+    .refine(
+      (text) => [...text.trim()].length <= maxQueryLength,
+      `is longer than ${maxQueryLength} characters`,
+    )
     .meta({
       description: 'What to look for: a few words, or "words in quotes" for a phrase.',
       minLength: 1,
-      maxLength: longestQuery,
+      maxLength: maxQueryLength,
     }),
   type: pageTypeSchema.optional().describe('Only pages of this type.'),
-  limit: z.int().min(1).max(50).default(10).describe('How many pages to give.'),
+  limit: z.int().min(1).max(50).default(10).describe('The maximum number of pages to return.'),
 });
 
 const sectionSchema = z.object({ url: z.url(), title: z.string(), excerpt: z.string() });
 
 const outputSchema = z.object({
   query: z.string(),
-  total: z.int().describe('How many pages match.'),
-  correction: z
-    .string()
-    .nullable()
-    .describe('The words that were used instead, when nothing matched as typed.'),
+  total: z.int().describe('The number of matching pages.'),
+  correction: z.string().nullable().describe('The corrected query, if nothing matched the query as typed.'),
   results: z.array(
     z.object({
-      url: z.url().describe('Address for people; read_page takes it too.'),
+      url: z.url().describe('URL of the HTML page; read_page takes it.'),
       markdownUrl: z.url(),
       title: z.string(),
       type: pageTypeSchema,
@@ -48,20 +47,20 @@ const outputSchema = z.object({
 
 type Found = z.output<typeof outputSchema>;
 
-type SearchNeeds = {
+type SearchOptions = {
   instituteName: string;
-  /** @throws ApiError INVALID_REQUEST for words that the search does not take, RATE_LIMITED */
-  search: (words: SearchWords, client: string) => Promise<SearchAnswer>;
+  /** @throws ApiError INVALID_REQUEST or RATE_LIMITED */
+  search: (input: SearchInput, client: string) => Promise<SearchAnswer>;
 };
 
-export function createSearchTool({ instituteName, search }: SearchNeeds): Tool {
+export function createSearchTool({ instituteName, search }: SearchOptions): Tool {
   return defineTool({
     name: 'search',
     title: `Search ${instituteName}`,
     description:
       `Searches the website of ${instituteName}: ${searchedCollections}, and its other pages. ` +
-      'Gives titles, addresses and excerpts, best first. Mends slips in spelling. Use read_page on an ' +
-      'address for the whole text.',
+      'Returns titles, URLs and excerpts, best first. Corrects spelling mistakes. Use read_page with a URL for ' +
+      'the whole text.',
     inputSchema,
     outputSchema,
     async run({ query, type, limit }, { client }) {
@@ -81,15 +80,30 @@ function toFound({ query, total, correction, results }: SearchAnswer): Found {
       markdownUrl,
       title,
       type,
-      excerpt: plainText(excerpt),
-      sections: sections.map((section) => ({ ...section, excerpt: plainText(section.excerpt) })),
+      excerpt: excerptText(excerpt),
+      sections: sections.map((section) => ({ ...section, excerpt: excerptText(section.excerpt) })),
     })),
   };
 }
 
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** Converts a search excerpt, which is escaped HTML with `<mark>`, to plain text. */
+export function excerptText(excerpt: string): string {
+  return excerpt
+    .replaceAll(/<\/?mark>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? entity);
+}
+
 function toText({ query, total, correction, results }: Found): string {
-  const words = correction ?? query;
-  if (results.length === 0) return `No page matches “${words}”. Try fewer or other words.`;
+  const used = correction ?? query;
+  if (results.length === 0) return `No page matches “${used}”. Try fewer or other words.`;
   const instead = correction === null ? '' : ` Nothing matched “${query}” as typed.`;
   const items = results.map(({ url, title, type, excerpt, sections }, at) =>
     [
@@ -98,5 +112,5 @@ function toText({ query, total, correction, results }: Found): string {
       ...sections.map((section) => `   - ${section.title}: ${section.url}`),
     ].join('\n'),
   );
-  return `${results.length} of ${total} pages that match “${words}”.${instead}\n\n${items.join('\n')}`;
+  return `${results.length} of ${total} pages that match “${used}”.${instead}\n\n${items.join('\n')}`;
 }

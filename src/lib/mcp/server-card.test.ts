@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Offer } from './mcp-server.ts';
-import { serverCardOf } from './server-card.ts';
+import { createServerCard } from './server-card.ts';
 
 const pages: Offer['pages'] = {
   list: () => [],
@@ -9,7 +9,7 @@ const pages: Offer['pages'] = {
 };
 
 function cardFor(siteUrl: string, title = 'Example') {
-  return serverCardOf({ name: 'example', title, siteUrl, tools: [], pages });
+  return createServerCard({ name: 'example', title, siteUrl, tools: [], pages });
 }
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ['http://192.0.2.7', '192.0.2.7/example'],
   ['http://[2001:db8::1]', '2001-db8-1/example'],
   ['https://xn--bcher-kva.example', 'example.xn--bcher-kva/example'],
-])('the server of %s is named %s', (siteUrl, name) => {
+])('the server card of %s has the name %s', (siteUrl, name) => {
   expect(cardFor(siteUrl).name).toBe(name);
 });
 
-test('the description stays within what a card may have, however long the institute’s name is', () => {
+test('the description has at most 100 characters with a long institute name', () => {
   const { description } = cardFor('https://www.example.org', 'Institute of '.repeat(12));
 
   expect(description.length).toBeLessThanOrEqual(100);

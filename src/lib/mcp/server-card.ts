@@ -2,13 +2,10 @@ import { mcpPath, protocolVersions, serverVersion } from './protocol.ts';
 import type { Offer } from './mcp-server.ts';
 
 const schema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
-const longestDescription = 100;
+const maxDescriptionLength = 100;
 
-/**
- * Tells clients of the server before they connect: SEP-2127's card and the older shape that scanners look for
- * under /.well-known, in one body.
- */
-export function serverCardOf({ name, title, siteUrl, tools }: Offer) {
+/** Creates the server card: SEP-2127's format and the older one that scanners read under /.well-known, in one body. */
+export function createServerCard({ name, title, siteUrl, tools }: Offer) {
   const transport = 'streamable-http';
   const endpoint = siteUrl + mcpPath;
   return {
@@ -34,10 +31,10 @@ export function serverCardOf({ name, title, siteUrl, tools }: Offer) {
 
 function describe(title: string): string {
   const whole = `Search and read the website of ${title}.`;
-  return whole.length <= longestDescription ? whole : 'Search and read this website.';
+  return whole.length <= maxDescriptionLength ? whole : 'Search and read this website.';
 }
 
-/** `https://www.example.org` gives `org.example`; an address that is no name stays in its order. */
+/** `https://www.example.org` becomes `org.example`; the order of IP addresses is kept. */
 function namespaceOf(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const isName = /[a-z]/.test(hostname) && !hostname.startsWith('[');

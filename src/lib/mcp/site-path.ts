@@ -1,13 +1,12 @@
 import { parseClientUrl } from '#lib/http/client-text.ts';
 
 /**
- * The path that an address on this site names, as a URL has it, without query and anchor. Takes `/courses`,
- * `courses` and the whole address. Undefined for what names another site, another scheme or a user, and for more
- * than 2,000 characters.
+ * Returns the pathname of a URL on this site, given as `/courses`, `courses` or an absolute URL. Undefined for other
+ * origins, for URLs with a user name or password, and for more than 2,000 characters.
  * @param siteUrl the site's origin
  */
-export function sitePathOf(address: string, siteUrl: string): string | undefined {
-  const url = parseClientUrl(address.trim(), `${siteUrl}/`);
+export function sitePathOf(input: string, siteUrl: string): string | undefined {
+  const url = parseClientUrl(input.trim(), `${siteUrl}/`);
   if (url === undefined || url.origin !== siteUrl || url.username !== '' || url.password !== '')
     return undefined;
   return url.pathname;

@@ -7,24 +7,24 @@ import type { Log } from '#lib/log/log.ts';
 /** The client's address, and the log with the request's id. */
 export type Caller = { client: string; log: Log };
 
-/** Who calls, and until when the answer is waited for. */
+/** The caller, and a signal that aborts when the client disconnects. */
 export type Call = Caller & { signal: AbortSignal };
 
 type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   name: string;
   title: string;
-  /** For the model: when to call it, and what comes back. */
+  /** For the model: when to call the tool, and what it returns. */
   description: string;
   inputSchema: Input;
   outputSchema: Output;
   /**
-   * The same answer twice: for programs, and as text for models.
-   * @throws ApiError for what the model can mend or tell the person
+   * Returns the same result as data and as text.
+   * @throws ApiError for errors that the model can correct or report
    */
   run: (input: z.output<Input>, call: Call) => Promise<{ structured: z.input<Output>; text: string }>;
 };
 
-/** A tool, to be told of in the server card and registered for one client's request. */
+/** A tool that is listed in the server card and registered for each request. */
 export type Tool = {
   readonly name: string;
   readonly title: string;
@@ -34,7 +34,7 @@ export type Tool = {
   register(server: McpServer, caller: Caller): void;
 };
 
-/** Makes a tool that only reads. Its faults become tool errors that hide what is not for the client. */
+/** Defines a read-only tool. Its exceptions become tool errors without internal details. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
@@ -46,13 +46,13 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     idempotentHint: true,
     openWorldHint: false,
   };
-  const call = async (input: z.output<Input>, of: Call): Promise<CallToolResult> => {
+  const call = async (input: z.output<Input>, context: Call): Promise<CallToolResult> => {
     try {
-      const { structured, text } = await run(input, of);
+      const { structured, text } = await run(input, context);
       return { content: [{ type: 'text', text }], structuredContent: structured };
     } catch (error) {
-      if (of.signal.aborted) throw error;
-      return toolError(toApiError(of.log, `mcp ${name}`, error));
+      if (context.signal.aborted) throw error;
+      return toolError(toApiError(context.log, `mcp ${name}`, error));
     }
   };
   return {
@@ -62,8 +62,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     inputSchema: z.toJSONSchema(inputSchema, { io: 'input' }),
     register(server, caller) {
       const checked: StandardSchemaWithJSON<unknown, z.output<Input>> = inputSchema;
-      const told = { title, description, inputSchema: checked, outputSchema, annotations };
-      server.registerTool(name, told, (input, { mcpReq: { signal } }) => call(input, { ...caller, signal }));
+      const config = { title, description, inputSchema: checked, outputSchema, annotations };
+      server.registerTool(name, config, (input, { mcpReq: { signal } }) =>
+        call(input, { ...caller, signal }),
+      );
     },
   };
 }

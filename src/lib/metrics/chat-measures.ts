@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { ChatEvent } from '#lib/chat/answer-events.ts';
+import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 import { labelledCounter } from './labelled-counter.ts';
 
 /** In seconds: a model writes for some. */
@@ -40,7 +40,7 @@ export function createChatMeasures(registry: Registry): (event: ChatEvent) => vo
     registers: [registry],
   });
   return (event) => {
-    if (event.type === 'began') return places.inc();
+    if (event.type === 'started') return places.inc();
     if (event.type === 'refused') return refusals(event.reason);
     if (event.type === 'tokens') {
       tokens('input', event.input);

@@ -1,5 +1,5 @@
 import type { SignInResult } from '#lib/auth/auth.ts';
-import type { ChatEvent } from '#lib/chat/answer-events.ts';
+import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 
 export type SearchOutcome = 'found' | 'corrected' | 'nothing' | 'failed';
 

@@ -1,5 +1,5 @@
 import { readChatRequest } from '#lib/chat/request.ts';
-import { noModel } from '#lib/chat/unavailable.ts';
+import { noModel } from '#lib/chat/chat-unavailable.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 import { limitHeaders } from '#lib/http/limits.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
@@ -14,7 +14,7 @@ export const POST = endpoint('chat', async (context) => {
   const state = await services.limits.chat.take(clientOf(context, services.clientAddress));
   if (!services.chat) return noModel().toResponse();
   const messages = await readChatRequest(request);
-  const response = await services.chat.respond(messages, { signal: request.signal, whenWritable: pace });
+  const response = await services.chat.respond(messages, { signal: request.signal, waitForDrain: pace });
   for (const [name, value] of Object.entries(limitHeaders(state))) response.headers.set(name, value);
   return response;
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPastTerms } from './past-terms.ts';
+import { createPastTermMatcher } from './past-term-matcher.ts';
 
 const term = (title: string, starts: string, ends: string) => ({
   id: title,
@@ -11,7 +11,7 @@ const term = (title: string, starts: string, ends: string) => ({
   registrationCloses: starts,
 });
 
-const isPast = createPastTerms(
+const isPast = createPastTermMatcher(
   [
     term('Autumn 2026', '2026-09-28', '2026-12-18'),
     term('Spring 2026', '2026-01-12', '2026-04-03'),
@@ -29,10 +29,10 @@ test.each([
   ['In spring the water is cold, and 2026 was dry.', false],
   ['Offspring 2026', false],
   ['', false],
-])('says of %j whether it speaks of past terms alone: %s', (text, expected) => {
+])('%j names past terms only: %s', (text, expected) => {
   expect(isPast(text)).toBe(expected);
 });
 
-test('finds no term past where there are none', () => {
-  expect(createPastTerms([], '2026-11-21')('Spring 2019')).toBe(false);
+test('without terms no text matches', () => {
+  expect(createPastTermMatcher([], '2026-11-21')('Spring 2019')).toBe(false);
 });

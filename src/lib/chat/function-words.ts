@@ -1,7 +1,4 @@
-/**
- * Words that frame a question and seldom tell what it is about. They still count a little, since a page may be
- * about one of them.
- */
+/** Words that seldom carry a question's topic. They still have a small weight, since a page may be about one. */
 export const framingWords: ReadonlySet<string> = new Set(
   `able actually again all allow allowed already also always another any anybody anyone anything anywhere around available back
   become before best better bit call case certain chance come currently details different doesn don during each
@@ -16,12 +13,12 @@ export const framingWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words by which a question leans on what was said before. */
-export const leaningWords: ReadonlySet<string> = new Set(
+/** Pronouns and other words that refer to an earlier message. */
+export const referringWords: ReadonlySet<string> = new Set(
   `it its that this these those they them their theirs he she him her his hers one ones there then same both
   either neither another other others`.split(/\s+/),
 );
 
-/** How a message that goes on with the last question begins. */
-export const goingOn =
+/** The start of a message that continues the previous question. */
+export const continuationStart =
   /^\W*(?:and|also|but|or|so|then|what about|how about|what if|same for|okay and|ok and)\b/i;

@@ -3,20 +3,20 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
-import { createSafeText } from './safe-text.ts';
+import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
 
 const siteUrl = 'https://www.site.example';
 const passages = ['Apply at https://apply.partner.example/form or write to office@site.example.', 'More.'];
 
-function clean(text: string, size = text.length || 1): string {
-  const safeText = createSafeText({ sources: 2, siteUrl, passages });
+function sanitize(text: string, size = text.length || 1): string {
+  const sanitizer = createMarkdownSanitizer({ sourceCount: 2, siteUrl, passages });
   let result = '';
-  for (let at = 0; at < text.length; at += size) result += safeText.push(text.slice(at, at + size));
-  return result + safeText.end();
+  for (let at = 0; at < text.length; at += size) result += sanitizer.push(text.slice(at, at + size));
+  return result + sanitizer.end();
 }
 
-/** The text without the mark that shows nothing. */
-function seen(text: string): string {
+/** Removes the invisible word joiner. */
+function visible(text: string): string {
   return text.replaceAll('\u2060', '');
 }
 
@@ -34,8 +34,8 @@ test.each([
   ['[1](https://evil.example) and [2](/fees)', '[1] and [2]'],
   ['Soil [1]\n\n[2] peat', 'Soil [1]\n\n[2] peat'],
   ['An open [9', 'An open [9'],
-])('citations of what was not retrieved are taken out of %j', (text, expected) => {
-  for (const size of [1, 2, 3, 7, 1000]) expect([size, clean(text, size)]).toEqual([size, expected]);
+])('unknown citations are removed from %j', (text, expected) => {
+  for (const size of [1, 2, 3, 7, 1000]) expect([size, sanitize(text, size)]).toEqual([size, expected]);
 });
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['[Apply](https://apply.partner.example/form)!', '[Apply](https://apply.partner.example/form)!'],
   ['[Write](mailto:office@site.example)', '[Write](mailto:office@site.example)'],
   ['**Bold**, `code`, 3 < 4, a - b\n\n- one\n- two', '**Bold**, `code`, 3 < 4, a - b\n\n- one\n- two'],
-])('%j is left as it is', (text, expected) => {
-  for (const size of [1, 2, 3, 7, 1000]) expect([size, clean(text, size)]).toEqual([size, expected]);
+])('%j is not changed', (text, expected) => {
+  for (const size of [1, 2, 3, 7, 1000]) expect([size, sanitize(text, size)]).toEqual([size, expected]);
 });
 
 test.each([
@@ -73,12 +73,13 @@ test.each([
   ['www\\.evil.example https\\://evil.example c', '(link removed) (link removed) c'],
   ['https&#58;//evil.example c', 'https&#58;//evil.example c'],
   ['h[t](x)tps://evil.example c', '(link removed) c'],
-])('%j becomes harmless', (text, expected) => {
-  for (const size of [1, 2, 3, 7, 1000]) expect([size, seen(clean(text, size))]).toEqual([size, expected]);
+])('%j is made harmless', (text, expected) => {
+  for (const size of [1, 2, 3, 7, 1000])
+    expect([size, visible(sanitize(text, size))]).toEqual([size, expected]);
 });
 
-test('no mark makes a reference that a definition could turn into a link', () => {
-  expect(clean('[1]: //evil.example\n\n[1] c')).not.toMatch(/\][:(]/);
+test('a citation cannot become a reference link', () => {
+  expect(sanitize('[1]: //evil.example\n\n[1] c')).not.toMatch(/\][:(]/);
 });
 
 const pieces = fc.constantFrom(
@@ -110,18 +111,18 @@ const texts = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''))
 
 type Node = { type: string; url?: string; children?: Node[] };
 
-/** What a reader by GitHub's rules, which makes most links, finds in the text. */
+/** Parses the text as GitHub Flavored Markdown, which recognises most links. */
 function nodesIn(text: string): Node[] {
   const flatten = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flatten)];
   return flatten(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
 }
 
-test('whatever comes in whatever pieces, nothing foreign goes out as a link, an image, markup or a citation', () => {
+test('any text in any pieces yields no foreign link, image, markup or citation', () => {
   const markup = ['html', 'image', 'imageReference', 'definition', 'linkReference', 'footnoteDefinition'];
 
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 20 }), (text, size) => {
-      const result = clean(text, size);
+      const result = sanitize(text, size);
 
       const nodes = nodesIn(result);
       expect(nodes.filter(({ type }) => markup.includes(type))).toEqual([]);
@@ -134,12 +135,12 @@ test('whatever comes in whatever pieces, nothing foreign goes out as a link, an 
   );
 });
 
-test('plain words are held back for a moment only', () => {
-  const safeText = createSafeText({ sources: 1, siteUrl, passages });
+test('complete words are returned at once', () => {
+  const sanitizer = createMarkdownSanitizer({ sourceCount: 1, siteUrl, passages });
 
-  expect(safeText.push('The soil ')).toBe('The soil');
-  expect(safeText.push('is wet [')).toBe(' is wet');
-  expect(safeText.push('1] and')).toBe(' [1]');
+  expect(sanitizer.push('The soil ')).toBe('The soil');
+  expect(sanitizer.push('is wet [')).toBe(' is wet');
+  expect(sanitizer.push('1] and')).toBe(' [1]');
 });
 
 test.each([
@@ -148,8 +149,8 @@ test.each([
   '[x](/y '.repeat(5000),
   ' '.repeat(50_000),
   '<'.repeat(50_000),
-])('a text without end passes on while it comes', (text) => {
-  const result = clean(text, 100);
+])('a long text without word ends is returned while it streams', (text) => {
+  const result = sanitize(text, 100);
 
   expect(result.length).toBeGreaterThan(text.length / 3);
 });

@@ -1,22 +1,18 @@
+import { chatErrors } from '#lib/i18n/en/chat.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 
 type Reason = { message: string; retryAfterSeconds?: number; cause?: unknown };
 
-const searchInstead = 'GET /api/search?q=... searches the same pages';
-
-/** What the chat can't do now, with search in its place. */
+/** Creates the error CHAT_UNAVAILABLE, which points to the search API. */
 export function chatUnavailable({ message, retryAfterSeconds, cause }: Reason): ApiError {
   return new ApiError('CHAT_UNAVAILABLE', {
     message,
-    resolution:
-      retryAfterSeconds === undefined
-        ? `${searchInstead}.`
-        : `Try again when Retry-After has passed; ${searchInstead} meanwhile.`,
+    resolution: retryAfterSeconds === undefined ? chatErrors.useSearch : chatErrors.retryOrUseSearch,
     ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
     cause,
   });
 }
 
 export function noModel(): ApiError {
-  return chatUnavailable({ message: 'This site has no language model that answers questions.' });
+  return chatUnavailable({ message: chatErrors.noModel });
 }

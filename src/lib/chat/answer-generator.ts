@@ -1,0 +1,84 @@
+import { chatAnswerText } from '#lib/i18n/en/chat.ts';
+import type { AnswerPart } from './answer-stream.ts';
+import type { ActiveAnswer, ChatEvent } from './answer-tracker.ts';
+import type { ChatMessage, ChatSource, Retrieved, RetrievedPassage } from './chat-types.ts';
+import { callModel, type ModelTimeouts } from './model-call.ts';
+import type { ChatModel } from './model.ts';
+import { calendarFor, instructionsFor, messagesFor, type PromptSite } from './prompt.ts';
+import { sanitizeAnswer } from './sanitize-answer.ts';
+
+export type GeneratorOptions = {
+  model: ChatModel;
+  siteUrl: string;
+  site: PromptSite;
+  /** Called with each question that the site's pages do not answer. */
+  onUnanswered: (question: string) => void;
+  /** Receives events for metrics. */
+  onEvent?: (event: ChatEvent) => void;
+  timeouts?: ModelTimeouts;
+  now?: () => Date;
+};
+
+export type AnswerParts = AsyncGenerator<AnswerPart, void, undefined>;
+
+type PreparedQuestion = Retrieved & { messages: readonly ChatMessage[]; active: ActiveAnswer };
+
+const defaultTimeouts: ModelTimeouts = { total: 60_000, first: 15_000, pause: 15_000 };
+const maxSearchLength = 200;
+
+/** Creates the generator of an answer's parts: its sources, its text, and whether it answers the question. */
+export function createAnswerGenerator(options: GeneratorOptions) {
+  const { model, siteUrl, site, onUnanswered, onEvent } = options;
+  const { timeouts = defaultTimeouts, now = () => new Date() } = options;
+  const instructions = instructionsFor(site);
+
+  async function* generateText(
+    { messages, passages }: PreparedQuestion,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart, boolean, undefined> {
+    if (passages.length === 0) {
+      yield { type: 'text', text: chatAnswerText.noPassages };
+      return false;
+    }
+    const output = callModel({
+      ...model,
+      instructions: [instructions, calendarFor(site, now())],
+      messages: messagesFor({ messages, passages }),
+      timeouts,
+      signal,
+      onTokens: (tokens) => onEvent?.({ type: 'tokens', ...tokens }),
+    });
+    const text = sanitizeAnswer(output, { siteUrl, passages });
+    for (;;) {
+      const { done, value } = await text.next();
+      if (done) return value.isAnswered;
+      yield { type: 'text', text: value };
+    }
+  }
+
+  return async function* generateAnswer(prepared: PreparedQuestion, signal: AbortSignal): AnswerParts {
+    const { messages, passages, question, active } = prepared;
+    for (const source of passages.map(toSource)) yield { type: 'source', source };
+    const isAnswered = yield* generateText(prepared, signal);
+    if (!isAnswered) {
+      onUnanswered(question);
+      yield { type: 'text', text: nextSteps(messages.at(-1)?.text ?? question, siteUrl) };
+    }
+    active.outcome = isAnswered ? 'answered' : 'unanswered';
+    yield { type: 'end', isAnswered };
+  };
+}
+
+function toSource({ url, title, heading }: RetrievedPassage, index: number): ChatSource {
+  return { number: index + 1, url, title: heading === '' ? title : `${title}: ${heading}` };
+}
+
+/** Links to the search, with the question, and to the contact page. */
+function nextSteps(question: string, siteUrl: string): string {
+  const q = question.replaceAll(/\s+/g, ' ').slice(0, maxSearchLength).toWellFormed();
+  // Parentheses and asterisks are Markdown.
+  const query = new URLSearchParams({ q })
+    .toString()
+    .replaceAll(/[()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `\n\n${chatAnswerText.nextSteps({ searchUrl: `${siteUrl}/search?${query}`, contactUrl: `${siteUrl}/contact` })}`;
+}

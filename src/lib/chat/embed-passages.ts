@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CandidatePassage } from '#lib/search/passages.ts';
+import type { EmbeddedText, Embedder } from './embeddings.ts';
+import type { EmbeddingStore } from './embedding-store.ts';
+
+/** In milliseconds. */
+export type EmbeddingTimes = {
+  /** Timeout of one batch. */
+  batch: number;
+  /** Wait before the first retry; doubles with each consecutive failure. */
+  minBackoff: number;
+  maxBackoff: number;
+};
+
+export type EmbedOptions = {
+  passages: readonly CandidatePassage[];
+  embedder: Embedder;
+  store: EmbeddingStore;
+  log: (message: string) => void;
+  times: EmbeddingTimes;
+  signal: AbortSignal;
+};
+
+/** Embeds all passages, with retries. Returns the vectors as one concatenated array, or null when it was aborted. */
+export async function embedPassages(options: EmbedOptions): Promise<Float32Array | null> {
+  const { times, signal, log } = options;
+  const isAborted = () => signal.aborted;
+  for (let backoff = times.minBackoff; !isAborted(); backoff = Math.min(2 * backoff, times.maxBackoff)) {
+    try {
+      return await embedOnce(options, () => (backoff = times.minBackoff));
+    } catch (error) {
+      if (isAborted()) break;
+      const seconds = Math.ceil(backoff / 1000);
+      log(`embedding passages failed, retrying in ${seconds} s: ${describeError(error)}`);
+      await wait(backoff, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+  return null;
+}
+
+async function embedOnce(
+  { passages, embedder, store, log, times, signal }: EmbedOptions,
+  onProgress: () => void,
+): Promise<Float32Array | null> {
+  const entries = passages.map(toText).map((text) => ({ text, hash: hashOf(text) }));
+  const hashes = entries.map(({ hash }) => hash);
+  const vectors = store.read([...new Set(hashes)]);
+  const missing = new Map(
+    entries.filter(({ hash }) => !vectors.has(hash)).map(({ hash, text }) => [hash, text]),
+  );
+  let done = 0;
+  for (const batch of inBatches([...missing], embedder.maxBatchSize)) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(times.batch)]);
+    const embedded = await embedder.embedPassages(
+      batch.map(([, text]) => text),
+      limit,
+    );
+    const rows = embedded.map((vector, at) => ({ hash: batch[at]?.[0] ?? '', vector }));
+    store.write(rows);
+    for (const { hash, vector } of rows) vectors.set(hash, vector);
+    done += batch.length;
+    onProgress();
+    log(`embedded ${done} of ${missing.size} new passages`);
+    if (signal.aborted) return null;
+  }
+  if (missing.size > 0) store.retainOnly(hashes);
+  return concatenate(hashes.map((hash) => vectors.get(hash)));
+}
+
+/** @throws Error when a vector is missing or its length differs */
+function concatenate(vectors: readonly (Float32Array | undefined)[]): Float32Array {
+  const length = vectors[0]?.length ?? 0;
+  const all = new Float32Array(length * vectors.length);
+  for (const [at, vector] of vectors.entries()) {
+    if (vector?.length !== length) throw new Error('the vectors differ in length');
+    all.set(vector, at * length);
+  }
+  return all;
+}
+
+function toText({ title, heading, text }: CandidatePassage): EmbeddedText {
+  return { title: heading === '' ? title : `${title} - ${heading}`, text };
+}
+
+function hashOf({ title, text }: EmbeddedText): string {
+  return createHash('sha256').update(`${title}\n${text}`).digest('base64url');
+}
+
+function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+}
+
+/** Name and status only: the provider's response may quote the text. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? ` ${error.statusCode}` : '';
+  return error.name + status;
+}

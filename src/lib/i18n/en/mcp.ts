@@ -1,0 +1,44 @@
+/** Error messages and resolutions of the MCP server. Tool descriptions are with the tools. */
+export const mcpErrors = {
+  methodNotAllowed: {
+    message: 'This MCP server is stateless: it has no streams or sessions.',
+    resolution: 'POST one JSON-RPC message. See /mcp/server-card for the tools.',
+  },
+  foreignOrigin: {
+    message: 'Pages of other sites can’t use this server.',
+    resolution: 'Call it from a program that sends no Origin header.',
+  },
+  batch: {
+    message: 'This server’s protocol versions have no batches.',
+    resolution: 'Send each message in its own request.',
+  },
+  invalidJson: {
+    message: 'Parse error: the body is not valid JSON.',
+    resolution: 'Send one complete JSON-RPC message.',
+  },
+  invalidParams: ({ method, maxUriLength }: { method: string; maxUriLength: number | undefined }) =>
+    `Invalid params for ${method}.${maxUriLength === undefined ? '' : ` Give a uri of at most ${maxUriLength} characters.`}`,
+  invalidCursor: 'Invalid cursor: start again without one.',
+  foreignUrl: ({ siteUrl }: { siteUrl: string }) => ({
+    message: 'This URL is not on this site. Nothing was fetched.',
+    resolution: `Give a URL that starts with ${siteUrl}/ or a path such as /courses.`,
+  }),
+  pageNotFound: ({ path }: { path: string }) => ({
+    message: `There is no page at ${path}.`,
+    resolution: 'Call search with a few words of what you look for.',
+  }),
+} as const;
+
+/** Replies to `read_page` for paths that have no published page, by the first segment of the path. */
+export function readPageAlternatives(siteUrl: string, hasAsk: boolean): Readonly<Record<string, string>> {
+  const form = (path: string) =>
+    `is a form for a person to fill in: give them ${siteUrl}/${path}. Programs find its API in ${siteUrl}/openapi.json.`;
+  return {
+    search: 'is rendered for each query: call the search tool.',
+    ask: `is rendered for each question: call the ${hasAsk ? 'ask' : 'search'} tool.`,
+    register: form('register'),
+    newsletter: form('newsletter'),
+    api: `is for programs: see ${siteUrl}/openapi.json.`,
+    staff: 'is for signed-in staff.',
+  };
+}
