@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toSafePath } from './lib/auth/safe-path.ts';
 import { parseCookies } from './lib/auth/cookies.ts';
-import { makeStandalone } from './lib/chat/follow-up.ts';
+import { toStandaloneQuestion } from './lib/chat/follow-up.ts';
 import { requireQuestion } from './lib/chat/request.ts';
 import { createMarkdownSanitizer } from './lib/chat/markdown-sanitizer.ts';
 import { negotiate } from './lib/delivery/accept.ts';
@@ -45,7 +45,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a question': (text) => attempt(() => requireQuestion(text)),
   'a question, as it is counted': normaliseAsked,
   'an answer that a question refers to': (text) =>
-    makeStandalone(
+    toStandaloneQuestion(
       [
         { role: 'user', text: 'Which?' },
         { role: 'assistant', text },

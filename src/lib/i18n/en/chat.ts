@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '#lib/i18n/format.ts';
 
 /** The page `/ask` and the controls of the chat, rendered on the server. */
 export const askPageText = {
