@@ -171,7 +171,11 @@ function cpuOf(run: () => unknown): number {
 }
 
 function cleanAnswer(text: string): string {
-  const safe = createMarkdownSanitizer({ sourceCount: 5, siteUrl: origin, passages: ['See https://example.com/a.'] });
+  const safe = createMarkdownSanitizer({
+    sourceCount: 5,
+    siteUrl: origin,
+    passages: ['See https://example.com/a.'],
+  });
   return safe.push(text) + safe.end();
 }
 
