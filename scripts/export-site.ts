@@ -21,7 +21,7 @@ const remade =
   /^\/(pagefind\/|sitemap-[^/]*\.xml$|robots\.txt$|\.well-known\/(api-catalog|agent-skills)|og\/(auth|developers))|\/llms(-full)?[^/]*\.txt$/;
 /** The only one of the server's own links of a page that holds on a plain host. */
 const pageLinks = ['</llms.txt>; rel="describedby"; type="text/plain"'];
-const negotiation = ['quality-list', 'remembered', 'accept'];
+const negotiation = ['quality-list', 'cache-by-header', 'accept'];
 
 /**
  * Writes the site for a host that has files alone: `site` is what it serves, `nginx` and `cloudflare` have rules
@@ -89,7 +89,7 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
 }
 
 /** The server's own choice between the forms, as a Worker can run it. */
-function readNegotiation(): string {
+export function readNegotiation(): string {
   return negotiation
     .map((name) => stripTypeScriptTypes(readFileSync(`src/lib/delivery/${name}.ts`, 'utf8')))
     .map((code) => code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))

@@ -65,7 +65,9 @@ export async function visitorPages(): Promise<HtmlPage[]> {
   for (const path of ['/ask', '/ask?q=fees', '/nowhere', '/courses/nowhere', '/staff']) await visit(path);
   await visitForms(visit);
 
-  await visitLink(visit, linkIn(await letter('html@example.org'), '/register/withdraw'));
+  const registrationMail = await letter('html@example.org');
+  await visitLink(visit, linkIn(registrationMail, '/register/confirm'));
+  await visitLink(visit, linkIn(registrationMail, '/register/withdraw'));
   const signup = await letter('reader@example.org');
   await visitLink(visit, linkIn(signup, '/newsletter/confirm'));
   const unsubscribe = signup.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
