@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { answerQuestion } from './answer-question.ts';
-import { cutOff, startTurn, type Turn } from './conversation.ts';
+import { chatText } from '#lib/i18n/en/chat.ts';
+import { startTurn, type Turn } from './conversation.ts';
 import { sendQuestion, type Refusal } from './send-question.ts';
 
 const closing: (() => void)[] = [];
@@ -10,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** The `fetch` of a page whose server answers like this. */
+/** Starts a server and returns a `fetch` for it. */
 async function serve(answer: RequestListener): Promise<typeof fetch> {
   const server = createServer(answer).listen(0, 'localhost');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -48,7 +49,7 @@ async function ask(
   return { turn, refusal };
 }
 
-test('writes an answer into its turn, however the bytes are cut', async () => {
+test('answerQuestion writes a complete answer from chunks of 7 bytes', async () => {
   const bytes = Buffer.from((beginning + ending).replaceAll('\n', '\r\n'));
   const fetch = await serve((_request, response) => {
     const writeFrom = (at: number) => {
@@ -72,7 +73,7 @@ test('writes an answer into its turn, however the bytes are cut', async () => {
   });
 });
 
-test('parts that it does not know, comments and broken frames are passed over', async () => {
+test('unknown parts, comments and invalid frames are ignored', async () => {
   const noise = ': hello\n\nevent: x\ndata: {"type":"data-new","x":1}\n\ndata: {"type":\n\ndata: 7\n\n';
   const fetch = await serve((_request, response) => response.end(noise + beginning + noise + ending));
 
@@ -81,7 +82,7 @@ test('parts that it does not know, comments and broken frames are passed over', 
   expect(turn).toMatchObject({ state: 'complete', answer: 'Pay in thirds – interest-free [1].' });
 });
 
-test('a source that is no web address is left out', async () => {
+test('sources without an http or https URL are omitted', async () => {
   const sources = ['javascript:alert(1)', '/fees', 'ftp://x.example/', 7].map((url, index) =>
     frame({ type: 'source-url', sourceId: String(index + 2), url, title: 'x' }),
   );
@@ -92,7 +93,7 @@ test('a source that is no web address is left out', async () => {
   expect(turn.sources.map(({ number }) => number)).toEqual([1]);
 });
 
-test('what came before a connection ends is kept, and said not to be whole', async () => {
+test('an answer whose connection ends early is kept as cut off', async () => {
   const cleanly = await serve((_request, response) => response.end(beginning));
   const roughly = await serve((_request, response) => {
     response.write(beginning, () => response.destroy());
@@ -100,20 +101,24 @@ test('what came before a connection ends is kept, and said not to be whole', asy
 
   for (const fetch of [cleanly, roughly]) {
     const { turn } = await ask(fetch);
-    expect(turn).toMatchObject({ state: 'cut-off', answer: 'Pay in thirds – ', problem: cutOff });
+    expect(turn).toMatchObject({ state: 'cut-off', answer: 'Pay in thirds – ', problem: chatText.cutOff });
   }
 });
 
-test('an error in the stream ends the answer with its words', async () => {
-  const failed = frame({ type: 'error', errorText: 'The model is away.' }) + 'data: [DONE]\n\n';
+test('an error part cuts the answer off with its message', async () => {
+  const failed = frame({ type: 'error', errorText: 'The model is unavailable.' }) + 'data: [DONE]\n\n';
   const fetch = await serve((_request, response) => response.end(beginning + failed));
 
   const { turn } = await ask(fetch);
 
-  expect(turn).toMatchObject({ state: 'cut-off', answer: 'Pay in thirds – ', problem: 'The model is away.' });
+  expect(turn).toMatchObject({
+    state: 'cut-off',
+    answer: 'Pay in thirds – ',
+    problem: 'The model is unavailable.',
+  });
 });
 
-test('an answer without a word is none', async () => {
+test('an answer without text is cut off with a message', async () => {
   const fetch = await serve((_request, response) =>
     response.end(frame({ type: 'start' }) + frame({ type: 'finish' }) + 'data: [DONE]\n\n'),
   );
@@ -124,11 +129,11 @@ test('an answer without a word is none', async () => {
   expect(turn.problem).not.toBe('');
 });
 
-test('stopping ends the connection and keeps what came', async () => {
+test('stopping closes the connection and keeps the text so far', async () => {
   const stop = new AbortController();
-  let isGone: Promise<unknown> | undefined;
+  let closed: Promise<unknown> | undefined;
   const fetch = await serve((_request, response) => {
-    isGone = new Promise((resolve) => response.once('close', resolve));
+    closed = new Promise((resolve) => response.once('close', resolve));
     response.write(beginning);
   });
   const onChange = () => {
@@ -140,7 +145,7 @@ test('stopping ends the connection and keeps what came', async () => {
   const { turn } = await ask(fetch, { stop, onChange });
 
   expect(turn).toMatchObject({ state: 'stopped', answer: 'Pay in thirds – ' });
-  await isGone;
+  await closed;
 });
 
 test.each([
@@ -159,7 +164,7 @@ test.each([
     { code: 'INVALID_REQUEST', message: 'Too long.', resolution: 'Ask in fewer words.' },
     { reason: 'refused', text: 'Too long. Ask in fewer words.' },
   ],
-] as const)('a %i is told in words', async (status, error, refusal) => {
+] as const)('a %i response becomes a refusal with a message', async (status, error, refusal) => {
   const fetch = await serve((_request, response) =>
     response.writeHead(status, { 'Retry-After': '90' }).end(JSON.stringify({ error })),
   );
@@ -169,7 +174,7 @@ test.each([
   expect(reply.refusal).toEqual(refusal);
 });
 
-test('an answer that is no API error, and no connection at all, are told too', async () => {
+test('a non-JSON error and a failed connection become refusals', async () => {
   const odd = await serve((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
   const gone: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
 

@@ -1,10 +1,11 @@
-import { cutOff, type Turn } from './conversation.ts';
-import { textOf, type AnswerPart } from './read-answer.ts';
+import { chatText } from '#lib/i18n/en/chat.ts';
+import type { Turn } from './conversation.ts';
+import { asText, type StreamPart } from './read-answer-stream.ts';
 import { sendQuestion, type Refusal } from './send-question.ts';
 
-const longestAnswer = 60_000;
-const mostSources = 30;
-const longestSilence = 60_000;
+const maxAnswerLength = 60_000;
+const maxSources = 30;
+const silenceTimeoutMs = 60_000;
 
 type Options = {
   body: object;
@@ -14,27 +15,24 @@ type Options = {
   fetch?: typeof globalThis.fetch;
 };
 
-/**
- * Sends a question and writes what comes back into its turn, whose state says in the end how that went.
- * @returns why the question was refused when nothing was answered at all
- */
+/** Sends a question and streams the answer into its turn. Returns a refusal if there is no answer at all. */
 export async function answerQuestion(
   turn: Turn,
   { body, stop, onChange, fetch = globalThis.fetch }: Options,
 ): Promise<Refusal | undefined> {
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), longestSilence);
+  let timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
   try {
     const reply = await sendQuestion(body, { signal: AbortSignal.any([stop, silence.signal]), fetch });
     if (reply.refusal) return reply.refusal;
     for await (const part of reply.parts) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), longestSilence);
-      takePart(turn, part);
+      timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+      applyPart(turn, part);
       onChange();
     }
   } catch {
-    // An answer that breaks off has ended where it is; the turn says so.
+    // The turn keeps what arrived; `endTurn` sets its state.
     if (stop.aborted) turn.state = 'stopped';
   } finally {
     clearTimeout(timer);
@@ -44,23 +42,23 @@ export async function answerQuestion(
   return undefined;
 }
 
-function takePart(turn: Turn, part: AnswerPart): void {
+function applyPart(turn: Turn, part: StreamPart): void {
   switch (part.kind) {
     case 'start':
       turn.notice = part.notice;
       return;
     case 'source':
-      if (turn.sources.length < mostSources) turn.sources.push(part.source);
+      if (turn.sources.length < maxSources) turn.sources.push(part.source);
       return;
     case 'paragraph':
       if (turn.answer !== '') turn.answer += '\n\n';
       return;
     case 'text':
-      if (turn.answer.length < longestAnswer) turn.answer += part.text;
+      if (turn.answer.length < maxAnswerLength) turn.answer += part.text;
       return;
     case 'problem':
       turn.state = 'cut-off';
-      turn.problem = textOf(part.text) || cutOff;
+      turn.problem = asText(part.text) || chatText.cutOff;
       return;
     case 'finish':
       if (turn.state === 'answering') turn.state = 'complete';
@@ -68,8 +66,8 @@ function takePart(turn: Turn, part: AnswerPart): void {
 }
 
 function endTurn(turn: Turn): void {
-  const isWhole = turn.state === 'complete' && turn.answer.trim() !== '';
-  if (isWhole || turn.state === 'stopped') return;
-  turn.problem ||= turn.state === 'complete' ? 'No answer came back.' : cutOff;
+  const isComplete = turn.state === 'complete' && turn.answer.trim() !== '';
+  if (isComplete || turn.state === 'stopped') return;
+  turn.problem ||= turn.state === 'complete' ? chatText.noAnswer : chatText.cutOff;
   turn.state = 'cut-off';
 }

@@ -1,4 +1,4 @@
-/** Makes the link to the chat's page open the chat of that page in a panel. Without success it leads there. */
+/** Makes the link to `/ask` open that page's chat in a panel. If this fails, the link opens the page. */
 export function connectLauncher(link: HTMLAnchorElement): void {
   let panel: HTMLDialogElement | undefined;
   const open = async () => {
@@ -23,32 +23,32 @@ export function connectLauncher(link: HTMLAnchorElement): void {
   });
 }
 
-/** Brings over what the page shows with its styles and its script, which does the rest. */
-async function createPanel(address: string): Promise<HTMLDialogElement> {
-  const page = await readPage(address);
+/** Moves the page's chat and its styles into a dialog, and loads its script. */
+async function createPanel(url: string): Promise<HTMLDialogElement> {
+  const page = await loadPage(url);
   const chat = document.adoptNode(page.querySelector('[data-chat]') as HTMLElement);
   const styles = document.adoptNode(page.querySelector('[data-chat-styles]') as HTMLElement);
-  const styled = new Promise((resolve) => (styles.onload = styles.onerror = resolve));
+  const stylesLoaded = new Promise((resolve) => (styles.onload = styles.onerror = resolve));
   const panel = document.createElement('dialog');
   panel.className = 'chat-panel';
   panel.append(chat);
   document.head.append(styles);
-  await styled;
+  await stylesLoaded;
   document.body.append(panel);
   await import(/* @vite-ignore */ chat.querySelector('script')?.src ?? '');
   return panel;
 }
 
-/** The browser's own reading of a page of this site, in which no script runs. */
-function readPage(address: string): Promise<Document> {
+/** Parses a page of this site without running its scripts. */
+function loadPage(url: string): Promise<Document> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('GET', address);
+    request.open('GET', url);
     request.responseType = 'document';
     request.timeout = 15_000;
     request.onloadend = () => {
       if (request.responseXML && request.status === 200) resolve(request.responseXML);
-      else reject(new Error(`${address} answers ${request.status}`));
+      else reject(new Error(`GET ${url} returned ${request.status}`));
     };
     request.send();
   });

@@ -1,4 +1,4 @@
-import { longestQuestion } from './conversation.ts';
+import { chatText } from '#lib/i18n/en/chat.ts';
 import type { Refusal } from './send-question.ts';
 
 const names = [
@@ -17,23 +17,24 @@ const names = [
   'log',
 ] as const;
 
-/** The elements that `Chat.astro` makes, by their `data-chat-` names. */
+/** The elements of `Chat.astro` by their `data-chat-` names. */
 export type ChatElements = Record<(typeof names)[number], HTMLElement> & { field: HTMLTextAreaElement };
 
 export type Composer = {
-  /** Shows the button to stop while an answer is under way, and what else fits the moment. */
+  /** Shows the stop button while an answer is in progress, and the suggestions in an empty conversation. */
   showProgress(progress: { isAnswering: boolean; isEmpty: boolean }): void;
-  /** Gives a refused question back with the reason, or the search with the same words in its place. */
-  giveBack(question: string, refusal: Refusal): void;
-  /** The empty field again, as at the beginning. */
+  /** Puts a refused question back with the reason, or into the search if the chat is unavailable. */
+  restore(question: string, refusal: Refusal): void;
   reset(): void;
   clearProblem(): void;
 };
 
-const countFrom = longestQuestion - 200;
-const shortWait = 15 * 60_000;
+/** The number of remaining characters from which it is shown. */
+const countFrom = 200;
+const shortWaitMs = 15 * 60_000;
+const minuteMs = 60_000;
 
-/** Undefined where the page offers no chat. */
+/** Returns undefined if the page has no chat. */
 export function findElements(root: HTMLElement): ChatElements | undefined {
   const field = root.querySelector('textarea');
   const found = names.flatMap((name) => {
@@ -44,24 +45,20 @@ export function findElements(root: HTMLElement): ChatElements | undefined {
   return { ...(Object.fromEntries(found) as ChatElements), field };
 }
 
-/** The field for a question with what stands around it: suggestions, buttons and what went wrong. */
+/** Connects the question field, its buttons, the suggestions and the error message. */
 export function createComposer(elements: ChatElements, onAsk: (question: string) => void): Composer {
-  const { field, form, label, stop, send, suggestions, problem, instead } = elements;
-  const showCount = connectCount(elements);
-  const put = (question: string) => {
+  const { field, form, label, stop, send, suggestions, instead } = elements;
+  const updateCount = connectCount(elements);
+  const setQuestion = (question: string) => {
     field.value = question;
-    showCount();
-  };
-  const tell = (text: string) => {
-    problem.textContent = text;
-    problem.hidden = text === '';
+    updateCount();
   };
   connectSending(elements, (question) => {
-    put('');
+    setQuestion('');
     onAsk(question);
   });
   return {
-    clearProblem: () => tell(''),
+    clearProblem: () => showProblem(elements, ''),
     showProgress({ isAnswering, isEmpty }) {
       const hadFocus = document.activeElement === stop;
       stop.hidden = !isAnswering;
@@ -71,27 +68,16 @@ export function createComposer(elements: ChatElements, onAsk: (question: string)
       elements.new.hidden = isEmpty;
       elements.live.toggleAttribute('data-has-turns', !isEmpty);
     },
-    giveBack(question, refusal) {
-      tell(refusal.retryAt === undefined ? refusal.text : `${refusal.text} ${whenAgain(refusal.retryAt)}`);
-      if (field.value === '') put(question);
-      if (refusal.reason !== 'unavailable') {
-        field.focus({ preventScroll: true });
-        return;
-      }
-      // Who has little to wait keeps the field beside the search.
-      const isAwayForLong = (refusal.retryAt ?? Infinity) - Date.now() > shortWait;
-      form.hidden = isAwayForLong;
-      label.hidden = isAwayForLong;
-      suggestions.hidden = true;
-      elements.new.hidden = false;
-      instead.hidden = false;
-      const query = instead.querySelector('input');
-      if (query) query.value = question.slice(0, query.maxLength);
-      query?.focus({ preventScroll: true });
+    restore(question, refusal) {
+      const { text, retryAt, reason } = refusal;
+      showProblem(elements, retryAt === undefined ? text : `${text} ${describeRetry(retryAt)}`);
+      if (field.value === '') setQuestion(question);
+      if (reason === 'unavailable') showSearch(elements, question, retryAt);
+      else field.focus({ preventScroll: true });
     },
     reset() {
-      tell('');
-      put('');
+      showProblem(elements, '');
+      setQuestion('');
       instead.hidden = true;
       form.hidden = false;
       label.hidden = false;
@@ -100,25 +86,44 @@ export function createComposer(elements: ChatElements, onAsk: (question: string)
   };
 }
 
-/** Returns what shows how many characters are left; nothing is shown before they run short. */
+function showProblem({ problem }: ChatElements, text: string): void {
+  problem.textContent = text;
+  problem.hidden = text === '';
+}
+
+/** Shows the search with the question. The question field stays if the chat is available again soon. */
+function showSearch(elements: ChatElements, question: string, retryAt = Infinity): void {
+  const isLongWait = retryAt - Date.now() > shortWaitMs;
+  elements.form.hidden = isLongWait;
+  elements.label.hidden = isLongWait;
+  elements.suggestions.hidden = true;
+  elements.new.hidden = false;
+  elements.instead.hidden = false;
+  const input = elements.instead.querySelector('input');
+  if (!input) return;
+  input.value = question.slice(0, input.maxLength);
+  input.focus({ preventScroll: true });
+}
+
+/** Returns the function that updates the number of remaining characters. */
 function connectCount({ field, count }: ChatElements): () => void {
-  const show = () => {
-    const { length } = field.value;
-    count.textContent = length < countFrom ? '' : `${longestQuestion - length} characters left`;
+  const update = () => {
+    const left = field.maxLength - field.value.length;
+    count.textContent = left > countFrom ? '' : chatText.charactersLeft({ count: left });
   };
-  field.addEventListener('input', show);
-  show();
-  return show;
+  field.addEventListener('input', update);
+  update();
+  return update;
 }
 
 function connectSending(
   { field, form, send, stop, suggestions }: ChatElements,
-  take: (text: string) => void,
+  ask: (question: string) => void,
 ) {
   const isAnswering = () => !stop.hidden;
   const submit = () => {
     const question = field.value.trim();
-    if (question !== '' && !isAnswering()) take(question);
+    if (question !== '' && !isAnswering()) ask(question);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -134,19 +139,19 @@ function connectSending(
   suggestions.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button || isAnswering()) return;
-    take(button.textContent.trim());
+    ask(button.textContent.trim());
     stop.focus();
   });
 }
 
-/** A moment as the clock shows it and how far off it is. */
-function whenAgain(time: number): string {
-  const minutes = Math.max(1, Math.ceil((time - Date.now()) / 60_000));
+/** Says how long to wait, and until what time. */
+function describeRetry(retryAt: number): string {
+  const minutes = Math.max(1, Math.ceil((retryAt - Date.now()) / minuteMs));
   const hours = Math.round(minutes / 60);
-  const clock = new Date(time).toLocaleTimeString(document.documentElement.lang, {
+  const time = new Date(retryAt).toLocaleTimeString(document.documentElement.lang, {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const wait = hours > 1 ? `${hours} hours` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `You can ask again in ${wait}, at ${clock}.`;
+  const wait = hours > 1 ? chatText.hours({ count: hours }) : chatText.minutes({ count: minutes });
+  return chatText.askAgain({ wait, time });
 }

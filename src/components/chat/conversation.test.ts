@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { chatText } from '#lib/i18n/en/chat.ts';
 import {
   createConversationStore,
-  cutOff,
-  requestOf,
   startConversation,
   startTurn,
+  toRequestBody,
   type Turn,
 } from './conversation.ts';
 
 type Message = { id: string; role: string; parts: { type: string; text: string }[] };
 const messagesOf = (turns: Turn[], question: string) =>
-  (requestOf({ id: 'c', turns }, question) as { messages: Message[] }).messages;
+  (toRequestBody({ id: 'c', turns }, question) as { messages: Message[] }).messages;
 const answered = (question: string, answer: string): Turn => ({
   ...startTurn(question),
   answer,
@@ -28,7 +28,7 @@ function memoryStorage(entries = new Map<string, string>()): Storage {
   } as Storage;
 }
 
-test('sends the answered turns and then the question, each under an id of its own', () => {
+test('toRequestBody returns the answered turns and the question with unique ids', () => {
   const turns = [answered('One?', 'First.'), startTurn('No answer?'), answered('Two?', 'Second.')];
 
   const messages = messagesOf(turns, 'Three?');
@@ -43,7 +43,7 @@ test('sends the answered turns and then the question, each under an id of its ow
   expect(new Set(messages.map(({ id }) => id)).size).toBe(5);
 });
 
-test('drops the oldest pairs where there are too many messages or too many bytes', () => {
+test('toRequestBody drops the oldest turns over the limits on messages and bytes', () => {
   const many = Array.from({ length: 40 }, (_, index) => answered(`Question ${index}`, `Answer ${index}`));
   const large = Array.from({ length: 10 }, (_, index) => answered(`Question ${index}`, 'é'.repeat(10_000)));
 
@@ -57,7 +57,7 @@ test('drops the oldest pairs where there are too many messages or too many bytes
   expect(light.at(-1)?.parts[0]?.text).toBe('Last?');
 });
 
-test('keeps a conversation in the storage it is given, and what was under way ends there', () => {
+test('a stored conversation is loaded, and an unfinished turn is cut off', () => {
   const storage = memoryStorage();
   const store = createConversationStore(() => storage);
   const turns = [answered('One?', 'First.'), { ...startTurn('Two?'), answer: 'Sec' }];
@@ -67,7 +67,7 @@ test('keeps a conversation in the storage it is given, and what was under way en
 
   expect(loaded.id).toBe('c');
   expect(loaded.turns[0]).toEqual(turns[0]);
-  expect(loaded.turns[1]).toEqual({ ...turns[1], state: 'cut-off', problem: cutOff });
+  expect(loaded.turns[1]).toEqual({ ...turns[1], state: 'cut-off', problem: chatText.cutOff });
   store.save({ id: 'c', turns: [] });
   expect(storage.length).toBe(0);
 });
@@ -80,24 +80,24 @@ test.each([
   '{"id":7}',
   '{"id":"c","turns":{}}',
   '{"id":"c","turns":[null,7,{"question":1}]}',
-])('begins anew where the storage holds %j', (kept) => {
-  const store = createConversationStore(() => memoryStorage(new Map([['chat', kept]])));
+])('load returns an empty conversation when storage holds %j', (stored) => {
+  const store = createConversationStore(() => memoryStorage(new Map([['chat', stored]])));
 
   expect(store.load().turns).toEqual([]);
 });
 
-test('drops sources that are no web address from what was kept', () => {
+test('load drops sources without an http or https URL', () => {
   const turn = {
     ...answered('One?', 'First.'),
     sources: [{ number: 1, url: 'javascript:alert(1)', title: 'x' }],
   };
-  const kept = JSON.stringify({ id: 'c', turns: [turn] });
-  const store = createConversationStore(() => memoryStorage(new Map([['chat', kept]])));
+  const stored = JSON.stringify({ id: 'c', turns: [turn] });
+  const store = createConversationStore(() => memoryStorage(new Map([['chat', stored]])));
 
   expect(store.load().turns[0]?.sources).toEqual([]);
 });
 
-test('a browser that refuses storage loses the conversation and nothing else', () => {
+test('load and save do not throw when storage is disabled', () => {
   const store = createConversationStore(() => {
     throw new DOMException('refused', 'SecurityError');
   });

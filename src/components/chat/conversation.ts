@@ -1,18 +1,19 @@
-import { isWebAddress, type Source } from './parse-inline.ts';
-import { objectOf, parseObject, textOf } from './read-answer.ts';
+import { chatText } from '#lib/i18n/en/chat.ts';
+import { isWebUrl, type Source } from './parse-inline.ts';
+import { asObject, asText, parseJsonObject } from './read-answer-stream.ts';
 
-/** How far an answer came: `cut-off` ended before it was whole. */
+/** `cut-off`: the answer ended before it was complete. */
 export type TurnState = 'answering' | 'complete' | 'stopped' | 'cut-off';
 
-/** A question and what came as its answer, as Markdown. */
+/** A question and its answer, as Markdown. */
 export type Turn = {
   question: string;
   answer: string;
   sources: Source[];
   state: TurnState;
-  /** What to say of a `cut-off` answer. */
+  /** Shown below a `cut-off` answer. */
   problem: string;
-  /** What a stand-in for a model says of itself. */
+  /** Shown when the model is a stub. */
   notice: string;
 };
 export type Conversation = { id: string; turns: Turn[] };
@@ -23,11 +24,9 @@ export type ConversationStore = {
 };
 
 const key = 'chat';
-const mostMessages = 30;
-const mostBytes = 60_000;
-
-export const longestQuestion = 2_000;
-export const cutOff = 'The connection ended before the answer was whole.';
+/** Within the limits of `POST /api/chat`. */
+const maxMessages = 30;
+const maxBytes = 60_000;
 
 export function startConversation(): Conversation {
   const random = crypto.getRandomValues(new Uint32Array(3));
@@ -38,36 +37,30 @@ export function startTurn(question: string): Turn {
   return { question, answer: '', sources: [], state: 'answering', problem: '', notice: '' };
 }
 
-/**
- * What is posted to ask `question` after these turns: the answered ones as far back as the API's limits on
- * messages and bytes allow.
- */
-export function requestOf({ id, turns }: Conversation, question: string): object {
-  const pairs = turns.filter(({ answer }) => answer.trim() !== '');
-  const ask = messageOf(`q${turns.length}`, 'user', question);
+/** Returns the request body: the question after as many of the latest answered turns as the limits allow. */
+export function toRequestBody({ id, turns }: Conversation, question: string): object {
+  const answered = turns.filter(({ answer }) => answer.trim() !== '');
+  const ask = toMessage(`q${turns.length}`, 'user', question);
   let messages = [
-    ...pairs.flatMap((turn, index) => [
-      messageOf(`p${index}q`, 'user', turn.question),
-      messageOf(`p${index}a`, 'assistant', turn.answer),
+    ...answered.flatMap((turn, index) => [
+      toMessage(`p${index}q`, 'user', turn.question),
+      toMessage(`p${index}a`, 'assistant', turn.answer),
     ]),
     ask,
   ];
-  while (messages.length > mostMessages || (messages.length > 1 && bytesOf(messages) > mostBytes)) {
+  while (messages.length > maxMessages || (messages.length > 1 && byteLength(messages) > maxBytes)) {
     messages = messages.slice(2);
   }
   return { id, messages };
 }
 
-/**
- * Keeps the conversation in the tab. A browser that keeps nothing, or has no room, loses it with the page, and
- * nothing else.
- */
+/** Stores the conversation for the tab. If storage is disabled or full, it is lost when the page is left. */
 export function createConversationStore(storage: () => Storage): ConversationStore {
   return {
     load() {
-      const kept = parseObject(attempt(() => storage().getItem(key)) ?? '');
-      const turns = Array.isArray(kept['turns']) ? kept['turns'].map(readTurn) : [];
-      const id = textOf(kept['id']);
+      const stored = parseJsonObject(attempt(() => storage().getItem(key)) ?? '');
+      const turns = Array.isArray(stored['turns']) ? stored['turns'].map(readTurn) : [];
+      const id = asText(stored['id']);
       return id === '' ? startConversation() : { id, turns: turns.filter(({ question }) => question !== '') };
     },
     save(conversation) {
@@ -79,38 +72,38 @@ export function createConversationStore(storage: () => Storage): ConversationSto
   };
 }
 
-/** What was still being answered when its page was left has ended there. */
+/** A turn that was stored while it was being answered is cut off. */
 function readTurn(value: unknown): Turn {
-  const turn = objectOf(value);
-  const state = (['complete', 'stopped'] as const).find((known) => known === turn['state']) ?? 'cut-off';
+  const turn = asObject(value);
+  const state = (['complete', 'stopped'] as const).find((final) => final === turn['state']) ?? 'cut-off';
   return {
-    question: textOf(turn['question']),
-    answer: textOf(turn['answer']),
+    question: asText(turn['question']),
+    answer: asText(turn['answer']),
     sources: Array.isArray(turn['sources'])
       ? turn['sources'].flatMap((source) => readSource(source) ?? [])
       : [],
     state,
-    problem: textOf(turn['problem']) || (state === 'cut-off' ? cutOff : ''),
-    notice: textOf(turn['notice']),
+    problem: asText(turn['problem']) || (state === 'cut-off' ? chatText.cutOff : ''),
+    notice: asText(turn['notice']),
   };
 }
 
 function readSource(value: unknown): Source | undefined {
-  const source = objectOf(value);
-  const url = textOf(source['url']);
-  if (!URL.canParse(url) || !isWebAddress(new URL(url))) return undefined;
-  return { number: Number(source['number']), url, title: textOf(source['title']) || url };
+  const source = asObject(value);
+  const url = asText(source['url']);
+  if (!URL.canParse(url) || !isWebUrl(new URL(url))) return undefined;
+  return { number: Number(source['number']), url, title: asText(source['title']) || url };
 }
 
-function messageOf(id: string, role: 'user' | 'assistant', text: string) {
+function toMessage(id: string, role: 'user' | 'assistant', text: string) {
   return { id, role, parts: [{ type: 'text', text }] };
 }
 
-function bytesOf(value: unknown): number {
+function byteLength(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Browsers refuse storage by throwing. */
+/** Browsers throw when storage is disabled or full. */
 function attempt<Result>(use: () => Result): Result | undefined {
   try {
     return use();

@@ -1,24 +1,23 @@
-/**
- * Keeps the end of a growing answer in sight until its question has come to the top, and leaves the reader alone
- * from the moment that they scroll themselves.
- */
-export function createFollower(root: HTMLElement): { start(): void; follow(turn: HTMLElement): void } {
+export type ScrollFollower = { start(): void; follow(turn: HTMLElement): void };
+
+/** Scrolls along with a growing answer until its question reaches the top, or until the visitor scrolls. */
+export function createScrollFollower(root: HTMLElement): ScrollFollower {
   const frame = root.closest<HTMLElement>('[data-chat-scroll]');
   const scroller = frame ?? document.documentElement;
   let isFollowing = false;
-  const leave = () => (isFollowing = false);
+  const stop = () => (isFollowing = false);
   const target = frame ?? window;
-  target.addEventListener('wheel', leave, { passive: true });
-  target.addEventListener('touchmove', leave, { passive: true });
+  target.addEventListener('wheel', stop, { passive: true });
+  target.addEventListener('touchmove', stop, { passive: true });
   return {
     start: () => (isFollowing = true),
     follow(turn) {
       if (!isFollowing) return;
       const top = frame?.getBoundingClientRect().top ?? 0;
-      const covered = root.querySelector<HTMLElement>('[data-chat-foot]')?.offsetHeight ?? 0;
-      const bottom = top + scroller.clientHeight - covered;
-      const place = turn.getBoundingClientRect();
-      const distance = Math.min(place.bottom - bottom + 16, place.top - top - 16);
+      const footHeight = root.querySelector<HTMLElement>('[data-chat-foot]')?.offsetHeight ?? 0;
+      const bottom = top + scroller.clientHeight - footHeight;
+      const box = turn.getBoundingClientRect();
+      const distance = Math.min(box.bottom - bottom + 16, box.top - top - 16);
       if (distance > 0) scroller.scrollBy({ top: distance, behavior: 'instant' });
     },
   };

@@ -1,9 +1,9 @@
-/** A passage that an answer was written from. */
+/** A passage that the answer is based on. */
 export type Source = { number: number; url: string; title: string };
 
-/** Where an answer may link to: this site's pages, and its own sources. */
+/** An answer may link to this site's pages and to its sources. */
 export type LinkRules = {
-  /** The site's origins: the one that the visitor uses, and others that it is known by. */
+  /** The site's origins, starting with the one that the visitor uses. */
   origins: readonly [string, ...string[]];
   sources: readonly Source[];
 };
@@ -18,13 +18,13 @@ export type Inline =
 
 type Context = {
   rules: LinkRules;
-  /** More text is to come, so what is not closed yet is taken as closed at the end. */
+  /** More text will follow, so unclosed markup is treated as closed at the end. */
   isOpen: boolean;
   depth: number;
 };
 type Found = { spans: Inline[]; end: number };
 
-const deepest = 5;
+const maxDepth = 5;
 const escape = /\\([!-/:-@[-`{-~])/y;
 const codeMark = /`+/y;
 const hardBreak = /(?: {2,}|\\)\n/y;
@@ -32,22 +32,22 @@ const image = /!\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/y;
 const link =
   /\[([^[\]\n]{1,300})\]\(\s*([^()\s]{1,1000}(?:\([^()\s]{0,100}\))?)(?:\s+"[^"\n]{0,300}")?\s*\)/y;
 const citations = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3}){0,9})\]/y;
-const halfWritten = /!?\[(?:[^[\]\n]{0,300}|[^[\]\n]{1,300}\]\([^()\n]{0,1000})$/;
+const unfinishedLink = /!?\[(?:[^[\]\n]{0,300}|[^[\]\n]{1,300}\]\([^()\n]{0,1000})$/;
 
-/** The spans of one block's text. What is no known Markdown stays the text that it is. */
+/** Parses the spans of a block. Unsupported Markdown stays plain text. */
 export function parseInline(text: string, rules: LinkRules, isOpen = false): Inline[] {
-  const shown = isOpen ? text.replace(halfWritten, '') : text;
+  const shown = isOpen ? text.replace(unfinishedLink, '') : text;
   return parseSpans(shown, { rules, isOpen, depth: 0 });
 }
 
 /**
- * The address that a link may lead to, or undefined: http or https, of one of the site's own origins or
- * exactly a source's address. Pages of this site are led to on the origin that the visitor uses.
+ * Returns the URL for a link target, or undefined if the target is not allowed. Allowed are http and https URLs on
+ * the site's origins, rewritten to the visitor's origin, and the exact URLs of sources.
  */
-export function allowedAddress(target: string, { origins, sources }: LinkRules): string | undefined {
+export function allowedUrl(target: string, { origins, sources }: LinkRules): string | undefined {
   if (!/^(?:\/|https?:\/\/)/i.test(target) || !URL.canParse(target, origins[0])) return undefined;
   const url = new URL(target, origins[0]);
-  if (!isWebAddress(url) || url.username !== '' || url.password !== '') return undefined;
+  if (!isWebUrl(url) || url.username !== '' || url.password !== '') return undefined;
   if (origins.includes(url.origin)) return origins[0] + url.pathname + url.search + url.hash;
   const isSource = sources.some(
     (source) => URL.canParse(source.url) && new URL(source.url).href === url.href,
@@ -55,7 +55,7 @@ export function allowedAddress(target: string, { origins, sources }: LinkRules):
   return isSource ? url.href : undefined;
 }
 
-export function isWebAddress(url: URL): boolean {
+export function isWebUrl(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'http:';
 }
 
@@ -79,7 +79,7 @@ function parseSpans(text: string, context: Context): Inline[] {
     if (found.spans.length === 1 && only?.kind === 'text') {
       plain += only.text;
     } else {
-      // The number of a source stays on the line of what it stands for.
+      // Without white space before it, the citation does not wrap onto the next line.
       if (only?.kind === 'citation') plain = plain.trimEnd();
       flush();
       spans.push(...found.spans);
@@ -99,7 +99,7 @@ function readSpan(text: string, at: number, context: Context): Found | undefined
       return readCode(text, at, context.isOpen);
     case '!': {
       const [whole, alternative = ''] = matchAt(image, text, at) ?? [];
-      return whole === undefined ? undefined : asText(alternative, at + whole.length);
+      return whole === undefined ? undefined : toText(alternative, at + whole.length);
     }
     case '[':
       return readLink(text, at, context) ?? readCitations(text, at, context.rules);
@@ -112,14 +112,14 @@ function readEscape(text: string, at: number): Found | undefined {
   const brokenLine = matchAt(hardBreak, text, at);
   if (brokenLine) return { spans: [{ kind: 'break' }], end: at + brokenLine[0].length };
   const escaped = matchAt(escape, text, at);
-  return escaped ? asText(escaped[1] ?? '', at + 2) : undefined;
+  return escaped ? toText(escaped[1] ?? '', at + 2) : undefined;
 }
 
 function readCode(text: string, at: number, isOpen: boolean): Found {
   const mark = matchAt(codeMark, text, at)?.[0] ?? '`';
   const start = at + mark.length;
   const close = text.indexOf(mark, start);
-  if (close < 0 && !isOpen) return asText(mark, start);
+  if (close < 0 && !isOpen) return toText(mark, start);
   const code = text.slice(start, close < 0 ? text.length : close);
   const end = close < 0 ? text.length : close + mark.length;
   return { spans: [{ kind: 'code', text: code.trim() }], end };
@@ -129,7 +129,7 @@ function readLink(text: string, at: number, context: Context): Found | undefined
   const [whole, label = '', target = ''] = matchAt(link, text, at) ?? [];
   if (whole === undefined) return undefined;
   const children = parseSpans(label, { ...context, depth: context.depth + 1 });
-  const href = allowedAddress(target, context.rules);
+  const href = allowedUrl(target, context.rules);
   return { spans: href ? [{ kind: 'link', href, children }] : children, end: at + whole.length };
 }
 
@@ -138,11 +138,11 @@ function readCitations(text: string, at: number, rules: LinkRules): Found | unde
   if (whole === undefined) return undefined;
   const numbers = list.split(/[,;]/).map(Number);
   const cited = numbers.flatMap((number): Inline[] => {
-    const source = rules.sources.find((one) => one.number === number);
-    const href = source && allowedAddress(source.url, rules);
+    const source = rules.sources.find((candidate) => candidate.number === number);
+    const href = source && allowedUrl(source.url, rules);
     return source && href ? [{ kind: 'citation', href, source }] : [];
   });
-  if (cited.length < numbers.length) return asText(whole, at + whole.length);
+  if (cited.length < numbers.length) return toText(whole, at + whole.length);
   return { spans: cited, end: at + whole.length };
 }
 
@@ -156,11 +156,11 @@ function readEmphasis(
   const mark = text[at + 1] === character ? character + character : character;
   const start = at + mark.length;
   const opens = /\S/.test(text[start] ?? '') && !(character === '_' && isWord(text[at - 1]));
-  if (!opens || context.depth >= deepest || context.unclosed.has(mark)) return asText(mark, start);
+  if (!opens || context.depth >= maxDepth || context.unclosed.has(mark)) return toText(mark, start);
   let close = findClose(text, start, mark);
   if (close < 0 && !context.isOpen) {
     context.unclosed.add(mark);
-    return asText(mark, start);
+    return toText(mark, start);
   }
   if (close < 0) close = text.length;
   const children = parseSpans(text.slice(start, close), { ...context, depth: context.depth + 1 });
@@ -175,7 +175,7 @@ function findClose(text: string, from: number, mark: string): number {
     while (text[end] === character) end += 1;
     const run = end - at;
     const closes = at > from && /\S/.test(text[at - 1] ?? '') && !(character === '_' && isWord(text[end]));
-    // The last marks of a longer run belong to what opened first.
+    // The last marks of a longer run close the outer emphasis.
     if (closes && (run >= 3 || run === mark.length)) return end - mark.length;
     at = end - 1;
   }
@@ -186,7 +186,7 @@ function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
-function asText(text: string, end: number): Found {
+function toText(text: string, end: number): Found {
   return { spans: [{ kind: 'text', text }], end };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowedAddress, type Inline, type LinkRules } from './parse-inline.ts';
+import { allowedUrl, type Inline, type LinkRules } from './parse-inline.ts';
 import { parseMarkdown, splitBlocks, type Block } from './parse-markdown.ts';
 
 const rules: LinkRules = {
@@ -18,7 +18,7 @@ function spansOf(text: string, isOpen = false): Inline[] {
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 
-test('reads paragraphs, emphasis and code', () => {
+test('parses paragraphs, emphasis and code', () => {
   expect(
     parseMarkdown('One **two *three*** `four *five*`.\nsix\n\nSeven _eight_ snake_case_name', rules),
   ).toEqual([
@@ -39,7 +39,7 @@ test('reads paragraphs, emphasis and code', () => {
   ]);
 });
 
-test('reads lists with their start and what is nested in them', () => {
+test('parses nested lists and their start numbers', () => {
   const blocks = parseMarkdown('Do this:\n3. first\n   - inner\n\n4. second\n   goes on\n\nAfter', rules);
 
   expect(blocks).toEqual([
@@ -59,7 +59,7 @@ test('reads lists with their start and what is nested in them', () => {
   ]);
 });
 
-test('reads headings, tables, quotes and code blocks', () => {
+test('parses headings, tables, quotes and code blocks', () => {
   const source =
     '## Fees #\n| A | B |\n| --- | :-: |\n| a\\|b | **c** |\n> said\n```html\n<b>x</b>\n\n# y\n```\n---\nend';
 
@@ -76,7 +76,7 @@ test('reads headings, tables, quotes and code blocks', () => {
   ]);
 });
 
-test('makes a citation of each number that a source has, and leaves the others as they are', () => {
+test('turns numbers of sources into citations and keeps other numbers as text', () => {
   const [first, second] = rules.sources.map((source, index): Inline => {
     const href = ['https://site.example/fees#paying', 'https://other.example/page?a=1#b'][index] ?? '';
     return { kind: 'citation', href, source };
@@ -93,7 +93,7 @@ test('makes a citation of each number that a source has, and leaves the others a
   ]);
 });
 
-test('cites no source whose address is none of the web', () => {
+test('does not cite a source without an http or https URL', () => {
   const sources = [{ number: 1, url: 'javascript:alert(1)', title: 'x' }];
 
   expect(parseMarkdown('[1]', { origins: ['https://site.example'], sources })).toEqual([
@@ -106,8 +106,8 @@ test.each([
   ['https://known.example/fees?a=1#b', 'https://site.example/fees?a=1#b'],
   ['https://SITE.example/a b', 'https://site.example/a%20b'],
   ['https://other.example/page?a=1#b', 'https://other.example/page?a=1#b'],
-])('links to %s', (target, href) => {
-  expect(allowedAddress(target, rules)).toBe(href);
+])('allows a link to %s', (target, href) => {
+  expect(allowedUrl(target, rules)).toBe(href);
 });
 
 test.each([
@@ -128,11 +128,11 @@ test.each([
   'fees',
   '#here',
   '',
-])('does not link to %s', (target) => {
-  expect(allowedAddress(target, rules)).toBeUndefined();
+])('rejects a link to %s', (target) => {
+  expect(allowedUrl(target, rules)).toBeUndefined();
 });
 
-test('keeps the words of links and images that lead elsewhere, and nothing of where they lead', () => {
+test('replaces foreign links and images by their text', () => {
   expect(
     spansOf(
       'See [the **page**](https://evil.example) ![picture](https://evil.example/a.png) [ok](/fees "t")',
@@ -146,14 +146,14 @@ test('keeps the words of links and images that lead elsewhere, and nothing of wh
   ]);
 });
 
-test('takes HTML for the text that it is', () => {
+test('keeps HTML as text', () => {
   const source =
     '<img src=x onerror=alert(1)> <a href="https://evil.example">x</a> <https://evil.example> &lt;';
 
   expect(spansOf(source)).toEqual([text(source)]);
 });
 
-test('closes what is open and leaves out half a link while more text is to come', () => {
+test('while text streams, closes open markup and omits unfinished links', () => {
   expect(spansOf('Pay **in three', true)).toEqual([
     text('Pay '),
     { kind: 'strong', children: [text('in three')] },
@@ -163,7 +163,7 @@ test('closes what is open and leaves out half a link while more text is to come'
   expect(spansOf('Pay **in three')).toEqual([text('Pay **in three')]);
 });
 
-/** Text of the pieces that make Markdown, and of anything else. */
+/** Random text with many Markdown characters. */
 const markdown = fc
   .array(
     fc.oneof(
@@ -205,7 +205,7 @@ const markdown = fc
 const blockKinds = ['paragraph', 'heading', 'code', 'quote', 'list', 'table'];
 const inlineKinds = ['text', 'code', 'break', 'strong', 'emphasis', 'link', 'citation'];
 
-test('whatever the text, the tree has known parts only, and links lead to this site or to a source', () => {
+test('any text gives known nodes only, and links to this site or a source', () => {
   fc.assert(
     fc.property(markdown, fc.boolean(), (source, isOpen) => {
       const { kinds, addresses } = inspect(parseMarkdown(source, rules, { isOpen }));
@@ -222,7 +222,7 @@ test('whatever the text, the tree has known parts only, and links lead to this s
   );
 });
 
-test('whatever is added to a text, the blocks before its last one stay as they are', () => {
+test('appending text changes no block before the last', () => {
   fc.assert(
     fc.property(markdown, markdown, (before, added) => {
       const finished = splitBlocks(before.replaceAll('\r', '')).slice(0, -1);
@@ -233,7 +233,7 @@ test('whatever is added to a text, the blocks before its last one stay as they a
   );
 });
 
-test('gets through a long text of nothing but marks', () => {
+test('parses 20,000 repeated marks', () => {
   for (const mark of ['[', '*', '**a', '_a ', '`', '![', '[a](', '> ', '- ', '\\', '*a* **b', '|', '# ']) {
     const blocks = parseMarkdown(mark.repeat(20_000), rules, { isOpen: true });
 

@@ -10,17 +10,17 @@ export type Block =
 type Kind = 'paragraph' | 'code' | 'quote' | 'list' | 'table';
 type Options = { isOpen?: boolean; depth?: number };
 
-const deepest = 4;
+const maxDepth = 4;
 const listMark = /^(\s*)(?:[-*+•]|(\d{1,3})[.)])\s+/;
 const headingMark = /^\s{0,3}#{1,6}\s+/;
 const fence = /^\s{0,3}(?:```|~~~)/;
 const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const tableRule = /^\s*(?:\|\s*)?(?::?-+:?\s*\|\s*)+(?::?-+:?\s*)?$/;
 
-/** The small part of Markdown that answers use, as a tree: no HTML, no images, links by the rules alone. */
+/** Parses the subset of Markdown that answers use: no HTML, no images, links only as the rules allow. */
 export function parseMarkdown(text: string, rules: LinkRules, options: Options = {}): Block[] {
   const blocks = splitBlocks(text);
-  return blocks.flatMap((source, index) =>
+  return blocks.map((source, index) =>
     parseBlock(source, rules, {
       ...options,
       isOpen: options.isOpen === true && index === blocks.length - 1,
@@ -28,7 +28,7 @@ export function parseMarkdown(text: string, rules: LinkRules, options: Options =
   );
 }
 
-/** Cuts a text into the sources of its blocks. All but the last stay the same when more text is added. */
+/** Splits a text into the sources of its blocks. All but the last stay the same when text is appended. */
 export function splitBlocks(text: string): string[] {
   const blocks: string[] = [];
   let lines: string[] = [];
@@ -68,48 +68,29 @@ export function splitBlocks(text: string): string[] {
   return blocks;
 }
 
-/** One block of `splitBlocks`: a list of none or one, since a source may say nothing. */
-export function parseBlock(
-  source: string,
-  rules: LinkRules,
-  { isOpen = false, depth = 0 }: Options,
-): Block[] {
+/** Parses one block from `splitBlocks`. */
+export function parseBlock(source: string, rules: LinkRules, { isOpen = false, depth = 0 }: Options): Block {
   const lines = source.split('\n');
   const [first = ''] = lines;
   const inline = (text: string) => parseInline(text.trim(), rules, isOpen);
-  switch (kindOf(first)) {
-    case 'heading':
-      return [{ kind: 'heading', children: inline(first.replace(headingMark, '').replace(/\s#+\s*$/, '')) }];
-    case 'code':
-      return [
-        {
-          kind: 'code',
-          text: lines
-            .slice(1)
-            .filter((line) => !fence.test(line))
-            .join('\n'),
-        },
-      ];
-    case 'quote': {
-      if (depth >= deepest) break;
-      const inner = lines.map((line) => line.replace(/^\s*>\s?/, '')).join('\n');
-      return [{ kind: 'quote', children: parseMarkdown(inner, rules, { isOpen, depth: depth + 1 }) }];
-    }
-    case 'list':
-      if (depth >= deepest) break;
-      return [parseList(lines, rules, { isOpen, depth })];
-    case 'table':
-      if (!tableRule.test(lines[1] ?? '')) break;
-      return [
-        {
-          kind: 'table',
-          head: cellsOf(first).map(inline),
-          rows: lines.slice(2).map((line) => cellsOf(line).map(inline)),
-        },
-      ];
-    default:
+  const kind = kindOf(first);
+  if (kind === 'heading') {
+    return { kind, children: inline(first.replace(headingMark, '').replace(/\s#+\s*$/, '')) };
   }
-  return [{ kind: 'paragraph', children: inline(lines.join('\n')) }];
+  if (kind === 'code') {
+    const code = lines.slice(1).filter((line) => !fence.test(line));
+    return { kind, text: code.join('\n') };
+  }
+  if (kind === 'quote' && depth < maxDepth) {
+    const inner = lines.map((line) => line.replace(/^\s*>\s?/, '')).join('\n');
+    return { kind, children: parseMarkdown(inner, rules, { isOpen, depth: depth + 1 }) };
+  }
+  if (kind === 'list' && depth < maxDepth) return parseList(lines, rules, { isOpen, depth });
+  if (kind === 'table' && tableRule.test(lines[1] ?? '')) {
+    const rows = lines.slice(2).map((line) => cellsOf(line).map(inline));
+    return { kind, head: cellsOf(first).map(inline), rows };
+  }
+  return { kind: 'paragraph', children: inline(lines.join('\n')) };
 }
 
 function kindOf(line: string): Kind | 'heading' {
@@ -127,7 +108,7 @@ function continues(
   if (kind !== 'list') return kind === next;
   if (/^\s{2}/.test(line)) return true;
   if (next === 'list') return isOrdered(line) === isOrdered(lines[0] ?? '');
-  // A line that follows an item at once goes on with it.
+  // A line directly after an item continues it.
   return next === 'paragraph' && lines.at(-1)?.trim() !== '';
 }
 

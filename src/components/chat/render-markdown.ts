@@ -1,30 +1,31 @@
+import { chatText } from '#lib/i18n/en/chat.ts';
 import { parseBlock, splitBlocks, type Block } from './parse-markdown.ts';
 import type { Inline, LinkRules } from './parse-inline.ts';
 
-type Shown = { source: string; isOpen: boolean; nodes: HTMLElement[] };
+type RenderedBlock = { source: string; isOpen: boolean; node: HTMLElement };
 
-/** Writes a growing Markdown text into an element. */
+/** Renders a growing Markdown text into an element. */
 export type MarkdownWriter = { write(text: string, options: { rules: LinkRules; isOpen: boolean }): void };
 
-/** Of each new state of the text only the blocks that changed are made anew: while it grows, the last one. */
+/** Re-renders only the blocks that changed: while the text grows, the last one. */
 export function createMarkdownWriter(container: HTMLElement): MarkdownWriter {
-  let shown: Shown[] = [];
+  let rendered: RenderedBlock[] = [];
   return {
     write(text, { rules, isOpen }) {
       const sources = splitBlocks(text);
       const firstChanged = sources.findIndex((source, index) => {
-        const before = shown[index];
+        const before = rendered[index];
         return before?.source !== source || before.isOpen !== (isOpen && index === sources.length - 1);
       });
-      const kept = firstChanged < 0 ? sources.length : firstChanged;
-      for (const { nodes } of shown.slice(kept)) for (const node of nodes) node.remove();
-      const added = sources.slice(kept).map((source, index) => {
-        const isLast = kept + index === sources.length - 1;
-        const nodes = parseBlock(source, rules, { isOpen: isOpen && isLast }).map(renderBlock);
-        container.append(...nodes);
-        return { source, isOpen: isOpen && isLast, nodes };
+      const unchanged = firstChanged < 0 ? sources.length : firstChanged;
+      for (const { node } of rendered.slice(unchanged)) node.remove();
+      const added = sources.slice(unchanged).map((source, index) => {
+        const isLast = unchanged + index === sources.length - 1;
+        const node = renderBlock(parseBlock(source, rules, { isOpen: isOpen && isLast }));
+        container.append(node);
+        return { source, isOpen: isOpen && isLast, node };
       });
-      shown = [...shown.slice(0, kept), ...added];
+      rendered = [...rendered.slice(0, unchanged), ...added];
     },
   };
 }
@@ -32,13 +33,13 @@ export function createMarkdownWriter(container: HTMLElement): MarkdownWriter {
 function renderBlock(block: Block): HTMLElement {
   switch (block.kind) {
     case 'paragraph':
-      return element('p', block.children.map(renderInline));
+      return createElement('p', block.children.map(renderInline));
     case 'heading':
-      return element('p', [element('strong', block.children.map(renderInline))]);
+      return createElement('p', [createElement('strong', block.children.map(renderInline))]);
     case 'code':
-      return element('pre', [element('code', [block.text])]);
+      return createElement('pre', [createElement('code', [block.text])]);
     case 'quote':
-      return element('blockquote', block.children.map(renderBlock));
+      return createElement('blockquote', block.children.map(renderBlock));
     case 'list':
       return renderList(block);
     case 'table':
@@ -48,7 +49,7 @@ function renderBlock(block: Block): HTMLElement {
 
 function renderList({ start, items }: Extract<Block, { kind: 'list' }>): HTMLElement {
   const children = items.map((blocks) =>
-    element(
+    createElement(
       'li',
       blocks.flatMap((block): (Node | string)[] =>
         block.kind === 'paragraph' && blocks.length <= 2
@@ -57,31 +58,31 @@ function renderList({ start, items }: Extract<Block, { kind: 'list' }>): HTMLEle
       ),
     ),
   );
-  if (start === null) return element('ul', children);
-  const list = element('ol', children);
+  if (start === null) return createElement('ul', children);
+  const list = createElement('ol', children);
   if (start !== 1) list.start = start;
   return list;
 }
 
 function renderTable({ head, rows }: Extract<Block, { kind: 'table' }>): HTMLElement {
   const rowOf = (cells: Inline[][], name: 'th' | 'td') =>
-    element(
+    createElement(
       'tr',
-      cells.map((cell) => element(name, cell.map(renderInline))),
+      cells.map((cell) => createElement(name, cell.map(renderInline))),
     );
-  const table = element('table', [
-    element('thead', [rowOf(head, 'th')]),
-    element(
+  const table = createElement('table', [
+    createElement('thead', [rowOf(head, 'th')]),
+    createElement(
       'tbody',
       rows.map((row) => rowOf(row, 'td')),
     ),
   ]);
-  // It may be wider than the panel, and then is scrolled by keyboard too.
-  const frame = element('div', [table]);
+  // A wide table scrolls, by keyboard too.
+  const frame = createElement('div', [table]);
   frame.className = 'chat-table';
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');
-  frame.setAttribute('aria-label', 'Table');
+  frame.setAttribute('aria-label', chatText.table);
   return frame;
 }
 
@@ -90,36 +91,36 @@ function renderInline(span: Inline): Node | string {
     case 'text':
       return span.text;
     case 'code':
-      return element('code', [span.text]);
+      return createElement('code', [span.text]);
     case 'break':
-      return element('br', []);
+      return createElement('br', []);
     case 'strong':
-      return element('strong', span.children.map(renderInline));
+      return createElement('strong', span.children.map(renderInline));
     case 'emphasis':
-      return element('em', span.children.map(renderInline));
+      return createElement('em', span.children.map(renderInline));
     case 'link': {
-      const link = element('a', span.children.map(renderInline));
+      const link = createElement('a', span.children.map(renderInline));
       link.href = span.href;
       return link;
     }
     case 'citation': {
       const { number, title } = span.source;
-      const link = element('a', [String(number)]);
+      const link = createElement('a', [String(number)]);
       link.href = span.href;
       link.className = 'chat-citation';
       link.title = title;
-      link.setAttribute('aria-label', `Source ${number}: ${title}`);
+      link.setAttribute('aria-label', chatText.source({ number, title }));
       return link;
     }
   }
 }
 
-/** An element with its children; strings become text and never markup. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
+/** Creates an element. String children become text, never markup. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   children: readonly (Node | string)[],
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.append(...children);
-  return made;
+  const created = document.createElement(name);
+  created.append(...children);
+  return created;
 }

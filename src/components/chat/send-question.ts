@@ -1,26 +1,26 @@
-import { objectOf, parseObject, readAnswer, textOf, type AnswerPart } from './read-answer.ts';
+import { chatText } from '#lib/i18n/en/chat.ts';
+import {
+  asObject,
+  asText,
+  parseJsonObject,
+  readAnswerStream,
+  type StreamPart,
+} from './read-answer-stream.ts';
 
-/** Why a question got no answer at all, in words for a person. */
+/** Why a question was not answered at all. */
 export type Refusal = {
   reason: 'limited' | 'unavailable' | 'refused' | 'unreachable';
+  /** For the visitor. */
   text: string;
-  /** When asking again makes sense, in Unix milliseconds. */
+  /** Unix time in milliseconds. */
   retryAt?: number;
 };
 export type Reply =
-  { parts: AsyncGenerator<AnswerPart>; refusal?: never } | { refusal: Refusal; parts?: never };
+  { parts: AsyncGenerator<StreamPart>; refusal?: never } | { refusal: Refusal; parts?: never };
 
 type Options = { signal: AbortSignal; fetch?: typeof globalThis.fetch; now?: () => number };
 
-const unreachable: Refusal = {
-  reason: 'unreachable',
-  text: 'The site could not be reached. Your question is still here: check your connection, then send it again.',
-};
-
-/**
- * Posts a conversation whose last message is the question.
- * @throws what `fetch` throws when the signal is aborted
- */
+/** Posts a conversation that ends with the question. @throws DOMException AbortError when the signal aborts */
 export async function sendQuestion(body: object, options: Options): Promise<Reply> {
   const { signal, fetch = globalThis.fetch, now = Date.now } = options;
   let response: Response;
@@ -33,21 +33,21 @@ export async function sendQuestion(body: object, options: Options): Promise<Repl
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    return { refusal: unreachable };
+    return { refusal: { reason: 'unreachable', text: chatText.unreachable } };
   }
-  if (response.ok && response.body) return { parts: readAnswer(response.body) };
+  if (response.ok && response.body) return { parts: readAnswerStream(response.body) };
   return { refusal: await readRefusal(response, now()) };
 }
 
 async function readRefusal(response: Response, now: number): Promise<Refusal> {
   const body = await response.text().catch(() => '');
-  const error = objectOf(parseObject(body)['error']);
-  const message = textOf(error['message']) || 'The question could not be answered.';
-  const resolution = textOf(error['resolution']) || 'Try again in a moment.';
+  const error = asObject(parseJsonObject(body)['error']);
+  const message = asText(error['message']) || chatText.notAnswered;
+  const resolution = asText(error['resolution']) || chatText.retrySoon;
   const seconds = Number(response.headers.get('Retry-After'));
-  const again = seconds > 0 ? { retryAt: now + seconds * 1000 } : {};
-  // The resolutions of these are for programs; people are told when to ask again, or get the search itself.
-  if (response.status === 429) return { reason: 'limited', text: message, ...again };
-  if (error['code'] === 'CHAT_UNAVAILABLE') return { reason: 'unavailable', text: message, ...again };
+  const retry = seconds > 0 ? { retryAt: now + seconds * 1000 } : {};
+  // These resolutions are for programs: visitors see the time to wait, or the search.
+  if (response.status === 429) return { reason: 'limited', text: message, ...retry };
+  if (error['code'] === 'CHAT_UNAVAILABLE') return { reason: 'unavailable', text: message, ...retry };
   return { reason: 'refused', text: `${message} ${resolution}` };
 }

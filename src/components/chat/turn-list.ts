@@ -6,18 +6,18 @@ export type TurnList = {
   add(turn: Turn): TurnView;
   remove(turn: Turn): void;
   replaceAll(turns: readonly Turn[]): void;
-  /** Shows every turn as it is now. */
-  show(): void;
+  /** Renders the current state of every turn. */
+  update(): void;
 };
 
 type Options = Omit<TurnViewOptions, 'onRetry'> & { onRetry: (turn: Turn) => void };
 
-export function createTurnList(place: HTMLElement, options: Options): TurnList {
+export function createTurnList(container: HTMLElement, options: Options): TurnList {
   const views = new Map<Turn, TurnView>();
   const add = (turn: Turn) => {
     const view = createTurnView(turn, { ...options, onRetry: () => options.onRetry(turn) });
     views.set(turn, view);
-    place.append(view.root);
+    container.append(view.root);
     return view;
   };
   return {
@@ -31,12 +31,12 @@ export function createTurnList(place: HTMLElement, options: Options): TurnList {
     },
     replaceAll(turns) {
       views.clear();
-      place.replaceChildren();
+      container.replaceChildren();
       for (const turn of turns) add(turn);
     },
-    show() {
+    update() {
       const last = [...views.values()].at(-1);
-      for (const view of views.values()) view.show({ isLast: view === last });
+      for (const view of views.values()) view.update({ isLast: view === last });
     },
   };
 }

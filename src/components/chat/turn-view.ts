@@ -1,130 +1,125 @@
+import { chatText } from '#lib/i18n/en/chat.ts';
 import type { Turn } from './conversation.ts';
-import { allowedAddress, type LinkRules, type Source } from './parse-inline.ts';
-import { createMarkdownWriter, element } from './render-markdown.ts';
+import { allowedUrl, type LinkRules, type Source } from './parse-inline.ts';
+import { createElement, createMarkdownWriter } from './render-markdown.ts';
 
 export type TurnView = {
   readonly root: HTMLElement;
-  /** Shows the turn as it is now. Called often while an answer grows. */
-  show(options: { isLast: boolean }): void;
+  /** Renders the turn's current state. Called often while an answer streams. */
+  update(options: { isLast: boolean }): void;
 };
+
+type Heading = 'h2' | 'h3';
 export type TurnViewOptions = {
   origins: LinkRules['origins'];
-  heading: 'h2' | 'h3';
+  heading: Heading;
   onRetry: () => void;
   onCopied: () => void;
 };
 
-export function createTurnView(
-  turn: Turn,
-  { origins, heading, onRetry, onCopied }: TurnViewOptions,
-): TurnView {
-  const answer = styled(element('div', []), 'chat-answer');
-  const state = styled(element('p', []), 'chat-state');
-  const sources = styled(element('div', []), 'chat-sources');
-  const retry = quietButton('Try again', onRetry);
-  const copy = quietButton('Copy answer', () => void copyAnswer(turn).then(onCopied, () => undefined));
-  const notice = styled(element('span', []), 'chat-notice');
-  const tools = styled(element('div', [copy, retry, notice]), 'chat-tools');
-  const root = styled(
-    element('section', [
-      styled(element(heading, ['Question']), 'visually-hidden'),
-      styled(element('p', [turn.question]), 'chat-question'),
-      styled(element(heading, ['Answer']), 'visually-hidden'),
-      answer,
-      state,
-      sources,
-      tools,
-    ]),
-    'chat-turn',
-  );
+export function createTurnView(turn: Turn, options: TurnViewOptions): TurnView {
+  const { root, answer, state, sources, tools, copy, retry, notice } = createTurnElements(turn, options);
   const writer = createMarkdownWriter(answer);
-  const rules = { origins, sources: turn.sources };
-  let listsSources = false;
+  const rules = { origins: options.origins, sources: turn.sources };
+  let hasSources = false;
 
   return {
     root,
-    show({ isLast }) {
+    update({ isLast }) {
       const isOpen = turn.state === 'answering';
       root.dataset['state'] = turn.state;
       writer.write(turn.answer, { rules, isOpen });
-      setText(state, stateOf(turn));
+      setText(state, describeState(turn));
       setText(notice, turn.notice);
-      copy.hidden = turn.answer === '' || !canCopy();
+      // Browsers offer the clipboard on secure origins only.
+      copy.hidden = turn.answer === '' || !window.isSecureContext;
       retry.hidden = !isLast || (turn.state !== 'cut-off' && turn.state !== 'stopped');
       tools.hidden = isOpen;
-      if (isOpen || listsSources) return;
-      listsSources = true;
-      sources.append(...listSources(turn, { heading, rules }));
+      if (isOpen || hasSources) return;
+      hasSources = true;
+      sources.append(...renderSources(turn, options.heading, rules));
     },
   };
 }
 
-/** An answer as it is read out: without the numbers of its sources, and with how it ended. */
-export function spokenAnswer(turn: Turn, { root }: TurnView): string {
+function createTurnElements(turn: Turn, { heading, onRetry, onCopied }: TurnViewOptions) {
+  const answer = withClass(createElement('div', []), 'chat-answer');
+  const state = withClass(createElement('p', []), 'chat-state');
+  const sources = withClass(createElement('div', []), 'chat-sources');
+  const notice = withClass(createElement('span', []), 'chat-notice');
+  const retry = quietButton(chatText.tryAgain, onRetry);
+  const copy = quietButton(chatText.copyAnswer, () => void copyAnswer(turn).then(onCopied, () => undefined));
+  const tools = withClass(createElement('div', [copy, retry, notice]), 'chat-tools');
+  const root = createElement('section', [
+    withClass(createElement(heading, [chatText.questionHeading]), 'visually-hidden'),
+    withClass(createElement('p', [turn.question]), 'chat-question'),
+    withClass(createElement(heading, [chatText.answerHeading]), 'visually-hidden'),
+    answer,
+    state,
+    sources,
+    tools,
+  ]);
+  return { root: withClass(root, 'chat-turn'), answer, state, sources, tools, copy, retry, notice };
+}
+
+/** The answer for screen readers: without citation numbers, followed by its state. */
+export function toSpokenAnswer(turn: Turn, { root }: TurnView): string {
   const answer = root.querySelector('.chat-answer')?.cloneNode(true);
-  if (!(answer instanceof Element)) return stateOf(turn);
+  if (!(answer instanceof Element)) return describeState(turn);
   for (const citation of answer.querySelectorAll('.chat-citation')) citation.remove();
   for (const block of answer.querySelectorAll('p, li, th, td, pre')) block.append(' ');
-  return `${answer.textContent} ${stateOf(turn)}`.replace(/\s+/g, ' ').trim();
+  return `${answer.textContent} ${describeState(turn)}`.replace(/\s+/g, ' ').trim();
 }
 
-/** What is said under an answer that is not there yet or not whole. */
-function stateOf({ state, answer, sources, problem }: Turn): string {
-  if (state === 'stopped') return 'You stopped this answer.';
+/** Empty for a complete answer, and once its text starts to arrive. */
+function describeState({ state, answer, sources, problem }: Turn): string {
+  if (state === 'stopped') return chatText.stopped;
   if (state === 'cut-off') return problem;
   if (state === 'complete' || answer !== '') return '';
-  return sources.length === 0 ? 'Looking through the site' : `Reading ${sources.length} passages`;
+  return sources.length === 0 ? chatText.searching : chatText.reading({ passages: sources.length });
 }
 
-/** The sources that an answer names come first; the others were read, and may help as well. */
-function listSources(
-  { answer, sources, state }: Turn,
-  { heading, rules }: { heading: 'h2' | 'h3'; rules: LinkRules },
-): HTMLElement[] {
-  const named = new Set(
+/** Lists the cited sources, and the other ones below a summary. */
+function renderSources({ answer, sources, state }: Turn, heading: Heading, rules: LinkRules): HTMLElement[] {
+  if (sources.length === 0) return [];
+  const numbers = new Set(
     [...answer.matchAll(/\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g)].flatMap(([, list = '']) =>
       list.split(/[,;]/).map(Number),
     ),
   );
-  const cited = sources.filter(({ number }) => named.has(number));
-  const others = sources.filter(({ number }) => !named.has(number));
-  const below = heading === 'h2' ? 'h3' : 'h4';
-  if (sources.length === 0) return [];
+  const cited = sources.filter(({ number }) => numbers.has(number));
+  const others = sources.filter(({ number }) => !numbers.has(number));
+  const subheading = heading === 'h2' ? 'h3' : 'h4';
   if (cited.length === 0) {
-    return [
-      element(below, [state === 'complete' ? 'Pages that may help' : 'Pages found']),
-      cardsOf(others, rules),
-    ];
+    const title = state === 'complete' ? chatText.relatedPages : chatText.foundPages;
+    return [createElement(subheading, [title]), renderCards(others, rules)];
   }
-  const parts: HTMLElement[] = [element(below, ['Sources']), cardsOf(cited, rules)];
-  if (others.length > 0) {
-    parts.push(
-      element('details', [element('summary', [`Also read (${others.length})`]), cardsOf(others, rules)]),
-    );
-  }
-  return parts;
+  const parts: HTMLElement[] = [createElement(subheading, [chatText.sources]), renderCards(cited, rules)];
+  if (others.length === 0) return parts;
+  const summary = createElement('summary', [chatText.otherSources({ count: others.length })]);
+  return [...parts, createElement('details', [summary, renderCards(others, rules)])];
 }
 
-function cardsOf(sources: readonly Source[], rules: LinkRules): HTMLElement {
+function renderCards(sources: readonly Source[], rules: LinkRules): HTMLElement {
   const cards = sources.map(({ number, url, title }) => {
-    const link = styled(
-      element('a', [
-        styled(element('span', [String(number)]), 'chat-source-number'),
-        styled(element('span', [title, placeOf(url)]), 'chat-source-title'),
+    const link = withClass(
+      createElement('a', [
+        withClass(createElement('span', [String(number)]), 'chat-source-number'),
+        withClass(createElement('span', [title, renderSection(url)]), 'chat-source-title'),
       ]),
       'chat-source',
     );
-    link.href = allowedAddress(url, rules) ?? '/ask';
-    return element('li', [link]);
+    link.href = allowedUrl(url, rules) ?? '/ask';
+    return createElement('li', [link]);
   });
-  return element('ol', cards);
+  return createElement('ol', cards);
 }
 
-/** The part of the site that a page is in, as a small line under its title. */
-function placeOf(url: string): HTMLElement {
+/** The part of the site that a page belongs to, from its path. */
+function renderSection(url: string): HTMLElement {
   const [section = '', ...rest] = new URL(url).pathname.split('/').filter(Boolean);
-  const place = rest.length === 0 ? '' : section.charAt(0).toUpperCase() + section.slice(1);
-  return styled(element('small', [place]), 'chat-source-place');
+  const name = rest.length === 0 ? '' : section.charAt(0).toUpperCase() + section.slice(1);
+  return withClass(createElement('small', [name]), 'chat-source-place');
 }
 
 async function copyAnswer({ answer, sources }: Turn): Promise<void> {
@@ -132,24 +127,19 @@ async function copyAnswer({ answer, sources }: Turn): Promise<void> {
   await navigator.clipboard.writeText(list === '' ? answer : `${answer.trim()}\n\n${list}\n`);
 }
 
-/** Browsers have a clipboard on secure origins only. */
-function canCopy(): boolean {
-  return window.isSecureContext;
-}
-
 function quietButton(label: string, onClick: () => void): HTMLButtonElement {
-  const button = styled(element('button', [label]), 'quiet');
+  const button = withClass(createElement('button', [label]), 'quiet');
   button.type = 'button';
   button.addEventListener('click', onClick);
   return button;
 }
 
-function styled<Made extends HTMLElement>(made: Made, className: string): Made {
-  made.className = className;
-  return made;
+function withClass<Made extends HTMLElement>(element: Made, className: string): Made {
+  element.className = className;
+  return element;
 }
 
-function setText(place: HTMLElement, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
-  place.hidden = text === '';
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+  element.hidden = text === '';
 }

@@ -21,8 +21,8 @@ export const askPageText = {
   announcements: 'Announcements',
   searchInstead: 'Search the site instead',
   search: 'Search',
-  contactLink: 'contact us',
-  contact: { before: 'Or ', after: ' by email or phone: a person answers.' },
+  contactLink: 'Contact us',
+  contactRest: ' by email or phone: a person answers.',
 } as const;
 
 /** Used by the chat's script in the browser. */
@@ -35,7 +35,7 @@ export const chatText = {
   copyAnswer: 'Copy answer',
   copied: 'Copied.',
   answering: 'Answering.',
-  conversationStarted: 'New conversation.',
+  conversationStarted: 'New conversation started.',
   searching: 'Searching the site',
   reading: ({ passages }: { passages: number }) =>
     plural(passages, { one: 'Reading 1 passage', other: `Reading ${passages} passages` }),

@@ -1,7 +1,7 @@
-import { isWebAddress, type Source } from './parse-inline.ts';
+import { isWebUrl, type Source } from './parse-inline.ts';
 
-/** What the interface uses of an AI SDK UI message stream. */
-export type AnswerPart =
+/** The parts of an AI SDK UI message stream that the interface uses. */
+export type StreamPart =
   | { kind: 'start'; notice: string }
   | { kind: 'source'; source: Source }
   | { kind: 'text'; text: string }
@@ -9,13 +9,10 @@ export type AnswerPart =
   | { kind: 'problem'; text: string }
   | { kind: 'finish' };
 
-const longestEvent = 200_000;
+const maxEventLength = 200_000;
 
-/**
- * The parts of an answer as they arrive. Ends after `[DONE]` or where the connection ends; the body is given up
- * when the reader leaves early.
- */
-export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
+/** Yields the parts of an answer until `[DONE]` or the end of the body. Cancels the body when the consumer stops early. */
+export async function* readAnswerStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamPart> {
   for await (const data of readEvents(body)) {
     if (data === '[DONE]') return;
     const part = readPart(data);
@@ -23,7 +20,7 @@ export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** The data of each server-sent event (WHATWG HTML 9.2.6, without event names, ids and retries). */
+/** Yields the data of each server-sent event (WHATWG HTML 9.2.6, without event names, ids and retries). */
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -35,7 +32,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<str
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > longestEvent) throw new Error('an event of the answer is too long');
+      if (rest.length > maxEventLength) throw new Error('an event of the stream is too long');
       for (const line of lines.map((line) => line.replace(/\r$/, ''))) {
         if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
         if (line !== '' || data.length === 0) continue;
@@ -48,21 +45,21 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<str
   }
 }
 
-function readPart(data: string): AnswerPart | undefined {
-  const frame = parseObject(data);
+function readPart(data: string): StreamPart | undefined {
+  const frame = parseJsonObject(data);
   switch (frame['type']) {
     case 'start':
-      return { kind: 'start', notice: textOf(objectOf(frame['messageMetadata'])['notice']) };
+      return { kind: 'start', notice: asText(asObject(frame['messageMetadata'])['notice']) };
     case 'source-url': {
-      const source = sourceOf(frame);
+      const source = readSource(frame);
       return source && { kind: 'source', source };
     }
     case 'text-start':
       return { kind: 'paragraph' };
     case 'text-delta':
-      return { kind: 'text', text: textOf(frame['delta']) };
+      return { kind: 'text', text: asText(frame['delta']) };
     case 'error':
-      return { kind: 'problem', text: textOf(frame['errorText']) };
+      return { kind: 'problem', text: asText(frame['errorText']) };
     case 'finish':
       return { kind: 'finish' };
     default:
@@ -70,26 +67,26 @@ function readPart(data: string): AnswerPart | undefined {
   }
 }
 
-function sourceOf(frame: Record<string, unknown>): Source | undefined {
-  const number = Number(textOf(frame['sourceId']));
-  const url = textOf(frame['url']);
-  const isUsable = Number.isInteger(number) && number > 0 && URL.canParse(url) && isWebAddress(new URL(url));
-  return isUsable ? { number, url, title: textOf(frame['title']) || url } : undefined;
+function readSource(frame: Record<string, unknown>): Source | undefined {
+  const number = Number(asText(frame['sourceId']));
+  const url = asText(frame['url']);
+  const isUsable = Number.isInteger(number) && number > 0 && URL.canParse(url) && isWebUrl(new URL(url));
+  return isUsable ? { number, url, title: asText(frame['title']) || url } : undefined;
 }
 
-/** The object that a JSON text is, or an empty one. */
-export function parseObject(json: string): Record<string, unknown> {
+/** Returns an empty object if the text is not a JSON object. */
+export function parseJsonObject(json: string): Record<string, unknown> {
   try {
-    return objectOf(JSON.parse(json));
+    return asObject(JSON.parse(json));
   } catch {
     return {};
   }
 }
 
-export function objectOf(value: unknown): Record<string, unknown> {
+export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
