@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await model.stop();
 });
 
-/** Each test is a client of its own, as far as limits go. */
+/** Gives each test its own rate limit. */
 test.beforeEach(async ({ context }) => {
   model.behave('quotes');
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
@@ -44,12 +44,12 @@ async function openPanel(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeVisible();
 }
 
-/** How the shown answer begins. */
+/** The start of the visible answer. */
 async function firstWords(page: Page): Promise<string> {
   return (await page.locator('.chat-answer').first().innerText()).slice(0, 20);
 }
 
-/** Every address that something on the page leads to or loads from. */
+/** Every URL that the chat links to or loads. */
 function addressesIn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.chat a, .chat img, .chat iframe, .chat script')].map(
@@ -58,7 +58,7 @@ function addressesIn(page: Page): Promise<string[]> {
   );
 }
 
-test('a visitor asks by keyboard, follows a source to its heading, and finds the conversation there', async ({
+test('a keyboard user asks a question, follows a source to its heading, and finds the conversation there', async ({
   page,
   context,
 }) => {
@@ -110,7 +110,7 @@ test('a suggested question is answered, and a source on the same page closes the
   await expect(page).toHaveURL(/late-work-and-extensions#/);
 });
 
-test('stopping keeps what came, ends the work, and lets one ask again', async ({ page }) => {
+test('stopping keeps the text, aborts the model call, and offers a retry', async ({ page }) => {
   model.behave('slow');
   await page.goto(`${site.origin}/ask`);
   await ask(page, question);
@@ -127,7 +127,7 @@ test('stopping keeps what came, ends the work, and lets one ask again', async ({
   await expect(turns(page)).toHaveAttribute('data-state', 'complete');
 });
 
-test('streamed words are told to no live region, and the whole answer once', async ({ page }) => {
+test('live regions announce the complete answer once and not the streamed text', async ({ page }) => {
   model.behave('slow');
   await page.goto(`${site.origin}/ask`);
   await page.evaluate(() => {
@@ -150,7 +150,7 @@ test('streamed words are told to no live region, and the whole answer once', asy
   expect(said[1]).toContain(await firstWords(page));
 });
 
-test('an answer that breaks off is kept and said to be broken off', async ({ page }) => {
+test('an interrupted answer is kept with a message', async ({ page }) => {
   model.behave('cut-off');
   await page.goto(`${site.origin}/ask`);
 
@@ -161,7 +161,7 @@ test('an answer that breaks off is kept and said to be broken off', async ({ pag
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('who asks too often is told when to go on, and keeps the words', async ({ page, request }) => {
+test('a rate-limited question stays in the field with the time to wait', async ({ page, request }) => {
   const client = { 'X-Forwarded-For': newClient() };
   await page.setExtraHTTPHeaders(client);
   await page.goto(`${site.origin}/ask`);
@@ -190,7 +190,7 @@ test('a question that cannot reach the site stays in its field', async ({ page, 
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('where the chat has gone away the search takes its place with the same words', async ({ page }) => {
+test('falls back to search with the same question when the chat is unavailable', async ({ page }) => {
   await openPanel(page, '/courses');
   await page.route('**/api/chat', (route) =>
     route.fulfill({
@@ -208,13 +208,11 @@ test('where the chat has gone away the search takes its place with the same word
   await expect(page).toHaveURL(/\/search\?q=What\+does/);
 });
 
-test('what a model was talked into reaches the page neither as link, nor picture, nor markup', async ({
-  page,
-}) => {
+test('injected links, images and markup in the stream do not reach the page', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   page.on('dialog', (dialog) => requested.push(`dialog: ${dialog.message()}`));
-  // The server takes such things out as well; here the page is on its own.
+  // The server removes these too; this test bypasses it.
   await page.route('**/api/chat', async (route) => {
     const injected = [
       '[here](https://evil.example/a) <a href="https://evil.example/b">x</a> ![p](https://evil.example/c.png)\n\n',
@@ -248,7 +246,9 @@ test('what a model was talked into reaches the page neither as link, nor picture
   expect(requested.filter((address) => !address.startsWith(site.origin))).toEqual([]);
 });
 
-test('a stand-in that obeys injected instructions brings nothing of them onto the page', async ({ page }) => {
+test('a model that obeys injected instructions brings no foreign link or image onto the page', async ({
+  page,
+}) => {
   model.behave('obeys');
   await page.goto(`${site.origin}/ask`);
   await expect(page.locator('.chat-about')).toContainText('stand-in: quotes only');
@@ -292,11 +292,11 @@ test('neither page nor panel scrolls sideways on the narrowest phone', async ({ 
   expect(await page.locator('.chat-panel').evaluate((panel) => panel.clientWidth)).toBe(320);
 });
 
-test('the scripts stay small, and a page loads nothing of the chat before it is opened', async ({ page }) => {
+test('the chat scripts stay small and load only when the chat is opened', async ({ page }) => {
   const loaded: { url: string; size: number }[] = [];
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url());
-    // Pages that are fetched ahead have no body here.
+    // Prefetched pages have no body here.
     if (/\.(js|css)$/.test(pathname))
       loaded.push({ url: pathname, size: gzipSync(await response.body()).length });
   });
@@ -306,7 +306,7 @@ test('the scripts stay small, and a page loads nothing of the chat before it is 
     script.includes('data-chat-launcher'),
   );
   await page.waitForLoadState('networkidle');
-  // Whatever else a page loads, the chat's own come when it is opened.
+  // From here on, count the chat's own files only.
   loaded.length = 0;
   expect(launcher).toHaveLength(1);
   expect(gzipSync(launcher[0]![1]!).length).toBeLessThan(1_000);
@@ -319,7 +319,7 @@ test('the scripts stay small, and a page loads nothing of the chat before it is 
   expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12_000);
 });
 
-test('without a model the page and the panel offer the search', async ({ page, baseURL }) => {
+test('without a model the page and the panel show the search', async ({ page, baseURL }) => {
   await page.goto(`${baseURL}/ask?q=soil`);
   await expect(field(page)).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toHaveValue('soil');
@@ -335,7 +335,7 @@ test('without a model the page and the panel offer the search', async ({ page, b
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the way to ask leads to a page that explains and offers the search', async ({ page }) => {
+  test('the launcher leads to a page with an explanation and the search', async ({ page }) => {
     await page.goto(`${site.origin}/courses`);
     await page.getByRole('link', { name: 'Ask', exact: false }).first().click();
 

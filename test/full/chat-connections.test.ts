@@ -26,7 +26,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** Starts with no request seen and nothing in the log that was not there. */
+/** Sets the stub's behaviour, forgets its requests, and returns the log lines from now on. */
 function behave(behaviour: GeminiBehaviour): { troubles: () => LogLine[] } {
   site.gemini.behave(behaviour);
   site.gemini.requests.length = 0;
@@ -40,7 +40,7 @@ async function serveOnce(...options: Parameters<typeof serveChat>): Promise<Chat
   return site;
 }
 
-/** Reads until the model's first words are there. */
+/** Reads until the first text. */
 async function readToText(response: Response) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let received = '';
@@ -48,7 +48,7 @@ async function readToText(response: Response) {
   return { reader, received };
 }
 
-/** Sends a question and reads nothing of the answer. */
+/** Sends a question without reading the answer. */
 function askAndNotRead(origin: string): Socket {
   const { port } = new URL(origin);
   const body = JSON.stringify({ messages: [message(question)] });
@@ -67,7 +67,7 @@ function memoryOf(site: ChatSite): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-test('sources arrive while the model still thinks, and who goes away ends the model’s call', async () => {
+test('sources arrive before the model’s text, and a disconnect aborts the model call', async () => {
   const { troubles } = behave('slow');
   const controller = new AbortController();
 
@@ -83,7 +83,7 @@ test('sources arrive while the model still thinks, and who goes away ends the mo
   expect(troubles()).toEqual([]);
 });
 
-test('a client that goes away before the model’s first word ends its call too', async () => {
+test('a disconnect before the model’s first text aborts the model call', async () => {
   const { troubles } = behave('silent');
   const socket = askAndNotRead(site.origin);
   await eventually(() => site.gemini.requests[0]);
@@ -94,7 +94,7 @@ test('a client that goes away before the model’s first word ends its call too'
   expect(troubles()).toEqual([]);
 });
 
-test('a model that dies in the middle of its answer leaves a sentence, and the site goes on', async () => {
+test('a model that disconnects mid-answer gives an error part, and the next answer works', async () => {
   behave('slow');
   const response = await ask(site.origin);
   const whole = readChunks(response);
@@ -109,7 +109,7 @@ test('a model that dies in the middle of its answer leaves a sentence, and the s
   expect(errorsOf(next)).toEqual([]);
 });
 
-test('clients that do not read cost no memory that grows, nor the model’s words without end', async () => {
+test('clients that do not read cause no growing memory and no unlimited model output', async () => {
   behave('floods');
   for (let count = 0; count < 20; count += 1) await readChunks(await ask(site.origin));
   const before = memoryOf(site);
@@ -122,14 +122,14 @@ test('clients that do not read cost no memory that grows, nor the model’s word
   const settled = memoryOf(site);
   await new Promise((resolve) => setTimeout(resolve, 1500));
 
-  // What the collector keeps of work that is done differs from run to run; words without end would be gigabytes.
+  // Garbage collection varies from run to run; unlimited output would take gigabytes.
   expect(settled - before).toBeLessThan(200);
   expect(memoryOf(site) - settled).toBeLessThan(20);
   for (const { bytesWritten } of site.gemini.requests) expect(bytesWritten).toBeLessThan(5_000_000);
   expect((await fetch(`${site.origin}/api/health`)).status).toBe(200);
 });
 
-test('more answers at once than a process takes are refused for a moment', async () => {
+test('an answer over capacity returns 503 until a seat is free', async () => {
   behave('silent');
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
@@ -153,7 +153,7 @@ test('more answers at once than a process takes are refused for a moment', async
   });
 });
 
-test('the day’s answers are counted over a restart; questions that need no model are not', async () => {
+test('the daily limit survives a restart and does not count questions without a model call', async () => {
   const first = await serveOnce({ CHAT_DAILY_LIMIT: '2' });
   await readChunks(await ask(first.origin));
   for (let count = 0; count < 3; count += 1) await readChunks(await ask(first.origin, 'xyzzy plugh'));
@@ -176,7 +176,7 @@ test('the day’s answers are counted over a restart; questions that need no mod
   expect(again.gemini.requests).toHaveLength(1);
 });
 
-test('two instances share the day’s answers', async () => {
+test('two instances share the daily limit', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const environment = { REDIS_URL: redis.url, CHAT_DAILY_LIMIT: '5' };

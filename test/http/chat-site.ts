@@ -11,7 +11,7 @@ import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 export type ChatSite = FormsSite & { gemini: GeminiStandIn };
 export type Chunk = UIMessageChunk<ChatMetadata>;
 
-/** The server with a stand-in for its model, behind a proxy on this machine. */
+/** Starts the server with a stub of the Gemini API, behind a local proxy. */
 export async function serveChat(
   environment: NodeJS.ProcessEnv = {},
   options: { behaviour?: GeminiBehaviour } = {},
@@ -33,7 +33,7 @@ export async function serveChat(
   };
 }
 
-/** A question whose answer is in the sample's pages. */
+/** A question that the sample pages answer. */
 export const question = 'What happens when I hand in work too late?';
 
 export function message(text: string, more: object = {}): Record<string, unknown> {
@@ -42,7 +42,7 @@ export function message(text: string, more: object = {}): Record<string, unknown
 
 type PostOptions = { client?: string; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** Posts a conversation; text and bytes go as they are. */
+/** Posts a conversation. Strings and bytes are sent unchanged. */
 export function post(
   origin: string,
   body: unknown,
@@ -60,12 +60,12 @@ export function ask(origin: string, text = question, options: PostOptions = {}):
   return post(origin, { id: 'c', messages: [message(text)], trigger: 'submit-message' }, options);
 }
 
-/** The parts of a whole stream. @throws Error when a frame is none of the protocol's or the end is missing */
+/** Returns the parts of a complete stream. @throws Error for an invalid frame or a missing end */
 export async function readChunks(response: Response): Promise<Chunk[]> {
   const frames = (await response.text()).split('\n\n');
   if (frames.pop() !== '') throw new Error('the stream ends within a frame');
   const data = frames.map((frame) => {
-    if (!/^data: .*$/.test(frame)) throw new Error(`no frame: ${frame}`);
+    if (!/^data: .*$/.test(frame)) throw new Error(`invalid frame: ${frame}`);
     return frame.slice(6);
   });
   if (data.pop() !== '[DONE]') throw new Error('the stream does not end with [DONE]');
@@ -80,7 +80,7 @@ export function errorsOf(chunks: readonly Chunk[]): string[] {
   return chunks.flatMap((chunk) => (chunk.type === 'error' ? [chunk.errorText] : []));
 }
 
-/** What a refused request got. */
+/** Reads an error response. */
 export async function readError(response: Response) {
   const { error } = (await response.json()) as {
     error: { code: string; message: string; resolution: string };

@@ -17,7 +17,7 @@ afterAll(async () => {
   await model.stop();
 });
 
-/** Each connects from an address of its own, unless told otherwise. */
+/** Connects from a new address by default. */
 async function connect(options: ClientOptions = {}, address = `192.0.2.${++clients}`): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, options);
   const requestInit = { headers: { 'X-Forwarded-For': address } };
@@ -36,24 +36,27 @@ test.each<[version: string, ClientOptions]>([
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
   ['2025-11-25', {}],
   ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
-])('the official client of protocol %s asks, and reads a source of the answer', async (_version, options) => {
-  model.behave('quotes');
-  const client = await connect(options);
-  const { tools } = await client.listTools();
+])(
+  'the official client of protocol %s calls ask and reads a source of the answer',
+  async (_version, options) => {
+    model.behave('quotes');
+    const client = await connect(options);
+    const { tools } = await client.listTools();
 
-  const result = await client.callTool(ask);
-  const { answer, isAnswered, sources } = result.structuredContent as Answer;
-  const read = await client.callTool({ name: 'read_page', arguments: { url: sources[0]!.url } });
+    const result = await client.callTool(ask);
+    const { answer, isAnswered, sources } = result.structuredContent as Answer;
+    const read = await client.callTool({ name: 'read_page', arguments: { url: sources[0]!.url } });
 
-  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask']);
-  expect([result.isError ?? false, isAnswered]).toEqual([false, true]);
-  expect(answer).toMatch(/\[\d\]/);
-  expect(sources[0]!.url.startsWith(`${site.origin}/`)).toBe(true);
-  expect(JSON.stringify(result.content)).toContain(sources[0]!.url);
-  expect(read.isError ?? false).toBe(false);
-});
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask']);
+    expect([result.isError ?? false, isAnswered]).toEqual([false, true]);
+    expect(answer).toMatch(/\[\d\]/);
+    expect(sources[0]!.url.startsWith(`${site.origin}/`)).toBe(true);
+    expect(JSON.stringify(result.content)).toContain(sources[0]!.url);
+    expect(read.isError ?? false).toBe(false);
+  },
+);
 
-test('the card names the tool where there is a model', async () => {
+test('the server card lists ask if a model is configured', async () => {
   const card = (await (await fetch(`${site.origin}/mcp/server-card`)).json()) as {
     tools: { name: string }[];
   };
@@ -62,7 +65,7 @@ test('the card names the tool where there is a model', async () => {
 });
 
 test.each<GeminiBehaviour>(['failing', 'busy', 'refusing', 'cut-off', 'broken', 'blocked'])(
-  'a model that is %s is told in plain words, and nothing of what it said',
+  'a model that is %s gives a tool error, and its output does not leak',
   async (behaviour) => {
     model.behave(behaviour);
     const client = await connect();
@@ -75,7 +78,7 @@ test.each<GeminiBehaviour>(['failing', 'busy', 'refusing', 'cut-off', 'broken', 
   },
 );
 
-test('a model that obeys an injected text brings no foreign address into the answer', async () => {
+test('injected instructions yield no foreign URL', async () => {
   model.behave('obeys');
   const client = await connect();
 
@@ -84,7 +87,7 @@ test('a model that obeys an injected text brings no foreign address into the ans
   expect(JSON.stringify(result)).not.toMatch(/evil\.example\/|<script|javascript:/);
 });
 
-test('a question that the pages do not answer says so', async () => {
+test('an unanswered question returns isAnswered false', async () => {
   model.behave('unanswered');
   const client = await connect();
 
@@ -93,7 +96,7 @@ test('a question that the pages do not answer says so', async () => {
   expect(result.structuredContent).toMatchObject({ isAnswered: false });
 });
 
-test('questions spend the chat’s limit, whichever door they come through', async () => {
+test('ask and POST /api/chat share one rate limit', async () => {
   model.behave('quotes');
   const address = '198.51.100.9';
   const client = await connect({}, address);

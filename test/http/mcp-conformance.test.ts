@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
-/** Scenarios for what every server does, or what this one offers. */
+/** Scenarios that apply to every server, or to the features of this one. */
 const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
 
-/** The others try what a reference server has and this one does not. */
+/** Scenarios for features that this server does not have, by reason. */
 const inapplicable: Readonly<Record<string, readonly string[]>> = {
   'call an example tool by its name': [
     'json-schema-2020-12',
@@ -21,7 +21,7 @@ const inapplicable: Readonly<Record<string, readonly string[]>> = {
     'tools-call-with-logging',
     'tools-call-with-progress',
   ],
-  'make the server ask the client, which needs a session': [
+  'send requests to the client, which needs a session': [
     'elicitation-sep1034-defaults',
     'elicitation-sep1330-enums',
     'tools-call-elicitation',
@@ -32,22 +32,19 @@ const inapplicable: Readonly<Record<string, readonly string[]>> = {
     'resources-read-text',
     'resources-templates-read',
   ],
-  'subscribe to resources, which change with a new build only': [
+  'subscribe to resources, which change only when content is published': [
     'resources-subscribe',
     'resources-unsubscribe',
   ],
-  'use prompts, of which there are none': [
+  'use prompts': [
     'prompts-get-embedded-resource',
     'prompts-get-simple',
     'prompts-get-with-args',
     'prompts-get-with-image',
     'prompts-list',
   ],
-  'hold sessions with streams of their own, which servers may leave out': [
-    'server-sse-multiple-streams',
-    'server-sse-polling',
-  ],
-  'use optional capabilities that are not offered': ['completion-complete', 'logging-set-level'],
+  'use session streams, which are optional': ['server-sse-multiple-streams', 'server-sse-polling'],
+  'use optional capabilities': ['completion-complete', 'logging-set-level'],
 };
 
 type Check = { status: string };
@@ -64,7 +61,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test('every scenario of the suite is run or known not to apply', () => {
+test('every scenario of the suite is listed', () => {
   const known = [...applicable, ...Object.values(inapplicable).flat()];
 
   expect([...results.keys()].sort()).toEqual(known.sort());
@@ -76,7 +73,7 @@ test.each(applicable)('the official conformance scenario %s passes', (scenario) 
   expect(new Set(statuses)).toEqual(new Set(['SUCCESS']));
 });
 
-/** The server's address, as a client learns it that knows the site only: from the card. */
+/** Discovers the endpoint from the server card. */
 async function readEndpoint({ origin }: McpSite): Promise<URL> {
   const response = await fetch(`${origin}/.well-known/mcp/server-card.json`);
   const card = (await response.json()) as { remotes: { type: string; url: string }[] };
@@ -84,7 +81,7 @@ async function readEndpoint({ origin }: McpSite): Promise<URL> {
   return new URL(remote?.url ?? 'about:no-remote');
 }
 
-/** Runs the official suite as its own process, as anyone would, and reads what it wrote. */
+/** Runs the official suite as a process and reads its results. */
 async function runSuite(endpoint: URL): Promise<Map<string, Check[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
   const cli = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';

@@ -13,10 +13,7 @@ import { freePort } from '#test/ports.ts';
 
 export type McpSite = ServedSite & { endpoint: URL };
 
-/**
- * The built site served where its addresses say that it is: the same build, with the address of this server in
- * its manifest, so that an Origin of its own can be told from others.
- */
+/** Serves the build with this server's origin in the manifest, so that tests can send the site's own Origin. */
 export async function serveAtOwnAddress(environment: NodeJS.ProcessEnv = {}): Promise<McpSite> {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;

@@ -14,14 +14,14 @@ afterAll(async () => {
 });
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-const usual = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+const defaultHeaders = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
 type RpcError = { jsonrpc: string; id: unknown; error: { code: number; message: string } };
 
 async function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(site.endpoint, {
     method: 'POST',
-    headers: { ...usual, ...headers },
+    headers: { ...defaultHeaders, ...headers },
     body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
   });
 }
@@ -34,7 +34,7 @@ async function readError(response: Response): Promise<[status: number, code: num
   return [response.status, error.code];
 }
 
-test('no Origin and the site’s own pass, whatever the Host', async () => {
+test('requests without Origin or with the site’s own are accepted with any Host', async () => {
   const statuses = [
     (await post(listTools)).status,
     (await post(listTools, { Origin: site.origin })).status,
@@ -51,7 +51,7 @@ test.each([
   'http://localhost',
   'http://localhost:1',
   'chrome-extension://abcdef',
-])('the Origin %j is refused, also where it is the Host', async (origin) => {
+])('the Origin %j is rejected, even if it matches the Host', async (origin) => {
   const refused = await readError(await post(listTools, { Origin: origin }));
   const asHost = await statusWithHost('evil.example', { Origin: 'http://evil.example' });
 
@@ -59,7 +59,7 @@ test.each([
   expect(asHost).toBe(403);
 });
 
-test('a foreign Origin is refused by every method', async () => {
+test('a foreign Origin is rejected for every method', async () => {
   for (const method of ['GET', 'DELETE', 'OPTIONS', 'PUT']) {
     const response = await fetch(site.endpoint, { method, headers: { Origin: 'https://evil.example' } });
 
@@ -71,16 +71,13 @@ test('a foreign Origin is refused by every method', async () => {
   }
 });
 
-test.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])(
-  '%s is no method of a server without sessions',
-  async (method) => {
-    const response = await fetch(site.endpoint, { method, headers: { Accept: 'text/event-stream' } });
+test.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s returns 405', async (method) => {
+  const response = await fetch(site.endpoint, { method, headers: { Accept: 'text/event-stream' } });
 
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
-  },
-);
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+});
 
-test('OPTIONS tells the methods', async () => {
+test('OPTIONS returns the allowed methods', async () => {
   const response = await fetch(site.endpoint, { method: 'OPTIONS' });
 
   expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, OPTIONS']);
@@ -100,7 +97,7 @@ test.each<[name: string, body: string | Uint8Array, status: number, code: number
   ['a batch', JSON.stringify([listTools, { ...listTools, id: 2 }]), 400, -32600],
   ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, -32600],
   ['65,537 bytes', JSON.stringify({ ...listTools, pad: 'x'.repeat(65_537) }), 413, -32000],
-])('a body that is %s is refused', async (_name, body, status, code) => {
+])('a body that is %s is rejected', async (_name, body, status, code) => {
   const refused = await readError(await post(body));
 
   expect(refused).toEqual([status, code]);
@@ -111,7 +108,7 @@ test.each([
   { 'Content-Type': 'application/json; charset=latin1' },
   { 'Content-Type': 'text/plain; a=application/json' },
   { 'Content-Encoding': 'gzip' },
-])('what is sent with %j is not taken', async (headers) => {
+])('a request with %j returns 415', async (headers) => {
   const refused = await readError(await post(listTools, headers));
 
   expect(refused).toEqual([415, -32000]);
@@ -121,13 +118,16 @@ test.each([
   ['only JSON', { Accept: 'application/json' }, 406],
   ['an old version', { 'MCP-Protocol-Version': '2024-11-05' }, 400],
   ['no version', { 'MCP-Protocol-Version': 'x' }, 400],
-])('a request that accepts or names %s is refused as the transport says', async (_name, headers, status) => {
-  const [refused] = await readError(await post(listTools, headers));
+])(
+  'a request that accepts or names %s is rejected with the status of the transport',
+  async (_name, headers, status) => {
+    const [refused] = await readError(await post(listTools, headers));
 
-  expect(refused).toBe(status);
-});
+    expect(refused).toBe(status);
+  },
+);
 
-test('a notification is taken without an answer, and no session is begun', async () => {
+test('a notification returns 202, and initialize starts no session', async () => {
   const taken = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
   const begun = await post({
     jsonrpc: '2.0',
@@ -148,13 +148,13 @@ test.each([
   ['tools/call', { name: 'search', arguments: 'soil' }],
   ['resources/read', {}],
   ['resources/list', { cursor: 7 }],
-])('%s with the parameters %j is the client’s fault', async (method, params) => {
+])('%s with the parameters %j returns invalid params', async (method, params) => {
   const response = await post({ jsonrpc: '2.0', id: 'seven', method, params });
 
   expect(await response.json()).toMatchObject({ id: 'seven', error: { code: -32602 } });
 });
 
-test('a current request that names a later version is told which one is served', async () => {
+test('a request for a later protocol version returns the supported versions', async () => {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2099-01-01',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -170,12 +170,12 @@ test('a current request that names a later version is told which one is served',
   });
 });
 
-test('arguments that are nested deeply or by thousands are refused without harm', async () => {
+test('deeply nested and thousands of arguments are rejected', async () => {
   const nested = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at])));
 
-  for (const given of [nested, many]) {
-    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":${given}}}}`;
+  for (const query of [nested, many]) {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":${query}}}}`;
     const answer = await (await post(body)).text();
 
     expect(answer).toMatch(/"isError":true|"error":/);
@@ -184,7 +184,7 @@ test('arguments that are nested deeply or by thousands are refused without harm'
   expect((await post(listTools)).status).toBe(200);
 });
 
-test('a client has 600 requests a minute, and every answer tells how many are left', async () => {
+test('the 601st request in a minute returns 429, and every response has the rate limit headers', async () => {
   const headers = { 'X-Forwarded-For': '192.0.2.77' };
   const statuses: number[] = [];
   for (let round = 0; round < 20; round++) {
@@ -205,7 +205,7 @@ test('a client has 600 requests a minute, and every answer tells how many are le
   expect([other.status, other.headers.get('X-RateLimit-Remaining')]).toEqual([200, '599']);
 });
 
-test('searches through both doors are counted together', async () => {
+test('the search tool and GET /api/search share one rate limit', async () => {
   const headers = { 'X-Forwarded-For': '192.0.2.79' };
   const search = { name: 'search', arguments: { query: 'soil' } };
   const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }, headers);
@@ -216,7 +216,7 @@ test('searches through both doors are counted together', async () => {
   expect(next.headers.get('X-RateLimit-Remaining')).toBe('598');
 });
 
-/** What SEP-2127 requires of a card, and what scanners of the older shape read. */
+/** The requirements of SEP-2127, and of scanners that read the older format. */
 const cardSchema = {
   type: 'object',
   required: [
@@ -240,7 +240,7 @@ const cardSchema = {
   },
 };
 
-test('the card is the same at both addresses, open to every origin, and names this server', async () => {
+test('the server card is the same at both URLs, allows every origin and names this server', async () => {
   const [one, other] = await Promise.all(
     ['/mcp/server-card', '/.well-known/mcp/server-card.json'].map((path) => fetch(site.origin + path)),
   );
@@ -263,7 +263,7 @@ test('the card is the same at both addresses, open to every origin, and names th
   expect(card.tools.map(({ name }) => name)).toEqual(['search', 'read_page']);
 });
 
-test('the card answers HEAD, a known tag, and refuses other methods', async () => {
+test('the server card answers HEAD, If-None-Match with 304, and other methods with 405', async () => {
   const address = `${site.origin}/mcp/server-card`;
   const head = await fetch(address, { method: 'HEAD' });
   const etag = head.headers.get('ETag') ?? '';
@@ -279,18 +279,18 @@ test('the card answers HEAD, a known tag, and refuses other methods', async () =
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-/** `fetch` sets the Host header itself. */
+/** Uses `node:http`, since `fetch` cannot set the Host header. */
 function statusWithHost(host: string, headers: Record<string, string> = {}): Promise<number> {
-  return new Promise((answered, fail) => {
+  return new Promise((resolve, reject) => {
     const sent = sendRaw(
       site.endpoint,
-      { method: 'POST', headers: { ...usual, ...headers, Host: host } },
+      { method: 'POST', headers: { ...defaultHeaders, ...headers, Host: host } },
       (response) => {
         response.resume();
-        answered(response.statusCode ?? 0);
+        resolve(response.statusCode ?? 0);
       },
     );
-    sent.on('error', fail);
+    sent.on('error', reject);
     sent.end(JSON.stringify(listTools));
   });
 }

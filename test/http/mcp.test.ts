@@ -7,7 +7,7 @@ import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
 let site: McpSite;
-/** For calls whose answers do not depend on the protocol. */
+/** For calls that do not depend on the protocol version. */
 let client: Client;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each<[version: string, ClientOptions]>([
   ['2025-11-25', {}],
   ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
 ])('the official client of protocol %s', (version, options) => {
-  test('lists the tools, which only read, and is told of no model where there is none', async () => {
+  test('lists the read-only tools, without ask if no model is configured', async () => {
     const client = await connect(options);
 
     const { tools } = await client.listTools();
@@ -48,7 +48,7 @@ describe.each<[version: string, ClientOptions]>([
     }
   });
 
-  test('finds pages and reads one, with data that fits its schema', async () => {
+  test('search and read_page return data that matches their output schemas', async () => {
     const client = await connect(options);
     const { tools } = await client.listTools();
     const fits = (name: string, data: unknown) =>
@@ -76,7 +76,7 @@ describe.each<[version: string, ClientOptions]>([
     expect(fits('search', { ...Object(found.structuredContent), total: 'many' })).toBe(false);
   });
 
-  test('lists every page as a resource and reads it', async () => {
+  test('lists every page as a resource and reads one', async () => {
     const client = await connect(options);
 
     const { resources } = await client.listResources();
@@ -95,22 +95,24 @@ describe.each<[version: string, ClientOptions]>([
   });
 });
 
-test('the search says the same as the API', async () => {
+test('search returns the results of GET /api/search', async () => {
   const { structuredContent } = await client.callTool({
     name: 'search',
     arguments: { query: 'hydrolgy', limit: 50 },
   });
 
-  const answer = (await (await fetch(`${site.origin}/api/search?q=hydrolgy&limit=50`)).json()) as typeof told;
+  const answer = (await (
+    await fetch(`${site.origin}/api/search?q=hydrolgy&limit=50`)
+  ).json()) as typeof found;
 
-  const told = structuredContent as {
+  const found = structuredContent as {
     total: number;
     correction: string;
     results: { url: string; excerpt: string }[];
   };
-  expect([told.total, told.correction]).toEqual([answer.total, answer.correction]);
-  expect(told.results.map(({ url }) => url)).toEqual(answer.results.map(({ url }) => url));
-  expect(told.results.map(({ excerpt }) => excerpt).join()).not.toMatch(/<mark>|&amp;/);
+  expect([found.total, found.correction]).toEqual([answer.total, answer.correction]);
+  expect(found.results.map(({ url }) => url)).toEqual(answer.results.map(({ url }) => url));
+  expect(found.results.map(({ excerpt }) => excerpt).join()).not.toMatch(/<mark>|&amp;/);
 });
 
 test.each([
@@ -124,7 +126,7 @@ test.each([
   ['other encoding', '/courses/soil%2Dscience'],
   ['dots that stay inside', '/handbook/../courses/./soil-science'],
   ['white space around', '  /courses/soil-science\n'],
-])('a page is read by %s', async (_name, url) => {
+])('read_page reads a page by %s', async (_name, url) => {
   const result = await client.callTool({ name: 'read_page', arguments: { url } });
 
   expect(result.structuredContent).toMatchObject({ url: `${site.origin}/courses/soil-science` });
@@ -134,7 +136,7 @@ test.each([
   ['/', '/'],
   ['/index.md', '/'],
   ['', undefined],
-])('the home page is read by %j', async (url, path) => {
+])('read_page with %j reads the home page only by its path', async (url, path) => {
   const result = await client.callTool({ name: 'read_page', arguments: { url } });
 
   const page = result.structuredContent as { url: string } | undefined;
@@ -179,7 +181,7 @@ test.each([
   '/'.repeat(2000),
   'a'.repeat(2001),
   '🌱',
-])('read_page does not read %j and says what to do instead', async (url) => {
+])('read_page rejects %j with a message', async (url) => {
   const result = await client.callTool({ name: 'read_page', arguments: { url } });
 
   expect([result.isError, result.structuredContent]).toEqual([true, undefined]);
@@ -187,7 +189,7 @@ test.each([
   expect(textOf(result)).not.toMatch(/root:|<!doctype|ENOENT/i);
 });
 
-test('a user and password in an address make it none of this site', async () => {
+test('read_page rejects a URL with a user name and password', async () => {
   const result = await client.callTool({
     name: 'read_page',
     arguments: { url: site.origin.replace('//', '//me:secret@') },
@@ -208,14 +210,14 @@ test.each([
   [{ query: 'soil', limit: '3' }],
   [{ query: 'soil', type: 'person' }],
   [{ query: 'soil', type: ['course'] }],
-])('a search for %j is an error of the tool', async (bad) => {
+])('search with %j is a tool error', async (bad) => {
   const result = await client.callTool({ name: 'search', arguments: bad });
 
   expect([result.isError, textOf(result).length > 10]).toEqual([true, true]);
 });
 
 test.each([['no_such_tool'], ['ask'], ['__proto__'], ['constructor']])(
-  'a call of the tool %s, which is not there, is an error of the protocol',
+  'a call of the unknown tool %s is a protocol error',
   async (name) => {
     await expect(client.callTool({ name, arguments: { question: 'Why?' } })).rejects.toMatchObject({
       code: -32602,
@@ -238,6 +240,6 @@ test.each([
   '!',
   Buffer.from('courses').toString('base64url'),
   `${Buffer.from('/a').toString('base64url')}=`,
-])('the cursor %j, which was not given out, is refused', async (cursor) => {
+])('the invalid cursor %j is rejected', async (cursor) => {
   await expect(client.listResources({ cursor })).rejects.toMatchObject({ code: -32602 });
 });

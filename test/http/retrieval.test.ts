@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { askAll, measure, openRetrieval } from '../../bench/retrieval-measures.ts';
 import { readQuestions } from '../../bench/retrieval-questions.ts';
 
-// What the sample site reaches without a model; docs/decisions/009-retrieval.md has all figures.
-test('finds what answers the questions people ask, and refuses few that have an answer', async () => {
+// Figures without a model; docs/decisions/009-retrieval.md has all of them.
+test('retrieval reaches the measured recall and refusal rates', async () => {
   const options = openRetrieval('dist/passages.sqlite');
 
   const outcomes = await askAll(readQuestions('site'), options);
