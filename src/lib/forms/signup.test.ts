@@ -267,6 +267,7 @@ for (const kind of storeKinds) {
       heldMails: 0,
       mails: 0,
       staffLog: 0,
+      endedSessions: 0,
       insights: 0,
     });
     expect(due).toEqual({
@@ -276,6 +277,7 @@ for (const kind of storeKinds) {
       heldMails: 0,
       mails: 3,
       staffLog: 0,
+      endedSessions: 0,
       insights: 0,
     });
     const left = await store.query((db) =>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
 import type { Store } from './open.ts';
 import { writeLog } from './staff-log.ts';
 
@@ -73,13 +72,4 @@ function sessionKey(id: string): string {
 
 function memberKey(member: string): string {
   return `member:${member.toLowerCase()}`;
-}
-
-/** Migration 006. */
-// The schema of a migration is the one of its day, so it is not typed by today's.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function createEndedSessionTable(db: Kysely<any>): Promise<void> {
-  await sql`create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`.execute(
-    db,
-  );
 }

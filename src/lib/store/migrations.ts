@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { createEndedSessionTable } from './ended-sessions.ts';
 import { createInsightTable } from './insights-migration.ts';
 import { addMailLimits } from './mail-limits-migration.ts';
 import { addRegistrationIdentity } from './registration-identity-migration.ts';
@@ -82,3 +81,9 @@ const formTables = [
     leased_until bigint not null default 0, leased_by text, last_error text, sent_at bigint)`,
   `create index outbox_due on outbox (status, next_attempt_at)`,
 ];
+
+async function createEndedSessionTable(db: Kysely<AnyDatabase>): Promise<void> {
+  await sql`create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`.execute(
+    db,
+  );
+}
