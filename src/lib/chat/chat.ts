@@ -19,33 +19,20 @@ export type ChatOptions = GeneratorOptions & {
 const defaultMaxConcurrent = 250;
 
 export function createChat(options: ChatOptions): Chat {
-  const { model, retriever, takeCall, log, maxConcurrent = defaultMaxConcurrent } = options;
+  const { model, log, maxConcurrent = defaultMaxConcurrent } = options;
   const { name, notice } = model;
   const metadata: ChatMetadata = { model: name, ...(notice && { notice }) };
   const tracker = createAnswerTracker({ maxConcurrent, onEvent: options.onEvent ?? (() => undefined) });
   const generateAnswer = createAnswerGenerator(options);
 
-  /** Does the work that must precede the first byte, so the request can still be rejected. */
-  async function prepare(messages: readonly ChatMessage[], active: ActiveAnswer) {
-    try {
-      const retrieved = await retriever.retrieve(messages);
-      if (retrieved.passages.length > 0) await takeCall();
-      return { ...retrieved, messages, active };
-    } catch (error) {
-      active.refuse(error);
-      throw error;
-    }
-  }
-
-  /** Logs the failure, unless the client has disconnected, and returns the message for visitors. */
-  function describeFailure(error: unknown, active: ActiveAnswer, signal: AbortSignal): string {
+  const describeFailure = (error: unknown, active: ActiveAnswer, signal: AbortSignal): string => {
     const { kind, message } = toModelFailure(error);
     if (!signal.aborted) {
       active.outcome = kind;
       log(`model call failed: ${kind}, ${message}`);
     }
     return chatErrors.modelFailures[kind];
-  }
+  };
 
   return {
     model: name,
@@ -53,7 +40,7 @@ export function createChat(options: ChatOptions): Chat {
     async respond(messages, { signal, waitForDrain }) {
       const active = tracker.start();
       try {
-        const prepared = await prepare(messages, active);
+        const prepared = await prepare(messages, active, options);
         return createAnswerResponse({
           parts: (stop) => generateAnswer(prepared, active.withShutdown(stop)),
           metadata,
@@ -71,7 +58,7 @@ export function createChat(options: ChatOptions): Chat {
       const messages = [requireQuestion(question)];
       const active = tracker.start();
       try {
-        const prepared = await prepare(messages, active);
+        const prepared = await prepare(messages, active, options);
         return await collect(generateAnswer(prepared, active.withShutdown(signal)), (error) =>
           chatUnavailable({ message: describeFailure(error, active, signal) }),
         );
@@ -81,6 +68,22 @@ export function createChat(options: ChatOptions): Chat {
     },
     endAnswers: () => tracker.abortAll(),
   };
+}
+
+/** Does the work that must precede the first byte, so the request can still be rejected. */
+async function prepare(
+  messages: readonly ChatMessage[],
+  active: ActiveAnswer,
+  { retriever, takeCall }: ChatOptions,
+) {
+  try {
+    const retrieved = await retriever.retrieve(messages);
+    if (retrieved.passages.length > 0) await takeCall();
+    return { ...retrieved, messages, active };
+  } catch (error) {
+    active.refuse(error);
+    throw error;
+  }
 }
 
 async function collect(parts: AnswerParts, toError: (error: unknown) => Error): Promise<WholeAnswer> {
