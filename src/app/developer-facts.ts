@@ -2,23 +2,24 @@ import { z } from 'zod';
 import { chatRequestSchema, maxQuestionLength } from '#lib/chat/request.ts';
 import { submissionLimits } from '#lib/http/admit-submission.ts';
 import { limitRules, type LimitName } from '#lib/http/limits.ts';
+import { limitsText, searchApiText } from '#lib/i18n/en/developers.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
 
 type Parameter = { name: string; description: string; isRequired: boolean };
 
-/** The parameters of the search with their bounds, from the schema that checks them. */
+/** The parameters of GET /api/search with their bounds, from the schema that validates them. */
 export function listSearchParameters(): Parameter[] {
-  // What arrives is text or a list of names; the bounds of numbers are those of what comes of it.
-  const arriving = z.toJSONSchema(searchQuerySchema, { io: 'input', unrepresentable: 'any' });
-  const checked = z.toJSONSchema(searchQuerySchema, { io: 'output', unrepresentable: 'any' });
-  return Object.entries(arriving.properties ?? {}).map(([name, schema]) => ({
+  // The input schema has the names and types; only the output schema has the bounds of numbers.
+  const input = z.toJSONSchema(searchQuerySchema, { io: 'input', unrepresentable: 'any' });
+  const output = z.toJSONSchema(searchQuerySchema, { io: 'output', unrepresentable: 'any' });
+  return Object.entries(input.properties ?? {}).map(([name, schema]) => ({
     name,
-    description: sentencesOf(schemaOf(schema), schemaOf(checked.properties?.[name])),
-    isRequired: arriving.required?.includes(name) ?? false,
+    description: describeValues(schemaOf(schema), schemaOf(output.properties?.[name])),
+    isRequired: input.required?.includes(name) ?? false,
   }));
 }
 
-/** The part of a JSON Schema that is told. */
+/** The members of a JSON Schema that are used here. */
 type Schema = {
   description?: string;
   items?: unknown;
@@ -29,50 +30,33 @@ type Schema = {
   default?: unknown;
 };
 
-function sentencesOf({ description = '', items }: Schema, { minimum, maximum, default: preset }: Schema) {
+function describeValues({ description = '', items }: Schema, { minimum, maximum, default: preset }: Schema) {
   const names = schemaOf(items).enum;
-  if (names) return `${description} Takes ${names.join(', ')}.`;
+  if (names) return `${description} ${searchApiText.values({ names })}`;
   if (minimum === undefined || maximum === undefined) return description;
-  return `${description} Takes ${minimum} to ${maximum}; ${String(preset)} when left out.`;
+  return `${description} ${searchApiText.bounds({ minimum, maximum, preset: String(preset) })}`;
 }
 
 function schemaOf(schema: unknown): Schema {
   return typeof schema === 'object' && schema !== null ? schema : {};
 }
 
-const limitTitles: Readonly<Record<LimitName, string>> = {
-  search: 'Searching',
-  mcp: 'Requests to the MCP server',
-  chat: 'Questions, also by the tool ask',
-  registration: 'Course registrations',
-  signup: 'Newsletter sign-ups',
-  pages: 'Pages, documents and sign-in steps that are made on demand, together',
-  staff: 'Requests of one staff session to the staff pages',
-  signIn: 'Steps of a staff sign-in that ask the directory',
-};
+type LimitRow = { title: string; points: number; window: string };
 
-type LimitRow = { what: string; points: number; window: string };
-
-/** What one client may do in which time, from the rules that the limiter counts by. */
+/** The rate limits per client, from the rules of the limiter. */
 export function listLimits(): LimitRow[] {
-  return (Object.keys(limitTitles) as LimitName[]).map((name) => {
+  return (Object.keys(limitsText.titles) as LimitName[]).map((name) => {
     const { points, seconds } = limitRules[name];
-    return {
-      what: limitTitles[name],
-      points,
-      window: seconds === 60 ? 'a minute' : `${seconds / 60} minutes`,
-    };
+    return { title: limitsText.titles[name], points, window: limitsText.window({ seconds }) };
   });
 }
 
-/** How long and how many messages of a conversation may be, from the schema that checks it. */
-export function chatBounds(): { mostMessages: number; maxQuestionLength: number } {
+/** The limits of a conversation, from the schema that validates it. */
+export function readChatBounds(): { maxMessages: number; maxQuestionLength: number } {
   const { properties } = z.toJSONSchema(chatRequestSchema, { io: 'input', unrepresentable: 'any' });
-  const { maxItems: mostMessages } = schemaOf(properties?.['messages']);
-  if (mostMessages === undefined)
-    throw new Error('the chat’s schema does not say how many messages it takes');
-  return { mostMessages, maxQuestionLength };
+  const { maxItems: maxMessages } = schemaOf(properties?.['messages']);
+  if (maxMessages === undefined) throw new Error('chatRequestSchema has no maximum number of messages');
+  return { maxMessages, maxQuestionLength };
 }
 
-/** Most kibibytes of a form's body. */
-export const mostFormKibibytes = submissionLimits.maxBytes / 1024;
+export const maxFormKibibytes = submissionLimits.maxBytes / 1024;

@@ -1,24 +1,25 @@
+import { copyText } from '#lib/i18n/en/navigation.ts';
+
 /**
- * Lets a button put a text on the clipboard: the one at the address in its `data-copy-from`, else that of the
- * `<pre>` beside it. Where there is no clipboard the button stays away.
+ * Connects copy buttons. A button copies the response from its `data-copy-from` address, or else the text of the
+ * `<pre>` beside it. Buttons stay hidden where the browser has no clipboard, such as on an insecure origin.
  */
 export function connectCopyButtons(page: Document): void {
-  // Only pages of a secure origin have one.
   if (!('clipboard' in navigator)) return;
   for (const button of page.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     button.hidden = false;
     button.addEventListener('click', () => {
-      // Safari wants the clipboard asked before anything is waited for.
-      const item = new ClipboardItem({ 'text/plain': textFor(button) });
+      // Safari requires the write in the click handler itself, before any await.
+      const item = new ClipboardItem({ 'text/plain': readText(button) });
       void navigator.clipboard.write([item]).then(
-        () => tell(button, 'Copied'),
-        () => tell(button, 'Not copied'),
+        () => showStatus(button, copyText.copied),
+        () => showStatus(button, copyText.failed),
       );
     });
   }
 }
 
-async function textFor({ dataset, parentElement }: HTMLButtonElement): Promise<string> {
+async function readText({ dataset, parentElement }: HTMLButtonElement): Promise<string> {
   const address = dataset['copyFrom'];
   if (!address) return parentElement?.querySelector('pre')?.textContent ?? '';
   const response = await fetch(address);
@@ -26,8 +27,8 @@ async function textFor({ dataset, parentElement }: HTMLButtonElement): Promise<s
   return response.text();
 }
 
-/** Shows what happened in place of the label for a moment, and has it read out. */
-function tell(button: HTMLButtonElement, text: string): void {
+/** Replaces the label for a short time and announces the text to screen readers. */
+function showStatus(button: HTMLButtonElement, text: string): void {
   const status = button.parentElement?.querySelector('[role="status"]');
   const label = (button.dataset['copy'] ||= button.textContent);
   button.textContent = text;

@@ -1,4 +1,6 @@
-/** Shows the API's answer to what the form asks below it, in place of opening it. */
+import { trySearchText } from '#lib/i18n/en/developers.ts';
+
+/** Shows the API's response below the form instead of opening it. */
 export function connectTrySearch(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -16,19 +18,24 @@ async function show(form: HTMLFormElement): Promise<void> {
     if (typeof value === 'string') parameters.append(name, value);
   }
   const address = `${form.getAttribute('action') ?? ''}?${parameters}`;
-  const begun = performance.now();
+  const started = performance.now();
   answer.hidden = false;
   try {
     const response = await fetch(address);
     const json = JSON.stringify(await response.json(), null, 2);
-    const left = response.headers.get('X-RateLimit-Remaining');
-    const took = `${Math.round(performance.now() - begun)} ms`;
+    const remaining = response.headers.get('X-RateLimit-Remaining');
+    const duration = `${Math.round(performance.now() - started)} ms`;
     body.textContent = json;
-    status.textContent = [`GET ${address}`, String(response.status), took, left && `${left} requests left`]
+    status.textContent = [
+      `GET ${address}`,
+      String(response.status),
+      duration,
+      remaining && trySearchText.requestsLeft({ count: remaining }),
+    ]
       .filter(Boolean)
       .join(' · ');
   } catch {
     body.textContent = '';
-    status.textContent = 'The search could not be reached. Try again in a minute.';
+    status.textContent = trySearchText.failed;
   }
 }

@@ -1,10 +1,10 @@
-type Document = {
+type DiscoveryDocument = {
   path: string;
-  /** Media type, as its `Content-Type` has it. */
+  /** The value of `Content-Type`. */
   type: string;
 };
 
-/** What agents and integrators read first, by what it is. Other modules name these addresses from here alone. */
+/** The discovery documents of the site. Their paths are defined only here. */
 export const documents = {
   openApi: { path: '/openapi.json', type: 'application/vnd.oai.openapi+json;version=3.1' },
   /** RFC 9727, section 5.2. */
@@ -13,7 +13,7 @@ export const documents = {
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   },
   aiCatalog: { path: '/.well-known/ai-catalog.json', type: 'application/ai-catalog+json' },
-  /** The same body as the AI catalog, for readers of Agentic Resource Discovery. */
+  /** The same body as the AI catalog, for clients of Agentic Resource Discovery. */
   ard: { path: '/.well-known/ard.json', type: 'application/ai-catalog+json' },
   mcpServerCard: { path: '/mcp/server-card', type: 'application/mcp-server-card+json' },
   skills: { path: '/.well-known/agent-skills/index.json', type: 'application/json' },
@@ -29,10 +29,12 @@ export const documents = {
   robots: { path: '/robots.txt', type: 'text/plain; charset=utf-8' },
   sitemap: { path: '/sitemap-index.xml', type: 'application/xml' },
   newsFeed: { path: '/news/feed.xml', type: 'application/atom+xml' },
-} as const satisfies Record<string, Document>;
+} as const satisfies Record<string, DiscoveryDocument>;
 
-/** Those that are made when asked for, since they tell of what is configured; a client has a limit for them. */
-export const madeOnDemand: ReadonlySet<keyof typeof documents> = new Set([
+export type DocumentName = keyof typeof documents;
+
+/** Documents made on each request, because they depend on the instance's settings. They are rate limited. */
+export const onDemandDocuments: ReadonlySet<DocumentName> = new Set([
   'openApi',
   'aiCatalog',
   'ard',
@@ -42,5 +44,5 @@ export const madeOnDemand: ReadonlySet<keyof typeof documents> = new Set([
   'openIdConfiguration',
 ] as const);
 
-/** Pages that these documents send people and agents to. */
+/** Pages that the documents refer to. */
 export const helpPages = { developers: '/developers', authentication: '/auth' } as const;

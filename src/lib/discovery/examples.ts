@@ -1,23 +1,26 @@
-/** A piece of code for people to run as it stands. */
+/** Code that runs as printed. */
 export type Example = { language: 'bash' | 'ts' | 'json' | 'toml'; code: string };
 
 type ExampleFacts = {
   siteUrl: string;
-  /** A few words that the search finds something for. */
+  /** A search query with results. */
   query: string;
-  /** What the server is called in a client's settings. */
+  /** The server's name in a client's settings. */
   serverName: string;
 };
 
 const question = 'How do I pay the fee?';
 
-/** The examples of the page for developers, by what they show. A test runs each of them as it is printed. */
+export type Examples = ReturnType<typeof createExamples>;
+
+/** The examples on /developers. `test/http/developers.test.ts` runs each of them as printed. */
 export function createExamples({ siteUrl, query, serverName }: ExampleFacts) {
   const words = encodeURIComponent(query);
   return {
     markdownByAccept: bash(`curl -H 'Accept: text/markdown' ${siteUrl}/courses`),
     markdownByAddress: bash(`curl ${siteUrl}/courses.md`),
-    revalidate: bash(`# The first request keeps the entity tag, the second asks whether the page has changed.
+    revalidate:
+      bash(`# The first request saves the entity tag; the second checks whether the page has changed.
 curl -sS --etag-save courses.etag -o courses.md ${siteUrl}/courses.md
 curl -sS --etag-compare courses.etag -o /dev/null -w '%{http_code}\\n' ${siteUrl}/courses.md`),
     readPage: ts(`const response = await fetch('${siteUrl}/courses', {
@@ -121,7 +124,7 @@ await client.close();`),
   };
 }
 
-/** What the better known clients want in their settings. */
+/** Settings of the best-known MCP clients. */
 function clientSettings(url: string, name: string) {
   const inServers = (key: string, server: object) => json({ [key]: { [name]: server } });
   return {

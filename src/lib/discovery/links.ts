@@ -1,20 +1,25 @@
 import { documents, helpPages } from './documents.ts';
 
 const { apiCatalog, openApi, llms, aiCatalog, ard } = documents;
+/** Without `profile`: a `Link` header would have to escape its quotes. */
+const linkset = 'application/linkset+json';
 
-/** Values of the `Link` header of every page in either variant, beside those that tell of the page itself. */
-export const pageLinks: readonly string[] = [
-  `<${llms.path}>; rel="describedby"; type="text/plain"`,
-  `<${apiCatalog.path}>; rel="api-catalog"; type="application/linkset+json"`,
-  `<${openApi.path}>; rel="service-desc"; type="${openApi.type}"`,
-  `<${helpPages.developers}>; rel="service-doc"; type="text/html"`,
-  `<${aiCatalog.path}>; rel="ai-catalog"; type="${aiCatalog.type}"`,
-  `<${ard.path}>; rel="ard"; type="${ard.type}"`,
-];
+/** The discovery links of every page, in its `<head>` and in its `Link` header. */
+export const discoveryLinks = [
+  { rel: 'describedby', type: 'text/plain', href: llms.path },
+  { rel: 'api-catalog', type: linkset, href: apiCatalog.path },
+  { rel: 'service-desc', type: openApi.type, href: openApi.path },
+  { rel: 'service-doc', type: 'text/html', href: helpPages.developers },
+  { rel: 'ai-catalog', type: aiCatalog.type, href: aiCatalog.path },
+  { rel: 'ard', type: ard.type, href: ard.path },
+] as const;
 
-/** The `Link` header of files that want one, by address. A catalog names itself (RFC 9727, section 3). */
+/** The same as values of the `Link` header (RFC 8288). */
+export const pageLinks: readonly string[] = discoveryLinks.map(
+  ({ rel, type, href }) => `<${href}>; rel="${rel}"; type="${type}"`,
+);
+
+/** Values of the `Link` header of single files, by path. The API catalog links to itself (RFC 9727, section 3). */
 export function fileLinks(siteUrl: string): ReadonlyMap<string, string> {
-  return new Map([
-    [apiCatalog.path, `<${siteUrl}${apiCatalog.path}>; rel="api-catalog"; type="application/linkset+json"`],
-  ]);
+  return new Map([[apiCatalog.path, `<${siteUrl}${apiCatalog.path}>; rel="api-catalog"; type="${linkset}"`]]);
 }

@@ -1,5 +1,5 @@
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { documents, madeOnDemand } from '#lib/discovery/documents.ts';
+import { documents, onDemandDocuments } from '#lib/discovery/documents.ts';
 import { errorResponse } from './error-responses.ts';
 import { headers } from './headers.ts';
 
@@ -65,7 +65,7 @@ function operation(name: Named) {
       },
       '304': { description: 'It is still what the client has.', headers: kept },
       '405': refusal,
-      ...(madeOnDemand.has(name) && errorResponse(['RATE_LIMITED'], { isOpen: true })),
+      ...(onDemandDocuments.has(name) && errorResponse(['RATE_LIMITED'], { isOpen: true })),
     },
   };
 }

@@ -1,0 +1,27 @@
+/** The frame of every page: header, footer, breadcrumbs and page actions. */
+export const navigationText = {
+  home: 'Home',
+  skipToContent: 'Skip to the content',
+  notice: 'Notice',
+  main: 'Main',
+  menu: 'Menu',
+  close: 'Close',
+  furtherPages: 'Further pages',
+  breadcrumb: 'Breadcrumb',
+  onThisPage: 'On this page',
+  previousAndNext: 'Previous and next',
+  previous: 'Previous',
+  next: 'Next',
+  /** Hidden from people; language models read it in the HTML. */
+  forMachines: ({ markdownPath, llmsPath }: { markdownPath: string; llmsPath: string }) =>
+    `For machines: this page as Markdown is at ${markdownPath}, and a map of the whole site at ${llmsPath}`,
+} as const;
+
+export const pageActionsText = {
+  label: 'This page as Markdown',
+  copy: 'Copy as Markdown',
+  view: 'View as Markdown',
+} as const;
+
+/** Read by a client script. */
+export const copyText = { copy: 'Copy', copied: 'Copied', failed: 'Not copied' } as const;
