@@ -6,17 +6,17 @@ const peat = { level: ['7'], mode: ['online'] };
 const choose = (chosen: Record<string, string[]>) =>
   new Map(Object.entries(chosen).map(([name, values]) => [name, new Set(values)]));
 
-test('lets everything through while nothing is chosen', () => {
+test('isMatch without a selection matches every course', () => {
   expect([soil, peat].every((course) => isMatch(course, choose({})))).toBe(true);
 });
 
-test('wants one value of each facet that is chosen', () => {
+test('isMatch requires one selected value of each facet', () => {
   expect(isMatch(soil, choose({ level: ['4', '5'], mode: ['online'] }))).toBe(true);
   expect(isMatch(peat, choose({ level: ['4', '5'], mode: ['online'] }))).toBe(false);
   expect(isMatch(peat, choose({ place: ['Quarry Bank'] }))).toBe(false);
 });
 
-test('counts what a further value would add, by the other facets', () => {
+test('countMatches counts courses with the value that match the other facets', () => {
   const chosen = choose({ level: ['4'], mode: ['blended'] });
 
   expect(countMatches([soil, peat], chosen, { name: 'mode', value: 'online' })).toBe(1);

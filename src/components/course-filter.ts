@@ -1,8 +1,9 @@
+import { courseCountText } from '#lib/i18n/en/studies.ts';
 import { countMatches, isMatch, type Chosen, type Facets } from './course-facets.ts';
 
 type Row = { element: HTMLElement; facets: Facets };
 
-/** Shows the rows that fit what is chosen, keeps the choice in the address and tells how many would fit more. */
+/** Filters the rows, keeps the filter in the address and shows the number of matches for each choice. */
 export function connectCourseFilter(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('[data-course-filter]');
   const box = page.querySelector<HTMLDetailsElement>('[data-filter-box]');
@@ -27,24 +28,24 @@ export function connectCourseFilter(page: Document): void {
     const facets = rows.map((row) => row.facets);
     for (const { name, value, parentElement } of boxes) {
       const count = countMatches(facets, chosen, { name, value });
-      const place = parentElement?.querySelector('[data-count]');
-      if (place) place.textContent = String(count);
+      const counter = parentElement?.querySelector('[data-count]');
+      if (counter) counter.textContent = String(count);
     }
-    all.textContent = `${shown} of ${rows.length} courses`;
+    all.textContent = courseCountText({ shown, total: rows.length });
   };
 
-  const wanted = new URLSearchParams(location.search);
-  for (const choice of boxes) choice.checked = wanted.getAll(choice.name).includes(choice.value);
+  const query = new URLSearchParams(location.search);
+  for (const choice of boxes) choice.checked = query.getAll(choice.name).includes(choice.value);
   box.hidden = false;
   box.open = matchMedia('(min-width: 66rem)').matches;
   show();
   const update = () => {
     show();
-    const query = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
-    history.replaceState(null, '', query === '' ? location.pathname : `?${query}`);
+    const search = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
+    history.replaceState(null, '', search === '' ? location.pathname : `?${search}`);
   };
   form.addEventListener('change', update);
-  // A reset empties the boxes after its event.
+  // The browser clears the checkboxes after the reset event.
   form.addEventListener('reset', () => setTimeout(update));
   form.addEventListener('submit', (event) => event.preventDefault());
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readExcerpt } from './excerpt.ts';
 
-test('an excerpt becomes texts, some of them marked', () => {
+test('readExcerpt returns plain text with its marked parts', () => {
   expect(readExcerpt('of <mark>soil</mark> &amp; &lt;b&gt;&quot;water&#39;s&quot;')).toEqual([
     { text: 'of ', isMarked: false },
     { text: 'soil', isMarked: true },
@@ -9,7 +9,7 @@ test('an excerpt becomes texts, some of them marked', () => {
   ]);
 });
 
-test('what stands there as text of an entity stays text', () => {
+test('readExcerpt decodes an escaped entity once', () => {
   expect(readExcerpt('&amp;lt;script&amp;gt; &copy;')).toEqual([
     { text: '&lt;script&gt; &copy;', isMarked: false },
   ]);

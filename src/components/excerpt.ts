@@ -1,4 +1,4 @@
-/** A piece of an excerpt, as text. */
+/** A plain-text part of an excerpt. */
 export type ExcerptPart = { text: string; isMarked: boolean };
 
 const characters: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const characters: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** An excerpt, which is escaped HTML with marks, as texts: nothing of it becomes markup. */
+/** Splits an excerpt (escaped HTML with `<mark>`) into plain text, so that none of it is inserted as HTML. */
 export function readExcerpt(excerpt: string): ExcerptPart[] {
   return excerpt.split(/<mark>(.*?)<\/mark>/).map((part, index) => ({
     text: part.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? entity),

@@ -109,7 +109,7 @@ const perClient = 'Requests are counted by IPv4 address or IPv6 /64 network.';
 const retryAfter = 'status 429, with the seconds to wait in `Retry-After`';
 
 export const limitsText = {
-  intro: `${perClient} \`RateLimit\` and \`X-RateLimit-Remaining\` say how many are left. A request over the limit gets ${retryAfter}. Pages and their Markdown are not limited.`,
+  intro: `${perClient} \`RateLimit\` and \`X-RateLimit-Remaining\` say how many are left. A request over the limit gets ${retryAfter}. Prerendered pages and their Markdown are not limited.`,
   needMore: ({ email }: { email: string }) =>
     `Do you need more? Write to [${email}](mailto:${email}). Say what you are building and how many requests it needs. [Authentication](/auth) explains why no key helps.`,
   caption: 'Limits per client',

@@ -1,0 +1,106 @@
+import { plural } from '#lib/i18n/format.ts';
+
+type Institute = { name: string };
+
+export const coursesText = {
+  title: 'Courses',
+  description: ({ count, name }: Institute & { count: number }) =>
+    `All ${count} courses of the ${name}, by subject, with levels, credits, fees and terms.`,
+  lead: ({ count }: { count: number }) =>
+    `${count} courses, from first steps to master’s level. Take one on its own, or build up to an award in one of our [programs](/programs).`,
+  subjects: 'Subjects',
+  otherCourses: 'Other courses',
+  filters: { level: 'Level', term: 'Term', mode: 'Mode', credits: 'Credits' },
+} as const;
+
+export const courseFilterText = { narrow: 'Narrow the list', showAll: 'Show all' } as const;
+
+/** Read by a client script. */
+export const courseCountText = ({ shown, total }: { shown: number; total: number }) =>
+  plural(total, { one: `${shown} of 1 course`, other: `${shown} of ${total} courses` });
+
+export const courseTableText = {
+  code: 'Code',
+  course: 'Course',
+  level: 'Level',
+  credits: 'Credits',
+  fee: 'Fee',
+  nextTerms: 'Next terms',
+  notOffered: 'Not on offer',
+} as const;
+
+export const courseText = {
+  facts: { code: 'Code', level: 'Level', credits: 'Credits', fee: 'Fee', nextStart: 'Next start' },
+  level: ({ level }: { level: number }) => `Level ${level}`,
+  credits: ({ credits, hours }: { credits: number; hours: number }) =>
+    `${credits}, about ${hours} hours of study`,
+  register: 'Register',
+  outcomes: 'What you will be able to do',
+  offerings: 'Terms and places',
+  notOffered: 'This course is not on offer at present.',
+  newHere: ({ code }: { code: string }) =>
+    `New here? See [how to apply](/admissions). With a student number you can [register for ${code}](/register?course=${code}) at once.`,
+  prerequisites: 'Take these first',
+  people: 'Who teaches it',
+  programs: 'Part of',
+} as const;
+
+export const offeringTableText = {
+  columns: ['Term', 'Dates', 'How', 'Where and when', 'Seats', 'Fee', 'Register by'],
+  dates: ({ starts, ends }: { starts: string; ends: string }) => `${starts} to ${ends}`,
+  online: 'Online',
+} as const;
+
+export const programsText = {
+  title: 'Programs',
+  description: 'Certificates, diplomas and a master’s degree, built from part-time courses.',
+  lead: 'A program is a set of courses that ends in an award. You study part time and collect credits as you go.',
+  awardCredits: ({ award, credits }: { award: string; credits: number }) => `${award}, ${credits} credits`,
+} as const;
+
+export const programText = {
+  facts: { award: 'Award', level: 'Level', credits: 'Credits', length: 'Length', lead: 'Led by' },
+  path: 'The path through the program',
+  entryRequirements: 'Entry requirements',
+  /** What to do in a stage of the program. `choose` is undefined where all courses are required. */
+  task: ({ choose, count }: { choose: number | undefined; count: number }) =>
+    choose && choose < count
+      ? `Choose ${choose} of these ${count} courses:`
+      : plural(count, { one: 'Take this course:', other: 'Take all of these:' }),
+  credits: ({ credits, fee }: { credits: number; fee: string }) => `${credits} credits, ${fee}`,
+  buildsOnStage: ({ code, anchor, stage }: { code: string; anchor: string; stage: string }) =>
+    `Builds on [${code}](${anchor}) from “${stage}”.`,
+  buildsOnOther: ({ course, path }: { course: string; path: string }) =>
+    `Builds on [${course}](${path}), which is not on this path.`,
+} as const;
+
+export const eventsText = {
+  title: 'Events',
+  description: ({ name }: Institute) => `Open days, lectures and field days of the ${name}.`,
+  calendarFeed: 'Dates',
+  lead: 'Open days, lectures and field days. You can also [subscribe to all our dates](/calendar).',
+  upcoming: 'Upcoming events',
+  noneUpcoming: 'No events are planned at the moment. The [newsletter](/newsletter) announces new ones.',
+  past: 'Past events',
+  /** After the place of an event that also takes place online. */
+  online: 'online',
+} as const;
+
+export const eventText = {
+  facts: {
+    when: 'When',
+    where: 'Where',
+    online: 'Online',
+    fee: 'Fee',
+    seats: 'Seats',
+    registration: 'Registration',
+  },
+  free: 'Free',
+  registrationNotNeeded: 'Not needed',
+  event: 'Event',
+  pastEvent: 'Past event',
+  register: 'Register',
+  registerByEmail: 'Register by email',
+  people: 'Who speaks or leads',
+  studies: 'Courses and programs',
+} as const;
