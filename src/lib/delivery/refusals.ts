@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '#lib/http/api-error.ts';
+import { parseClientOrigin } from '#lib/http/client-text.ts';
 import { isApiPath } from './addresses.ts';
 import { answerApiError, answerText } from './answers.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -21,8 +22,9 @@ export function refuseRequest(
     answerText(guarded(response), 431, `A request has at most ${limits.headers} headers here.`);
     return true;
   }
-  if (hasTwoHosts(request.rawHeaders)) {
-    answerTwoHosts(request, guarded(response));
+  const hostProblem = findHostProblem(request);
+  if (hostProblem !== undefined) {
+    answerHostProblem(request, guarded(response), hostProblem);
     return true;
   }
   if (request.method === 'GET' || request.method === 'HEAD') return false;
@@ -45,12 +47,36 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** RFC 9112, section 3.2: a proxy may have read another one than this server. */
-function answerTwoHosts(request: IncomingMessage, response: ServerResponse): void {
+type HostProblem = { message: string; resolution: string };
+
+/** RFC 9112, section 3.2. A proxy may have read another host than this server, and Astro fails on an invalid one. */
+function findHostProblem({ rawHeaders, headers }: IncomingMessage): HostProblem | undefined {
+  if (hasTwoHosts(rawHeaders)) {
+    return { message: 'This request has more than one Host header.', resolution: 'Send one Host header.' };
+  }
+  if (isHost(headers.host ?? '')) return undefined;
+  return { message: 'The Host header is not valid.', resolution: 'Send this site’s host name and port.' };
+}
+
+/** Nearly all requests name the same host. */
+let lastHost = '';
+
+/** An empty one is allowed: it is for addresses without a host. */
+function isHost(host: string): boolean {
+  if (host === '' || host === lastHost) return true;
+  if (/[\s/?#@\\,]/.test(host) || !parseClientOrigin(`http://${host}`)) return false;
+  lastHost = host;
+  return true;
+}
+
+function answerHostProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { message, resolution }: HostProblem,
+): void {
   response.shouldKeepAlive = false;
-  const message = 'This request has more than one Host header.';
   if (!isApiPath(request.url ?? '')) return answerText(response, 400, message);
-  answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution: 'Send one Host header.' }));
+  answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
 }
 
 /** It would show headers that scripts must not see; Fetch has no such method either, so no route can get it. */

@@ -9,7 +9,10 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Marks that turn the direction of the text after them; the marks that single letters need are not among them. */
 const directionOverride = /[\u202A-\u202E\u2066-\u2069]/;
-const webAddress = /:\/\/|www\.|@/i;
+/** With the ideographic full stop, which browsers read as a dot. */
+const webAddress = /:\/\/|www[.。]|@/i;
+/** Characters that are not shown, which can stand inside an address. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** In OpenAPI, for each single-line field. */
 export const plainTextRule =
@@ -49,7 +52,7 @@ export function lineSchema({ missing, max, description }: LineOptions) {
         abort: true,
       }),
       // Fullwidth forms of the same characters look alike.
-      z.refine((text) => !webAddress.test(normalizeText(text, 'NFKC')), {
+      z.refine((text) => !webAddress.test(normalizeText(text, 'NFKC').replace(invisible, '')), {
         error: 'Remove web addresses and the @ sign',
         abort: true,
       }),
