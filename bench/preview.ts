@@ -4,6 +4,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { chromiumPath } from '#test/chromium.ts';
 
 /**
  * How long it takes from saving a file until an open page of `npm run dev` shows it, in a real browser: text, front
@@ -21,7 +22,7 @@ const original = readFileSync(file, 'utf8');
 
 const preview = startPreview();
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 try {

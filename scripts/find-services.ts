@@ -1,12 +1,24 @@
 import { existsSync, globSync } from 'node:fs';
 import { getuid } from 'node:process';
+import { headlessShell, wholeBrowser } from '#test/chromium.ts';
 import { runProgram } from './run-command.ts';
 
-type Service = { name: string; places: string[]; package: string };
+type Service = {
+  name: string;
+  places: string[];
+  package: string;
+  /** Serves as well where the package can't be installed. */
+  fallback?: string;
+};
 
 /** What tests need that npm does not bring: where it is when installed, and Debian's package of it. */
 const forTests: Service[] = [
-  { name: 'Chromium', places: ['/usr/bin/chromium'], package: 'chromium' },
+  {
+    name: 'Chromium',
+    places: [headlessShell],
+    package: 'chromium-headless-shell',
+    fallback: wholeBrowser,
+  },
   { name: 'PostgreSQL', places: ['/usr/lib/postgresql/*/bin/postgres'], package: 'postgresql' },
   { name: 'Redis', places: ['/usr/bin/redis-server', '/usr/bin/valkey-server'], package: 'redis-server' },
   { name: 'nginx', places: ['/usr/sbin/nginx'], package: 'nginx-light' },
@@ -27,6 +39,14 @@ export async function findServices(kind: 'test' | 'full'): Promise<void> {
   const services = kind === 'full' ? forFullTests : forTests;
   const missing = services.filter(({ places }) => !places.some(isThere));
   if (missing.length === 0) return;
+  try {
+    await install(missing);
+  } catch (error) {
+    if (missing.some(({ fallback }) => !fallback || !existsSync(fallback))) throw error;
+  }
+}
+
+async function install(missing: readonly Service[]): Promise<void> {
   const packages = missing.map((service) => service.package);
   const names = missing.map((service) => service.name).join(', ');
   if (!existsSync('/usr/bin/apt-get') || getuid?.() !== 0) {

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromiumPath } from '#test/chromium.ts';
 import { findServices } from './find-services.ts';
 
 export type View = { width: number; height: number; colorScheme: 'light' | 'dark' };
@@ -7,7 +8,7 @@ export type View = { width: number; height: number; colorScheme: 'light' | 'dark
 export async function launchForPictures(): Promise<Browser> {
   await findServices('test');
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import acceptTable from '#test/data/accept.json' with { type: 'json' };
 import { componentNames } from '#lib/content/components.ts';
 import { documents } from '#lib/discovery/documents.ts';
+import { chromiumPath } from '#test/chromium.ts';
 import { getWithAccept } from '#test/get-with-accept.ts';
 import { startPreview, type Preview } from '#test/preview-site.ts';
 
@@ -193,7 +194,7 @@ test('an open page shows a fault when it is saved, and no more when it is mended
   writeFileSync(file, wrong('Text.'));
   await faultsWhen((faults) => faults.length === 0);
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
