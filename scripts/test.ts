@@ -5,10 +5,15 @@ import { buildIfNeeded, createTestRun, modulePath, sideBySide, type Step } from 
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
 
-async function checkSources(): Promise<void> {
+/** Checks that need no build. */
+async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
   await runCommand(modulePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']);
+}
+
+/** Both need the types that a build writes. */
+async function checkCode(): Promise<void> {
   const cache = ['--cache', '--cache-location', '.cache/eslint/'];
   await runCommand(modulePath('eslint/bin/eslint.js'), [...cache, '.']);
   const levels = ['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'warning'];
@@ -25,11 +30,11 @@ const { unit, http, isBrowserTested } = site.isSample
     };
 
 const steps: Step[] = [
-  { name: 'services and build', run: () => sideBySide([findServices('test'), buildIfNeeded()]) },
   {
-    name: 'content, format, lint and types beside unit tests',
-    run: () => sideBySide([checkSources(), vitest('unit', ...unit)]),
+    name: 'services, build, content and format',
+    run: () => sideBySide([findServices('test'), buildIfNeeded(), checkFiles()]),
   },
+  { name: 'lint, types and unit tests', run: () => sideBySide([checkCode(), vitest('unit', ...unit)]) },
   { name: 'HTTP tests', run: () => vitest('http', ...http) },
   ...(isBrowserTested ? [{ name: 'browser tests', run: () => playwright('browser') }] : []),
 ];
