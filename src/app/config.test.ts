@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, parseConfig, testKeySettings } from './config.ts';
 
 const secret = 's'.repeat(32);
 const directory = {
@@ -54,6 +54,22 @@ test('an empty setting counts as not set', () => {
 test('settings that go together are asked for together', () => {
   expect(() => parseConfig({ CHALLENGE_SITE_KEY: 'x' })).toThrow(/CHALLENGE_SECRET_KEY is missing/);
   expect(() => parseConfig({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(/OIDC_CLIENT_ID is missing/);
+});
+
+test('a public test key of a challenge provider is refused under a public SITE_URL', () => {
+  const testKeys = {
+    CHALLENGE_SITE_KEY: '10000000-ffff-ffff-ffff-000000000001',
+    CHALLENGE_SECRET_KEY: '0x0000000000000000000000000000000000000000',
+  };
+
+  const refused = () => parseConfig({ ...testKeys, SITE_URL: 'https://www.example.org' });
+  const half = () => parseConfig({ ...testKeys, CHALLENGE_SITE_KEY: 'own', SITE_URL: 'http://192.0.2.1' });
+
+  expect(refused).toThrow(/CHALLENGE_SITE_KEY and CHALLENGE_SECRET_KEY must be your own/);
+  expect(half).toThrow(/\n {2}CHALLENGE_SECRET_KEY must be your own/);
+  for (const SITE_URL of [undefined, 'http://localhost:4321', 'http://127.0.0.1', 'http://[::1]:80']) {
+    expect(testKeySettings(parseConfig({ ...testKeys, SITE_URL }))).toEqual(Object.keys(testKeys));
+  }
 });
 
 test('a directory asks who counts as staff, and for a secret', () => {

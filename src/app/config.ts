@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
 
 /** Settings that a build may see. Every command that builds takes all others out of its environment first. */
@@ -177,6 +178,10 @@ const togetherness: (keyof Settings)[][] = [
   ['SMTP_URL', 'MAIL_FROM'],
 ];
 
+const challengeKeys = ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET_KEY'] as const;
+
+type ChallengeKeys = Partial<Record<(typeof challengeKeys)[number], string | undefined>>;
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -194,11 +199,25 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const faults = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  faults.push(...missingCompanions(given));
+  faults.push(...missingCompanions(given), ...publicTestKeys(given));
   if (!result.success || faults.length > 0) {
     throw new ConfigError(`these settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
   return result.data;
+}
+
+/** The settings that hold a challenge provider's public test key. */
+export function testKeySettings(settings: ChallengeKeys): string[] {
+  return challengeKeys.filter((name) => isTestKey(settings[name] ?? ''));
+}
+
+function publicTestKeys({ SITE_URL: siteUrl, ...keys }: ChallengeKeys & { SITE_URL?: string }): string[] {
+  const names = testKeySettings(keys);
+  const isPublic = siteUrl !== undefined && !isLoopback(URL.parse(siteUrl)?.hostname ?? '');
+  if (names.length === 0 || !isPublic) return [];
+  return [
+    `${names.join(' and ')} must be your own: a public test key lets every robot in, and works only while SITE_URL is on this machine`,
+  ];
 }
 
 function missingCompanions(given: Partial<Record<keyof Settings, string>>): string[] {

@@ -11,6 +11,7 @@ import { createShutDown } from './shut-down.ts';
 import { warmUp, type WarmUpRequest } from './warm-up.ts';
 import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
 import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
+import { testKeySettings } from './config.ts';
 import { readConfig, type Config } from './env.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
@@ -46,6 +47,8 @@ async function start(): Promise<void> {
   const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
   const warning = warnOfExpiry(security);
   if (warning) log.warn(warning);
+  const testKeys = testKeySettings(config).join(' and ');
+  if (testKeys) log.warn(`${testKeys}: a public test key, with which the challenge keeps no robot out`);
   const metrics = await openMetricsOf(config, published);
   const { createServices } = await import('./services.ts');
   const services = await createServices({

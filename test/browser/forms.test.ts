@@ -214,7 +214,7 @@ test('the challenge loads when the form is touched, not before, and its token go
       contentType: 'text/javascript',
       body: `window.turnstile = {
         count: 0,
-        render(place, { sitekey, callback }) { place.textContent = sitekey; this.give = () => callback('good-' + ++this.count); this.give(); return 'id'; },
+        render(place, { sitekey, action, callback }) { place.textContent = sitekey; this.give = () => callback('good-' + ++this.count + '.' + action); this.give(); return 'id'; },
         reset() { this.give(); },
       };`,
     }),
@@ -227,7 +227,7 @@ test('the challenge loads when the form is touched, not before, and its token go
   await page.getByRole('button', { name: 'Sign up' }).click();
 
   await expect(page).toHaveURL(/\/newsletter\/received$/);
-  expect(verifier.asked).toMatchObject([{ response: 'good-1' }]);
+  expect(verifier.asked).toMatchObject([{ response: 'good-1.signup' }]);
   await guarded.remove();
   await verifier.stop();
 });

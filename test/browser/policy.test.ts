@@ -141,9 +141,9 @@ test('the widget of the challenge loads, shows its frame and lets a form be sent
         ? {
             contentType: 'text/javascript',
             body: `window.turnstile = {
-              render(place, { callback }) {
+              render(place, { action, callback }) {
                 place.innerHTML = '<iframe title="widget" src="https://challenges.cloudflare.com/frame"></iframe>';
-                callback('good-1');
+                callback('good-1.' + action);
               },
               reset() {},
             };`,

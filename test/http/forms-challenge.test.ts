@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
+import { serveSite } from '#test/served-site.ts';
 import {
+  builtSite,
   newClient,
   postForm,
   registration,
@@ -15,9 +17,10 @@ let verifier: SiteverifyStandIn;
 let site: FormsSite;
 let tokens = 0;
 
-const goodToken = () => {
+/** A token of the widget on that form. */
+const goodToken = (action: 'registration' | 'signup') => {
   tokens += 1;
-  return `good-${tokens}`;
+  return `good-${tokens}.${action}`;
 };
 
 beforeAll(async () => {
@@ -50,11 +53,11 @@ test('the page can learn that a challenge is required, whose, and with which key
 });
 
 test('a good token passes once, checked with the client’s address', async () => {
-  const challengeToken = goodToken();
+  const challengeToken = goodToken('registration');
   const client = newClient();
 
   const first = await send(site.origin, registrationPath, registration({ challengeToken }), { client });
-  const replayed = await send(site.origin, signupPath, { email: 'a@example.org', challengeToken });
+  const replayed = await send(site.origin, registrationPath, registration({ challengeToken }));
 
   expect(first.status).toBe(200);
   expect(verifier.asked.at(-1)).toMatchObject({
@@ -76,11 +79,55 @@ test('without a token, or with a bad one, nothing is stored', async () => {
   expect(await storedOf(body.studentNumber)).toEqual([]);
 });
 
+test('a token for one form is refused by the other, and nothing is stored', async () => {
+  const email = 'other-form@example.org';
+
+  const answer = await send(site.origin, signupPath, { email, challengeToken: goodToken('registration') });
+
+  expect([answer.status, answer.body.error?.code]).toEqual([400, 'CHALLENGE_FAILED']);
+  expect(await site.read(`select id from signups where email = '${email}'`)).toEqual([]);
+});
+
+test('a token that was solved on no known host is refused, and nothing is stored', async () => {
+  verifier.setHostname(undefined);
+  const body = registration({ challengeToken: goodToken('registration') });
+
+  const answer = await send(site.origin, registrationPath, body);
+  verifier.setHostname('localhost');
+
+  expect([answer.status, answer.body.error?.code]).toEqual([400, 'CHALLENGE_FAILED']);
+  expect(await storedOf(body.studentNumber)).toEqual([]);
+});
+
+test.each([
+  ['/register', 'registration'],
+  ['/newsletter', 'signup'],
+])('the widget on %s has the action %s', async (path, action) => {
+  const page = await (await fetch(site.origin + path)).text();
+
+  expect(page).toContain(`data-action="${action}"`);
+});
+
+test('with a public test key the start warns on this machine, and stops under a public SITE_URL', async () => {
+  const keys = {
+    CHALLENGE_SITE_KEY: '1x00000000000000000000AA',
+    CHALLENGE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+  };
+  const local = await serveForms(keys);
+  const warnings = local.output();
+  await local.remove();
+
+  const failed = serveSite(await builtSite(), { ...keys, SITE_URL: 'https://www.example.org' });
+
+  expect(warnings).toMatch(/"level":"warn".*CHALLENGE_SITE_KEY and CHALLENGE_SECRET_KEY/);
+  await expect(failed).rejects.toThrow(/CHALLENGE_SITE_KEY and CHALLENGE_SECRET_KEY must be your own/);
+});
+
 test.each(['silent', 'broken', 'error', 'reset', 'trickles'] as const)(
   'a verifier that is %s is a 503, and nothing is stored',
   async (mode) => {
     verifier.setMode(mode);
-    const body = registration({ challengeToken: goodToken() });
+    const body = registration({ challengeToken: goodToken('registration') });
 
     const answer = await send(site.origin, registrationPath, body);
 
@@ -92,7 +139,7 @@ test.each(['silent', 'broken', 'error', 'reset', 'trickles'] as const)(
 );
 
 test('a fault in the fields is told before a token is spent, and every try is counted', async () => {
-  const challengeToken = goodToken();
+  const challengeToken = goodToken('signup');
   const client = newClient();
   const options = { client };
 
@@ -108,7 +155,7 @@ test('a fault in the fields is told before a token is spent, and every try is co
   const late = await send(
     site.origin,
     signupPath,
-    { email: 'x@example.org', challengeToken: goodToken() },
+    { email: 'x@example.org', challengeToken: goodToken('signup') },
     options,
   );
 

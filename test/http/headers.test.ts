@@ -173,7 +173,7 @@ test.each([
 });
 
 test('a download of the staff pages has them too', async () => {
-  const headers = { Cookie: await memberCookie() };
+  const headers = { Cookie: await memberCookie(), 'Sec-Fetch-Site': 'same-origin' };
   const response = await proxy.fetch(`${siteUrl}/staff/registrations.csv`, { headers });
 
   expect(response.headers.get('content-type')).toMatch(/^text\/csv/);

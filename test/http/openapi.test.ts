@@ -302,16 +302,19 @@ test('a search and a message too many are answered as described', async () => {
 });
 
 test('challenges that are missing, refused or cannot be checked are told as described', async () => {
-  for (const operationId of ['registerForCourses', 'signUpForNewsletter']) {
+  const actions = { registerForCourses: 'registration', signUpForNewsletter: 'signup' };
+  for (const [operationId, action] of Object.entries(actions)) {
     const body = exampleOf(operationId);
     verifier.setMode('works');
     expect(await ask(equipped, operationId, { body })).toBe(400);
     expect(await ask(equipped, operationId, { body: { ...body, challengeToken: 'bad' } })).toBe(400);
-    const challengeToken = `good-${operationId}`;
+    const challengeToken = `good-${operationId}.${action}`;
     expect(await ask(equipped, operationId, { body: { ...body, challengeToken } })).toBe(200);
     verifier.setMode('error');
     expect(
-      await ask(equipped, operationId, { body: { ...body, challengeToken: `${challengeToken}-2` } }),
+      await ask(equipped, operationId, {
+        body: { ...body, challengeToken: `good-2-${operationId}.${action}` },
+      }),
     ).toBe(503);
   }
 });

@@ -56,6 +56,9 @@ afterAll(async () => {
 
 const { get, openForm, post } = createStaffClient(() => site.origin);
 
+/** As the link on a page of the site. */
+const fromOurPage = { 'Sec-Fetch-Site': 'same-origin' };
+
 const stateOf = async (reference: string) =>
   (await site.read(`select handling, handled_by from registrations where reference = '${reference}'`))[0];
 
@@ -85,7 +88,7 @@ test.each(table)(
   '%s opens to its roles alone, is kept nowhere and found nowhere',
   async (path, ...statuses) => {
     const answers = await Promise.all(
-      (['registrar', 'editor', 'admin', 'none'] as const).map((member) => get(path, member)),
+      (['registrar', 'editor', 'admin', 'none'] as const).map((member) => get(path, member, fromOurPage)),
     );
     const stranger = await get(path);
 
@@ -224,10 +227,10 @@ test('a person’s data are shown, and deleted only once that is confirmed', asy
 });
 
 test('a file of registrations is filtered as the list, safe to open, and its making is logged without the text', async () => {
-  const all = await get('/staff/registrations.csv', 'registrar');
+  const all = await get('/staff/registrations.csv', 'registrar', fromOurPage);
   const bytes = new Uint8Array(await all.arrayBuffer());
   const lines = new TextDecoder().decode(bytes).split('\r\n');
-  const one = await (await get('/staff/registrations.csv?q=nasty%40evil', 'registrar')).text();
+  const one = await (await get('/staff/registrations.csv?q=nasty%40evil', 'registrar', fromOurPage)).text();
 
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(all.headers.get('content-disposition')).toMatch(
@@ -244,11 +247,39 @@ test('a file of registrations is filtered as the list, safe to open, and its mak
 });
 
 test('a file of sign-ups has those of its state', async () => {
-  const pending = await (await get('/staff/sign-ups.csv?status=pending', 'registrar')).text();
+  const pending = await (await get('/staff/sign-ups.csv?status=pending', 'registrar', fromOurPage)).text();
 
   const [row] = await site.read(`select count(*) as count from signups where status = 'pending'`);
   expect(pending.trim().split('\r\n')).toHaveLength(1 + Number(row?.['count']));
 });
+
+test.each(['/staff/registrations.csv', '/staff/sign-ups.csv'])(
+  '%s is refused when a page of another site links to it, and nothing is logged',
+  async (path) => {
+    const exports = `select count(*) as count from staff_log where action like '%-exported'`;
+    const before = await site.read(exports);
+
+    const refused = await Promise.all(
+      [
+        { 'Sec-Fetch-Site': 'cross-site' },
+        { 'Sec-Fetch-Site': 'same-site' },
+        { Referer: 'https://evil.example/' },
+        {},
+      ].map((headers) => get(path, 'registrar', headers)),
+    );
+    const after = await site.read(exports);
+    const opened = await Promise.all(
+      [{ 'Sec-Fetch-Site': 'none' }, { Referer: `${site.origin}/staff` }].map((headers) =>
+        get(path, 'registrar', headers),
+      ),
+    );
+
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(await refused[0]?.text()).toContain('A link outside the staff pages can’t export data.');
+    expect(after).toEqual(before);
+    expect(opened.map(({ status }) => status)).toEqual([200, 200]);
+  },
+);
 
 test('what visitors wrote is text on every page', async () => {
   const pages = await Promise.all(

@@ -6,6 +6,9 @@ import { text } from 'node:stream/consumers';
 export type SiteverifyMode =
   'works' | 'silent' | 'trickles' | 'broken' | 'error' | 'reset' | 'redirects' | 'oversized';
 
+/** The answers of each provider have members of their own. */
+export type SiteverifyProvider = 'turnstile' | 'hcaptcha' | 'recaptcha' | 'recaptcha-v3';
+
 export type SiteverifyStandIn = {
   url: string;
   /** The forms that were posted, in order. */
@@ -13,24 +16,41 @@ export type SiteverifyStandIn = {
   setMode(mode: SiteverifyMode): void;
   /** The host name in answers that pass; undefined leaves it out. */
   setHostname(hostname: string | undefined): void;
+  /** Turnstile at first. */
+  setProvider(provider: SiteverifyProvider): void;
   stop(): Promise<void>;
 };
 
-/** The secret and tokens of a made-up site; every token that starts with `good` passes, once. */
+/**
+ * The secret and tokens of a made-up site. A token that starts with `good` passes, once. What follows its dot is the
+ * action that the widget was rendered with: `good-1.signup`.
+ */
 export const standInSecret = 'stand-in-secret';
 export const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';
 
 const refuse = (...codes: string[]) => ({ success: false, 'error-codes': codes });
 
+type Site = { hostname: string | undefined; provider: SiteverifyProvider };
+
+/** What a provider adds to `success`, `challenge_ts` and `hostname`. Version 2 of reCAPTCHA adds nothing. */
+const additions: Record<SiteverifyProvider, (action: string) => object> = {
+  turnstile: (action) => ({ 'error-codes': [], action, cdata: '', metadata: { interactive: false } }),
+  hcaptcha: () => ({ credit: false }),
+  recaptcha: () => ({}),
+  'recaptcha-v3': (action) => ({ score: 0.9, action }),
+};
+
 function createJudge() {
   const spent = new Set<string>();
-  return ({ secret = '', response = '' }: Record<string, string>, hostname: string | undefined): object => {
-    const pass = { success: true, 'error-codes': [], challenge_ts: new Date().toISOString(), hostname };
+  return ({ secret = '', response = '' }: Record<string, string>, { hostname, provider }: Site): object => {
+    const [, action = ''] = response.split('.');
+    const moment = { challenge_ts: new Date().toISOString(), hostname };
+    const pass = { success: true, ...moment, ...additions[provider](action) };
     if (secret === '') return refuse('missing-input-secret');
     if (response === '') return refuse('missing-input-response');
     if (secret.startsWith('1x0000')) {
       return response === dummyToken
-        ? { ...pass, hostname: 'example.com' }
+        ? { ...pass, hostname: 'example.com', action: '', metadata: { result_with_testing_key: true } }
         : refuse('invalid-input-response');
     }
     if (secret.startsWith('2x0000')) return refuse('invalid-input-response');
@@ -48,13 +68,13 @@ export async function startSiteverify({ port = 0 } = {}): Promise<SiteverifyStan
   const asked: Record<string, string>[] = [];
   const judge = createJudge();
   let mode: SiteverifyMode = 'works';
-  let hostname: string | undefined = 'localhost';
+  const site: Site = { hostname: 'localhost', provider: 'turnstile' };
 
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const form = Object.fromEntries(new URLSearchParams(body));
       asked.push(form);
-      if (mode === 'works') sendJson(response, judge(form, hostname));
+      if (mode === 'works') sendJson(response, judge(form, site));
       else misbehave(mode, response);
     });
   });
@@ -66,7 +86,8 @@ export async function startSiteverify({ port = 0 } = {}): Promise<SiteverifyStan
     url: `http://127.0.0.1:${address.port}/siteverify`,
     asked,
     setMode: (next) => (mode = next),
-    setHostname: (next) => (hostname = next),
+    setHostname: (next) => (site.hostname = next),
+    setProvider: (next) => (site.provider = next),
     async stop() {
       server.close();
       server.closeAllConnections();

@@ -29,6 +29,7 @@ export function createChallengeWidget(form: HTMLFormElement): ChallengeWidget {
     const forget = () => (token = undefined);
     const widget = api.render(place, {
       sitekey: siteKey,
+      ...(place.dataset['action'] && { action: place.dataset['action'] }),
       callback: (given: string) => (token = given),
       'expired-callback': forget,
       'error-callback': forget,

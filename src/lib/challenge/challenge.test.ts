@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   dummyToken,
   type SiteverifyMode,
+  type SiteverifyProvider,
   type SiteverifyStandIn,
   standInSecret,
   startSiteverify,
 } from '#test/stand-ins/siteverify.ts';
 import { createChallenge, createNoChallenge } from './challenge.ts';
-import { challengeProviders } from './providers.ts';
+import { challengeProviders, type ChallengeProvider } from './providers.ts';
 import { createUsedTokens } from './used-tokens.ts';
+
+const visitor = { client: '192.0.2.1', action: 'signup' } as const;
 
 let verifier: SiteverifyStandIn;
 let tokens = 0;
@@ -20,6 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   verifier.setMode('works');
   verifier.setHostname('site.test');
+  verifier.setProvider('turnstile');
   verifier.asked.length = 0;
 });
 
@@ -32,20 +36,19 @@ function open(options: Partial<Parameters<typeof createChallenge>[0]> = {}) {
     secretKey: standInSecret,
     hostname: 'site.test',
     verifyUrl: verifier.url,
-    timeoutMs: 300,
     ...options,
   });
 }
 
-function newToken(): string {
+function newToken(action = 'signup'): string {
   tokens += 1;
-  return `good-${tokens}`;
+  return `good-${tokens}.${action}`;
 }
 
 test('a good token passes, checked with secret, token and address', async () => {
   const token = newToken();
 
-  await open().require(token, '2001:db8::1');
+  await open().require(token, { ...visitor, client: '2001:db8::1' });
 
   expect(verifier.asked).toEqual([{ secret: standInSecret, response: token, remoteip: '2001:db8::1' }]);
 });
@@ -53,27 +56,27 @@ test('a good token passes, checked with secret, token and address', async () => 
 test.each(['2001:db8::/64', 'unknown'])(
   'the client %s is no address, so none is passed on',
   async (client) => {
-    await open().require(newToken(), client);
+    await open().require(newToken(), { ...visitor, client });
 
     expect(verifier.asked[0]).not.toHaveProperty('remoteip');
   },
 );
 
 test.each([undefined, '', '  '])('the token %j is none, and the verifier is not asked', async (token) => {
-  const outcome = open().require(token, '192.0.2.1');
+  const outcome = open().require(token, visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED', status: 400 });
   expect(verifier.asked).toEqual([]);
 });
 
 test('a token that the verifier refuses fails', async () => {
-  const outcome = open().require('bad', '192.0.2.1');
+  const outcome = open().require('bad', visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED', status: 400 });
 });
 
 test('a token longer than any is refused without asking', async () => {
-  const outcome = open().require('good'.repeat(1000), '192.0.2.1');
+  const outcome = open().require('good'.repeat(1000), visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
   expect(verifier.asked).toEqual([]);
@@ -84,7 +87,7 @@ test('a token passes once, however many send it at the same time', async () => {
   const token = newToken();
 
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => challenge.require(token, '192.0.2.1')),
+    Array.from({ length: 10 }, () => challenge.require(token, visitor)),
   );
 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -93,19 +96,19 @@ test('a token passes once, however many send it at the same time', async () => {
 
 test('a token that another instance took is refused by the verifier', async () => {
   const token = newToken();
-  await open().require(token, '192.0.2.1');
+  await open().require(token, visitor);
 
-  await expect(open().require(token, '192.0.2.1')).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
+  await expect(open().require(token, visitor)).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
 });
 
 test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 'redirects', 'oversized'])(
   'a verifier that is or does "%s" makes it unavailable, and the token still good',
   async (mode) => {
-    const challenge = open();
+    const usedTokens = createUsedTokens();
     const token = newToken();
     verifier.setMode(mode);
 
-    const outcome = challenge.require(token, '192.0.2.1');
+    const outcome = open({ timeoutMs: 300, usedTokens }).require(token, visitor);
     await expect(outcome).rejects.toMatchObject({
       code: 'CHALLENGE_UNAVAILABLE',
       status: 503,
@@ -113,18 +116,18 @@ test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 're
     });
     verifier.setMode('works');
 
-    await expect(challenge.require(token, '192.0.2.1')).resolves.toBeUndefined();
+    await expect(open({ usedTokens }).require(token, visitor)).resolves.toBeUndefined();
   },
 );
 
 test('a verifier that nobody answers for is unavailable', async () => {
-  const outcome = open({ verifyUrl: 'http://127.0.0.1:1/' }).require(newToken(), '192.0.2.1');
+  const outcome = open({ verifyUrl: 'http://127.0.0.1:1/' }).require(newToken(), visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_UNAVAILABLE' });
 });
 
 test('a secret that the verifier does not know is our fault, not the visitor’s', async () => {
-  const outcome = open({ secretKey: 'mistyped' }).require(newToken(), '192.0.2.1');
+  const outcome = open({ secretKey: 'mistyped' }).require(newToken(), visitor);
 
   await expect(outcome).rejects.toMatchObject({
     code: 'CHALLENGE_UNAVAILABLE',
@@ -134,7 +137,7 @@ test('a secret that the verifier does not know is our fault, not the visitor’s
 
 test('neither the secret nor the verifier’s words reach the answer', async () => {
   const error: unknown = await open({ secretKey: 'mistyped' })
-    .require('good-x', '192.0.2.1')
+    .require('good-x', visitor)
     .catch((reason: unknown) => reason);
 
   expect(JSON.stringify(error)).not.toMatch(/mistyped|invalid-input|127\.0\.0\.1/);
@@ -142,16 +145,44 @@ test('neither the secret nor the verifier’s words reach the answer', async () 
 
 test.each([
   ['SITE.test', true],
-  [undefined, true],
+  [undefined, false],
+  ['', false],
   ['evil.test', false],
   ['sub.site.test', false],
-])('solved on %s passes: %s', async (hostname, passes) => {
+])('a challenge solved on %s passes: %s', async (hostname, passes) => {
   verifier.setHostname(hostname);
 
-  const outcome = open().require(newToken(), '192.0.2.1');
+  const outcome = open().require(newToken(), visitor);
 
   if (passes) await expect(outcome).resolves.toBeUndefined();
   else await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
+});
+
+test.each<[SiteverifyProvider, ChallengeProvider, string, boolean]>([
+  ['turnstile', 'turnstile', 'signup', true],
+  ['turnstile', 'turnstile', 'registration', false],
+  ['turnstile', 'turnstile', '', false],
+  // hCaptcha and version 2 of reCAPTCHA have no actions.
+  ['hcaptcha', 'hcaptcha', '', true],
+  ['recaptcha', 'recaptcha', '', true],
+  ['recaptcha-v3', 'recaptcha', 'signup', true],
+  ['recaptcha-v3', 'recaptcha', 'registration', false],
+])(
+  'a token of %s (%s) for the action "%s" passes on the sign-up form: %s',
+  async (answers, provider, action, passes) => {
+    verifier.setProvider(answers);
+
+    const outcome = open({ provider }).require(newToken(action), visitor);
+
+    if (passes) await expect(outcome).resolves.toBeUndefined();
+    else await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
+  },
+);
+
+test('a Turnstile answer without an action is refused', async () => {
+  verifier.setProvider('hcaptcha');
+
+  await expect(open().require(newToken(), visitor)).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
 });
 
 test.each([
@@ -163,7 +194,7 @@ test.each([
   const challenge = open({ secretKey });
 
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const outcome = challenge.require(token, '192.0.2.1');
+    const outcome = challenge.require(token, visitor);
 
     if (code === undefined) await expect(outcome).resolves.toBeUndefined();
     else await expect(outcome).rejects.toMatchObject({ code });
@@ -173,7 +204,7 @@ test.each([
 test('without keys nothing is required', async () => {
   const challenge = createNoChallenge();
 
-  await challenge.require(undefined, '192.0.2.1');
+  await challenge.require(undefined, visitor);
 
   expect(challenge.required).toBe(false);
 });

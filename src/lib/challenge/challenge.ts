@@ -1,22 +1,27 @@
 import { isIP } from 'node:net';
 import { ApiError } from '#lib/http/api-error.ts';
-import { type ChallengeProvider, challengeProviders } from './providers.ts';
+import { type ChallengeAction, type ChallengeProvider, challengeProviders } from './providers.ts';
 import { askSiteverify, type Verdict } from './siteverify.ts';
 import { createUsedTokens, type UsedTokens } from './used-tokens.ts';
 
+/** The visitor's address, and the form that was sent. */
+export type ChallengedRequest = { client: string; action: ChallengeAction };
+
+type RequireChallenge = (token: string | undefined, sent: ChallengedRequest) => Promise<void>;
+
 export type Challenge =
-  | { readonly required: false; require(token: string | undefined, client: string): Promise<void> }
+  | { readonly required: false; require: RequireChallenge }
   | {
       readonly required: true;
       readonly provider: ChallengeProvider;
       readonly siteKey: string;
       /**
-       * Passes when the verifier takes the token, once. `client` is the visitor's address; what is no address
-       * (a /64, `unknown`) is not passed on.
-       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED when it is refused or was used,
-       * CHALLENGE_UNAVAILABLE when the verifier cannot say; the token can then be sent again
+       * Passes when the verifier accepts the token, once, for this site and form. A `client` that is no address (a
+       * /64, `unknown`) is not passed on.
+       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED when it is refused, was used or is for
+       * another site or form, CHALLENGE_UNAVAILABLE when the verifier cannot say; the token can then be sent again
        */
-      require(token: string | undefined, client: string): Promise<void>;
+      require: RequireChallenge;
     };
 
 type ChallengeOptions = {
@@ -57,17 +62,19 @@ export function createChallenge(options: ChallengeOptions): Challenge {
     required: true,
     provider,
     siteKey,
-    async require(sent, client) {
-      const token = sent?.trim() ?? '';
+    async require(given, { client, action }) {
+      const token = given?.trim() ?? '';
       if (token === '') throw missing();
       if (token.length > facts.maxTokenLength) throw refused('the token is too long');
       if (!isTest && !usedTokens.claim(token)) throw refused('the token was used before');
       const verdict = await ask(token, client);
       if (!verdict.passed) throw refused(`the verifier says ${verdict.codes.join(', ') || 'no'}`);
-      const solvedOn = isTest ? undefined : verdict.hostname;
-      if (solvedOn && solvedOn.toLowerCase() !== hostname.toLowerCase()) {
-        throw refused(`it was solved on ${solvedOn}`);
+      if (isTest) return;
+      if (verdict.hostname?.toLowerCase() !== hostname.toLowerCase()) {
+        throw refused(`it was solved on ${verdict.hostname ?? 'no known host'}`);
       }
+      const hasAction = facts.hasAction || Boolean(verdict.action);
+      if (hasAction && verdict.action !== action) throw refused(`it was not solved for the action ${action}`);
     },
   };
 }

@@ -14,12 +14,19 @@ export type ProviderFacts = {
     Partial<Record<`${'script' | 'frame' | 'style' | 'connect'}-src`, readonly string[]>>
   >;
   maxTokenLength: number;
+  /** Whether its widget takes an action and its verifier returns it. */
+  hasAction: boolean;
+  /** Published site keys for tests. */
+  testSiteKeys: readonly string[];
   /**
    * Published secrets for tests. Their answers name a host that is not the site's (`localhost` or
    * `example.com`, `dummy-key-pass`, `testkey.google.com`), and their widgets give the same token each time.
    */
   testSecrets: readonly string[];
 };
+
+/** Each form renders its widget with its own action, so a token for one is refused by the other. */
+export type ChallengeAction = 'registration' | 'signup';
 
 const hcaptchaOrigins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
 
@@ -35,6 +42,14 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
       'frame-src': ['https://challenges.cloudflare.com'],
     },
     maxTokenLength: 2048,
+    hasAction: true,
+    testSiteKeys: [
+      '1x00000000000000000000AA',
+      '2x00000000000000000000AB',
+      '1x00000000000000000000BB',
+      '2x00000000000000000000BB',
+      '3x00000000000000000000FF',
+    ],
     testSecrets: [
       '1x0000000000000000000000000000000AA',
       '2x0000000000000000000000000000000AA',
@@ -53,6 +68,12 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
       'connect-src': hcaptchaOrigins,
     },
     maxTokenLength: 16_384,
+    hasAction: false,
+    testSiteKeys: [
+      '10000000-ffff-ffff-ffff-000000000001',
+      '20000000-ffff-ffff-ffff-000000000002',
+      '30000000-ffff-ffff-ffff-000000000003',
+    ],
     testSecrets: ['0x0000000000000000000000000000000000000000'],
   },
   recaptcha: {
@@ -65,6 +86,15 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
       'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
     },
     maxTokenLength: 16_384,
+    hasAction: false,
+    testSiteKeys: ['6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI'],
     testSecrets: ['6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'],
   },
 };
+
+/** Whether it is a provider's public test key: anyone can pass a challenge with those. */
+export function isTestKey(key: string): boolean {
+  return Object.values(challengeProviders).some(
+    ({ testSiteKeys, testSecrets }) => testSiteKeys.includes(key) || testSecrets.includes(key),
+  );
+}

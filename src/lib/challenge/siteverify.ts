@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-export type Verdict = { passed: true; hostname: string | undefined } | { passed: false; codes: string[] };
+export type Verdict =
+  | { passed: true; hostname: string | undefined; action: string | undefined }
+  | { passed: false; codes: string[] };
 
 export type SiteverifyOptions = {
   verifyUrl: string;
@@ -12,7 +14,8 @@ export type SiteverifyOptions = {
 
 const answerSchema = z.object({
   success: z.boolean(),
-  hostname: z.string().optional(),
+  hostname: z.string().nullish(),
+  action: z.string().nullish(),
   'error-codes': z.array(z.string()).default([]),
 });
 
@@ -57,7 +60,8 @@ export async function askSiteverify(
   if (response.status >= 500 || (answer.success && !response.ok)) {
     throw new Error(`the verifier answers with status ${response.status}`);
   }
-  return answer.success ? { passed: true, hostname: answer.hostname } : { passed: false, codes };
+  if (!answer.success) return { passed: false, codes };
+  return { passed: true, hostname: answer.hostname ?? undefined, action: answer.action ?? undefined };
 }
 
 async function readShort(response: Response): Promise<string> {

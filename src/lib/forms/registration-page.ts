@@ -38,6 +38,7 @@ export async function postRegistration(
   const { payload, headers } = await admitSubmission(context, {
     ...services,
     limit: services.limits.registration,
+    action: 'registration',
     async read(request) {
       const values = await readForm(request, { ...submissionLimits, fields });
       keep(values);

@@ -26,6 +26,7 @@ export async function postSignup(
   const { payload, headers } = await admitSubmission(context, {
     ...services,
     limit: services.limits.signup,
+    action: 'signup',
     async read(request) {
       const values = await readForm(request, { ...submissionLimits, fields });
       keep(values);

@@ -6,11 +6,13 @@ import { clientOf } from './request-client.ts';
 type Submission = { challengeToken?: string | undefined };
 type RequestContext = { readonly request: Request; readonly clientAddress: string };
 
-type AdmitOptions<Payload extends Submission> = {
+type AdmitOptions<Payload extends Submission, Action extends string> = {
   siteUrl: string;
   clientAddress: ClientAddress;
   limit: Limit;
-  challenge: { require(token: string | undefined, client: string): Promise<void> };
+  challenge: { require(token: string | undefined, sent: { client: string; action: Action }): Promise<void> };
+  /** The form, as its challenge names it. */
+  action: Action;
   /** Reads and checks the body; a challenge is spent only on what passed. */
   read: (request: Request) => Promise<Payload>;
 };
@@ -23,14 +25,14 @@ export const submissionLimits = { maxBytes: 32_768 } as const;
  * that pages of other sites can't use up a visitor's limit. The headers are those of the accepted answer.
  * @throws ApiError
  */
-export async function admitSubmission<Payload extends Submission>(
+export async function admitSubmission<Payload extends Submission, Action extends string>(
   context: RequestContext,
-  { siteUrl, clientAddress, limit, challenge, read }: AdmitOptions<Payload>,
+  { siteUrl, clientAddress, limit, challenge, action, read }: AdmitOptions<Payload, Action>,
 ): Promise<{ payload: Payload; headers: Record<string, string> }> {
   requireOwnOrigin(context.request, siteUrl);
   const client = clientOf(context, clientAddress);
   const state = await limit.take(client);
   const payload = await read(context.request);
-  await challenge.require(payload.challengeToken, client);
+  await challenge.require(payload.challengeToken, { client, action });
   return { payload, headers: { ...limitHeaders(state), 'Cache-Control': 'no-store' } };
 }

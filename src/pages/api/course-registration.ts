@@ -11,6 +11,7 @@ export const POST = endpoint('course-registration', async (context) => {
   const { payload, headers } = await admitSubmission(context, {
     ...services,
     limit: services.limits.registration,
+    action: 'registration',
     read: (request) => readJson(request, registrationSchema, submissionLimits),
   });
   const { register, receipts } = await services.forms();

@@ -10,6 +10,7 @@ export const POST = endpoint('email-marketing-signup', async (context) => {
   const { payload, headers } = await admitSubmission(context, {
     ...services,
     limit: services.limits.signup,
+    action: 'signup',
     read: (request) => readJson(request, signupSchema, submissionLimits),
   });
   const forms = await services.forms();

@@ -1,4 +1,4 @@
-import { requireStaff } from '#lib/auth/require-staff.ts';
+import { requireExport } from '#lib/auth/require-export.ts';
 import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportRegistrations } from '#lib/staff/export-pages.ts';
 import { readQuery } from '#lib/staff/registration-filter.ts';
@@ -7,7 +7,7 @@ import { site } from '#site';
 export const prerender = false;
 
 export const GET = contextEndpoint('staff/registrations.csv', async (context) => {
-  const staff = await requireStaff(context, 'registrar');
+  const staff = await requireExport(context, 'registrar');
   if (staff instanceof Response) return staff;
   const { services } = context.locals;
   return exportRegistrations(readQuery(context.url), {

@@ -45,7 +45,7 @@ export function authPaths(): ZodOpenApiPathsObject {
             headers: readHeaders,
             content: { 'application/json': { ...jsonObject['application/json'], example: null } },
           },
-          ...errorResponses(['RATE_LIMITED'], { isOpen: true }),
+          ...errorResponses(['RATE_LIMITED', 'STORE_UNAVAILABLE'], { isOpen: true }),
         },
       },
     },
@@ -92,9 +92,10 @@ function operation(operationId: string, summary: string, { isOpen, actions = act
         description: 'On to a page, or to the directory.',
         headers: { ...kept, ...headers('Location') },
       },
-      ...errorResponses([...(isOpen ? [] : sent), 'NOT_FOUND', 'RATE_LIMITED', 'AUTH_NOT_CONFIGURED'], {
-        isOpen,
-      }),
+      ...errorResponses(
+        [...(isOpen ? [] : sent), 'NOT_FOUND', 'RATE_LIMITED', 'AUTH_NOT_CONFIGURED', 'STORE_UNAVAILABLE'],
+        { isOpen },
+      ),
     },
   };
 }
