@@ -5,8 +5,8 @@ import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // What holds for every institute, whatever its content; the other tests of this folder ask for the sample's.
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
-// What stands in for a page that failed has no address of its own.
-const pages = manifest.pages.filter(({ status }) => status !== 500);
+// The pages for failures and limits are not served at addresses of their own.
+const pages = manifest.pages.filter(({ status }) => status !== 429 && status !== 500);
 let server: ServedSite;
 
 beforeAll(async () => {
