@@ -22,6 +22,23 @@ const climbing = {
   message: 'Import across folders by alias: #lib/..., #app/..., #components/...',
 };
 
+const restrictedSyntax = [
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: 'Settings are read by src/app/env.ts alone.',
+  },
+  {
+    selector: "CallExpression[callee.property.name='normalize']",
+    message: 'Use normalizeText of src/lib/http/client-text.ts: normalize takes quadratic time over marks.',
+  },
+];
+
+/** Text that visitors read: between tags, and in attributes that screen readers announce. */
+const literalText = [
+  'JSXText[value=/[A-Za-z]/]',
+  'JSXAttribute[name.name=/^(aria-label|title|alt|placeholder)$/] > Literal[value=/[A-Za-z]/]',
+].map((selector) => ({ selector, message: 'Put the words of the interface into src/lib/i18n/en/.' }));
+
 const capabilities = [
   'publishing',
   'delivery',
@@ -78,18 +95,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-non-null-assertion': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'Settings are read by src/app/env.ts alone.',
-        },
-        {
-          selector: "CallExpression[callee.property.name='normalize']",
-          message:
-            'Use normalizeText of src/lib/http/client-text.ts: normalize takes quadratic time over marks.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...restrictedSyntax],
     },
   },
   {
@@ -120,6 +126,16 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
     },
+  },
+  {
+    // Staff pages keep their words in place. Forms and search follow.
+    files: ['src/components/**/*.astro', 'src/layouts/**/*.astro'],
+    ignores: [
+      'src/components/{staff,mdx,preview,forms}/**',
+      'src/components/Search*.astro',
+      'src/layouts/Staff.astro',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...literalText] },
   },
   {
     // No pattern that a text can hold up. Those of normalise.ts see 500 characters at most, as its test holds.

@@ -14,7 +14,7 @@ type Instance = Pick<Services, 'siteUrl' | 'contactEmail'>;
 
 let latest: { catalogue: SiteCatalogue; instance: Instance; description: object } | undefined;
 
-/** The description of the API as it is today, from the schemas that the endpoints check with. */
+/** The OpenAPI document of today, from the schemas that the endpoints validate with. Cached until the catalogue changes. */
 export async function readApiDescription(instance: Instance): Promise<object> {
   const catalogue = await readCatalogue();
   if (latest?.catalogue === catalogue && latest.instance === instance) return latest.description;
@@ -41,6 +41,6 @@ function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Inst
       interests: site.newsletterInterests,
       openTerm: catalogue.openTerms()[0]?.id,
     },
-    mostBytes: { form: submissionLimits.maxBytes, chat: maxChatBytes },
+    maxBytes: { form: submissionLimits.maxBytes, chat: maxChatBytes },
   });
 }

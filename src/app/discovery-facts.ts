@@ -5,7 +5,7 @@ import type { SkillFacts } from '#lib/discovery/skill.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Services } from './services.ts';
 
-/** What the skills say of this site: the same while it is built and when it is asked, or digests would differ. */
+/** The facts in the skills. They depend only on the build, so that digests stay the same at run time. */
 export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
   const [course] = await listCourses();
   return {
@@ -17,7 +17,7 @@ export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
   };
 }
 
-/** What the catalogs say of this instance. */
+/** The facts in the AI catalogs, which depend on the instance's settings. */
 export async function readCatalogFacts({ siteUrl, chat }: Services): Promise<CatalogFacts> {
   return { ...(await readSkillFacts(siteUrl)), hasChat: chat !== undefined };
 }

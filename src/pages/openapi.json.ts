@@ -6,7 +6,7 @@ import { documents } from '#lib/discovery/documents.ts';
 export const prerender = false;
 
 export async function ALL({ locals, request }: APIContext): Promise<Response> {
-  // In one line: spread out it would be twice as long.
+  // Without indentation: it would double the size.
   const body = JSON.stringify(await readApiDescription(locals.services));
   return answerDocument(request, { type: documents.openApi.type, body });
 }

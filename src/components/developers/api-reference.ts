@@ -1,8 +1,8 @@
 import SwaggerUI, { type System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import styleAddress from 'swagger-ui-dist/swagger-ui.css?url';
 
-/** The button that opens a request can't hold a link or another button, which the keyboard would stop at twice. */
-const leaveOut = {
+/** Removes the link and the copy button inside the button of an operation: nested controls are not accessible. */
+const removeNestedControls = {
   wrapComponents: {
     CopyToClipboardBtn: () => () => null,
     DeepLink:
@@ -13,14 +13,14 @@ const leaveOut = {
 };
 
 /**
- * The viewer's own layout thinks that it is the whole page. Ours has a heading and a `main` already, and the API
- * is where the page is: what is left are the operations, and what is wrong when there are none.
+ * A layout with only the operations and load errors. The default layout also has a heading and a server list, which
+ * this page does not need.
  */
-function operationsAlone({ React }: System) {
+function operationsLayout({ React }: System) {
   const parts = ['SvgAssets', 'errors', 'operations'];
   return {
     components: {
-      OperationsAlone: ({ getComponent }: Pick<System, 'getComponent'>) =>
+      OperationsLayout: ({ getComponent }: Pick<System, 'getComponent'>) =>
         React.createElement(
           'div',
           { className: 'swagger-ui' },
@@ -30,26 +30,26 @@ function operationsAlone({ React }: System) {
   };
 }
 
-/** What most people look for comes first; what is not named here comes last. */
+/** The order of the groups. Other groups come last. */
 const tags = ['Site', 'Questions', 'MCP', 'Forms', 'Staff', 'Documents'];
 
 /**
- * Shows the viewer in the element, with requests to send by GET only: what the forms take is stored for good.
+ * Renders the viewer in the element. “Try it out” sends only GET requests, because forms would store the data.
  * @throws Error when the viewer's style can't be loaded
  */
 export async function showReference(element: HTMLElement, { url }: { url: string }): Promise<void> {
-  followColours();
+  followColorScheme();
   await loadStyle(styleAddress);
   await new Promise<void>((onComplete) => {
     SwaggerUI({
       url,
       domNode: element,
       presets: [SwaggerUI.presets.apis],
-      plugins: [leaveOut, operationsAlone],
-      layout: 'OperationsAlone',
+      plugins: [removeNestedControls, operationsLayout],
+      layout: 'OperationsLayout',
       supportedSubmitMethods: ['get', 'head'],
       deepLinking: true,
-      tagsSorter: (a, b) => placeOf(a) - placeOf(b),
+      tagsSorter: (a, b) => positionOf(a) - positionOf(b),
       docExpansion: 'list',
       defaultModelsExpandDepth: -1,
       displayRequestDuration: true,
@@ -61,7 +61,7 @@ export async function showReference(element: HTMLElement, { url }: { url: string
   lowerHeadings(element);
 }
 
-/** The viewer's groups stand right below the page's heading. */
+/** The viewer's groups are H3; here they come right after the H1. */
 function lowerHeadings(element: HTMLElement): void {
   const fit = () => {
     for (const heading of element.querySelectorAll('h3.opblock-tag:not([aria-level])')) {
@@ -72,13 +72,13 @@ function lowerHeadings(element: HTMLElement): void {
   new MutationObserver(fit).observe(element, { childList: true, subtree: true });
 }
 
-function placeOf(tag: string): number {
-  const place = tags.indexOf(tag);
-  return place === -1 ? tags.length : place;
+function positionOf(tag: string): number {
+  const position = tags.indexOf(tag);
+  return position === -1 ? tags.length : position;
 }
 
-/** The viewer's dark colours hang on a class, ours on what the reader's system prefers. */
-function followColours(): void {
+/** The viewer's dark colours depend on a class, ours on `prefers-color-scheme`. */
+function followColorScheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
   dark.addEventListener('change', follow);
@@ -93,7 +93,7 @@ function loadStyle(href: string): Promise<void> {
     link.addEventListener('load', () => done());
     link.addEventListener('error', () => fail(new Error(`${href} could not be loaded`)));
   });
-  // Before ours, which set its colours.
+  // Before our styles, which override its colours.
   document.head.prepend(link);
   return loaded;
 }

@@ -1,4 +1,4 @@
-// swagger-ui-dist has no types of its own; these are of what is used.
+// swagger-ui-dist has no types. These cover the part that is used here.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   type Component = (props: never) => unknown;
   export type System = {

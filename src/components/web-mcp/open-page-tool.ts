@@ -14,7 +14,8 @@ export const openPageTool: PageTool = {
   async execute(input, { signal } = {}) {
     const { url = '' } = textsOf(input);
     const target = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined;
-    if (target?.origin !== location.origin) return { error: `${url || 'That'} is no address of this site.` };
+    if (target?.origin !== location.origin)
+      return { error: `${url || 'That'} is not an address of this site.` };
     target.username = target.password = '';
     if (/^\/+(api|mcp)(\/|$)/.test(target.pathname)) return { error: 'That address is for programs.' };
     try {
@@ -28,7 +29,7 @@ export const openPageTool: PageTool = {
   },
 };
 
-/** Leaves the page once the assistant has its answer, which would be lost with the page. */
+/** Navigates after the tool has returned: its result would be lost with the page. */
 export function goTo(target: URL): void {
   setTimeout(() => location.assign(target), 0);
 }

@@ -3,10 +3,10 @@ import { createRegistrationTool, takeKeptRegistration } from './registration-too
 import { searchTool } from './search-tool.ts';
 import type { ModelContext } from './tool.ts';
 
-/** Offers the page's tools to the browser's assistant, and does what one asked for on the page before. */
+/** Registers the page's tools with the browser, and resumes a registration begun on the previous page. */
 export async function registerTools(context: ModelContext): Promise<void> {
   takeKeptRegistration();
   const tools = [searchTool, openPageTool, createRegistrationTool()];
-  // One that the browser does not take, or has by this name already, is left out.
+  // Ignore tools that the browser rejects or has already registered by name.
   await Promise.allSettled(tools.map(async (tool) => context.registerTool(tool)));
 }

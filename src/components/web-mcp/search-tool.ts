@@ -42,8 +42,8 @@ function pick({ url, title, type }: Answer['results'][number]) {
 }
 
 /**
- * An excerpt is escaped HTML with marks. The search dialog reads the same, but code that both had would be a
- * file of its own, which every page would ask for.
+ * Turns an excerpt (escaped HTML with `<mark>`) into plain text. The search dialog has the same code, but a shared
+ * module would become a chunk of its own that every page requests.
  */
 function plain(excerpt: string): string {
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -4,14 +4,14 @@ import type { SkillFacts } from './skill.ts';
 import { listSkills, skillPath, skillType } from './skills.ts';
 
 export type CatalogFacts = SkillFacts & {
-  /** Whether the site answers questions with a language model, which depends on the instance's settings. */
+  /** Whether this instance answers questions with a language model. */
   hasChat: boolean;
 };
 
 /**
- * One body for `/.well-known/ai-catalog.json` (AI Catalog 1.0) and `/.well-known/ard.json` (Agentic Resource
- * Discovery 0.91, which wants a displayName and two to five representativeQueries of each entry). It holds only
- * the types that the latter knows; the HTTP API has a catalog of its own.
+ * The body of `/.well-known/ai-catalog.json` (AI Catalog 1.0) and `/.well-known/ard.json` (Agentic Resource
+ * Discovery 0.91, which requires a displayName and two to five representativeQueries per entry). Its entries have
+ * only types that ARD defines; the HTTP API is in the API catalog.
  */
 export function createAiCatalog(facts: CatalogFacts) {
   const { siteUrl, name } = facts;

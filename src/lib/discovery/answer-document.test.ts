@@ -3,17 +3,17 @@ import { answerDocument } from './answer-document.ts';
 
 const address = 'https://example.org/document.json';
 const document = { type: 'application/json', body: { a: 1 } };
-const ask = (init?: RequestInit) => answerDocument(new Request(address, init), document);
-const tag = ask().headers.get('ETag') ?? '';
+const answer = (init?: RequestInit) => answerDocument(new Request(address, init), document);
+const tag = answer().headers.get('ETag') ?? '';
 
-test('gives JSON with its tag, its type and its length, to any origin', async () => {
-  const answer = ask();
-  const text = await answer.text();
+test('answerDocument with an object sends JSON with length, entity tag and CORS headers', async () => {
+  const response = answer();
+  const text = await response.text();
 
   expect(JSON.parse(text)).toEqual({ a: 1 });
-  expect(answer.headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)));
-  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300, must-revalidate');
+  expect(response.headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)));
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=300, must-revalidate');
 });
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
   ['*', 304],
   ['"x"', 200],
   [tag.slice(1, -1), 200],
-])('who has %s gets %i', (ifNoneMatch, status) => {
-  expect(ask({ headers: { 'If-None-Match': ifNoneMatch } }).status).toBe(status);
+])('answerDocument with If-None-Match %s returns %i', (ifNoneMatch, status) => {
+  expect(answer({ headers: { 'If-None-Match': ifNoneMatch } }).status).toBe(status);
 });
 
-test('HEAD has the headers alone, and another text another tag', async () => {
-  const head = ask({ method: 'HEAD' });
+test('answerDocument sends no body for HEAD, and another entity tag for another body', async () => {
+  const head = answer({ method: 'HEAD' });
   const other = answerDocument(new Request(address), { type: 'text/plain', body: 'text' });
 
   expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, tag, '']);
@@ -36,9 +36,9 @@ test('HEAD has the headers alone, and another text another tag', async () => {
   expect(await other.text()).toBe('text');
 });
 
-test('what would change something is refused with what is allowed', () => {
-  const answer = ask({ method: 'POST' });
+test('answerDocument returns 405 with Allow for POST, and 204 for OPTIONS', () => {
+  const response = answer({ method: 'POST' });
 
-  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(ask({ method: 'OPTIONS' }).status).toBe(204);
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(answer({ method: 'OPTIONS' }).status).toBe(204);
 });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 type DocumentAnswer = {
   type: string;
-  /** A text as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   body: unknown;
-  /** Seconds for which any cache may keep it. */
+  /** Seconds that any cache may store it. */
   maxAge?: number;
 };
 
@@ -12,8 +12,8 @@ const allow = 'GET, HEAD, OPTIONS';
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 /**
- * Answers a request for a document that is made when asked for, as delivery answers published files: from any
- * origin, with an entity tag, 304 when the reader has it, headers alone for HEAD, 405 for what changes things.
+ * Answers a request for a document made on demand as delivery answers published files: CORS for any origin, an
+ * entity tag, 304 if it matches, no body for HEAD, 405 for other methods.
  */
 export function answerDocument(request: Request, { type, body, maxAge = 300 }: DocumentAnswer): Response {
   if (request.method === 'OPTIONS') {
@@ -26,7 +26,7 @@ export function answerDocument(request: Request, { type, body, maxAge = 300 }: D
   const text = typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`;
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = { ...anyOrigin, ETag: etag, 'Cache-Control': `public, max-age=${maxAge}, must-revalidate` };
-  if (isKnown(request.headers.get('if-none-match'), etag))
+  if (matchesEntityTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
   const bytes = new TextEncoder().encode(text);
   return new Response(request.method === 'HEAD' ? null : bytes, {
@@ -39,8 +39,8 @@ function refuseMethod(): Response {
   return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
 }
 
-/** By weak comparison (RFC 9110, section 13.1.2), since proxies weaken tags when they compress. */
-function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+/** Weak comparison (RFC 9110, section 13.1.2), because proxies weaken entity tags when they compress. */
+function matchesEntityTag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.match(/"[^"]*"/g);
   return ifNoneMatch.trim() === '*' || (tags !== null && tags.includes(etag));

@@ -3,10 +3,10 @@ import { documents, helpPages } from './documents.ts';
 type Target = { href: string; type?: string; title?: string };
 type Context = { anchor: string } & Readonly<Record<string, string | Target[]>>;
 
-/** The catalog of our interfaces, as a linkset (RFC 9727 and RFC 9264, section 4.2). */
+/** The API catalog, as a linkset (RFC 9727 and RFC 9264, section 4.2). */
 export function createApiCatalog(siteUrl: string): { linkset: Context[] } {
   const { apiCatalog, openApi, mcpServerCard } = documents;
-  // The base that openapi.json gives with its server `/`.
+  // The base of the server `/` in openapi.json.
   const api = `${siteUrl}/`;
   const mcp = `${siteUrl}/mcp`;
   const documentation = [

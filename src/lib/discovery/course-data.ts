@@ -45,7 +45,7 @@ export type DescribedProgram = Linked & {
 
 const modes = { 'on-site': 'Onsite', online: 'Online', blended: 'Blended' } as const;
 
-/** A course with each of its runs (schema.org Course and CourseInstance). */
+/** A course with its offerings (schema.org Course and CourseInstance). */
 export function describeCourse(course: DescribedCourse, { institute, siteUrl }: Context): Course {
   const { code, credits, fee, path } = course;
   const instructors = course.people.map(
@@ -138,7 +138,7 @@ function linkedCourse({ title, path }: Linked, siteUrl: string) {
   return { '@type': 'Course', '@id': `${siteUrl}${path}#course`, name: title, url: siteUrl + path } as const;
 }
 
-/** Where places of the institute are, in one line. */
+/** The institute's address in one line. */
 export function addressOf({ address }: DescribedInstitute): string {
   return `${address.locality}, ${address.region} ${address.postalCode}, ${address.country}`;
 }

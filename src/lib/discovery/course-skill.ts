@@ -1,7 +1,7 @@
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { Skill, SkillFacts } from './skill.ts';
 
-/** From a wish to a registration that the registrar confirms. */
+/** How an agent finds a course and registers a student for it. */
 export function courseSkill(facts: SkillFacts): Skill {
   const { siteUrl, name, studentNumberExample } = facts;
   const { points, seconds } = facts.registrationLimit;
@@ -43,7 +43,7 @@ Look for:
 
 ## 3. Find out what is open today
 
-\`${siteUrl}/openapi.json\` is made anew each day. The example of \`POST /api/course-registration\` in it has a \`term\` that is open for registration today and courses that are on offer in it. The page for people is ${siteUrl}/register
+\`${siteUrl}/openapi.json\` changes every day. The example of \`POST /api/course-registration\` in it has a \`term\` that is open for registration today and courses that are on offer in it. The page for people is ${siteUrl}/register
 
 ## 4. Ask the student
 
@@ -61,11 +61,11 @@ curl -X POST '${siteUrl}/api/course-registration' -H 'Content-Type: application/
 
 with a body of this form: \`{"studentNumber", "givenName", "familyName", "email", "term", "courses": ["${code}"], "note"?}\`, one to eight different courses.
 
-## 6. Tell the student what came of it
+## 6. Tell the student the result
 
-- **200**: pass on the \`reference\`. It confirms that the request is stored. A place is given by the registrar. Tell the student to open the link in the email that follows and to confirm within ${seatHoldHours} hours: their seats are held until then.
-- **400**: \`error.fields\` names what to mend, in words that you can pass on. Mend it with the student; do not guess.
-- **429**: ${points} registrations in ${seconds / 60} minutes are the limit. Wait for as many seconds as \`Retry-After\` says.
+- **200**: pass on the \`reference\`. It confirms that the request is stored. The registrar confirms the place. Tell the student to open the link in the email that follows and to confirm within ${seatHoldHours} hours: their seats are held until then.
+- **400**: \`error.fields\` names the fields to fix, in words that you can pass on. Fix them with the student; do not guess.
+- **429**: ${points} registrations in ${seconds / 60} minutes are the limit. Wait for the seconds in \`Retry-After\`.
 - **503**: nothing was stored. Try again in a few minutes, or send the student to ${siteUrl}/contact
 
 Sending the same registration twice does no harm: with the same email address it keeps its reference and is stored once.

@@ -12,7 +12,7 @@ const event = {
 const context = { institute, siteUrl: 'https://www.example.org' };
 const online = 'https://video.example.org/join';
 
-test('an event is described with its offset from UTC and its organizer', () => {
+test('describeEvent gives times with their UTC offset, and the organizer', () => {
   expect(describeEvent({ ...event, place: 'Low Meadows' }, context)).toMatchObject({
     '@type': 'Event',
     url: 'https://www.example.org/events/meadow-count',
@@ -26,14 +26,14 @@ test.each([
   [{ place: 'Low Meadows' }, 'Offline', [{ '@type': 'Place', name: 'Low Meadows' }]],
   [{ online }, 'Online', [{ '@type': 'VirtualLocation', url: online }]],
   [{ place: 'Low Meadows', online }, 'Mixed', [{ '@type': 'Place' }, { '@type': 'VirtualLocation' }]],
-])('an event with %j is attended %s', (where, attendance, location) => {
+])('describeEvent with %j sets attendance %s and its locations', (where, attendance, location) => {
   expect(describeEvent({ ...event, ...where }, context)).toMatchObject({
     eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
     location,
   });
 });
 
-test('an event has an offer only where its fee is known', () => {
+test('describeEvent without a fee has no offer, with a fee of 0 a free one', () => {
   const unknown = describeEvent({ ...event, place: 'Low Meadows' }, context);
   const free = describeEvent({ ...event, place: 'Low Meadows', fee: 0, registration: '/contact' }, context);
 

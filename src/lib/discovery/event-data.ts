@@ -20,7 +20,7 @@ export type DescribedEvent = {
 
 type Context = { institute: DescribedInstitute & { currency: string; timeZone: string }; siteUrl: string };
 
-/** An event (schema.org Event). It has an offer only where its fee is known. */
+/** An event (schema.org Event). It has an offer only if it has a fee, which may be 0. */
 export function describeEvent(
   event: DescribedEvent,
   { institute, siteUrl }: Context,

@@ -4,7 +4,7 @@ import { toJsonLd } from './structured-data.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** The questions of rendered `<Faq>` content (`<details>`, its `<summary>` the question), as JSON-LD. */
+/** The questions of rendered `<Faq>` content as JSON-LD. Each `<details>` is a question, its `<summary>` the title. */
 export function describeQuestions(html: string): string {
   const questions = parseFragment(html).childNodes.flatMap((node) => {
     if (!tree.isElementNode(node) || node.tagName !== 'details') return [];

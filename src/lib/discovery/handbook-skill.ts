@@ -1,6 +1,6 @@
 import type { Skill, SkillFacts } from './skill.ts';
 
-/** From a question to the handbook's own words. */
+/** How an agent answers questions from the handbook. */
 export function handbookSkill({ siteUrl, name }: SkillFacts): Skill {
   return {
     name: 'read-the-handbook',
@@ -12,7 +12,7 @@ export function handbookSkill({ siteUrl, name }: SkillFacts): Skill {
     ],
     instructions: `# Read the handbook
 
-The handbook is what holds. Answer from its words and link to the section, so that people can check.
+The handbook has the rules that apply. Answer from its text and link to the section, so that people can check.
 
 ## 1. Search it
 
@@ -26,18 +26,18 @@ If an MCP client is at hand, \`${siteUrl}/mcp\` has the same as the tools \`sear
 
 ## 2. Read the pages
 
-Fetch the \`markdownUrl\` of each page that may hold the answer, and read all of it: exceptions often stand further down.
+Fetch the \`markdownUrl\` of each page that may hold the answer, and read all of it: exceptions are often further down.
 
 \`\`\`sh
 curl '${siteUrl}/handbook.md'
 \`\`\`
 
-is the table of contents, for when words do not find it. ${siteUrl}/llms.txt lists every page of the site.
+is the table of contents, for when the search finds nothing. ${siteUrl}/llms.txt lists every page of the site.
 
 ## 3. Answer
 
 - Say what the handbook says, in your own short words, and link each statement to the \`url\` of its section.
-- Give dates, sums and deadlines exactly as they stand there, and the day of the page’s last change if it gives one.
+- Give dates, sums and deadlines exactly as the page gives them, and the day of the page’s last change if it gives one.
 - If two pages differ, say so and link to both.
 - If the handbook does not say, say that, and send people to ${siteUrl}/contact. Do not fill the gap from other institutes’ rules.
 `,

@@ -15,7 +15,7 @@ const feed: Feed = {
   now: new Date('2026-11-21T00:00:00Z'),
 };
 
-test('each item has an address that stays, its days and its author, and the feed the day of the last change', () => {
+test('writeNewsFeed gives each item its id, days and author, and the feed the latest change', () => {
   const xml = writeNewsFeed(feed);
 
   expect(xml.match(/<id>(.*)<\/id>/g)).toEqual([
@@ -31,13 +31,13 @@ test('each item has an address that stays, its days and its author, and the feed
   expect(xml).toContain('<author><name>Ann</name></author>');
 });
 
-test('what would break the XML is written so that it does not', () => {
+test('writeNewsFeed escapes markup and removes control characters', () => {
   const xml = writeNewsFeed(feed);
 
   expect(xml).toContain('<title>News &amp; more</title>');
   expect(xml).toContain('<title>A &lt;b&gt; &amp; &quot;c&quot;</title>');
 });
 
-test('a feed without news is still one', () => {
+test('writeNewsFeed without items uses the current day', () => {
   expect(writeNewsFeed({ ...feed, items: [] })).toContain('<updated>2026-11-21T00:00:00Z</updated>');
 });

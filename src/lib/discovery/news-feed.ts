@@ -1,31 +1,32 @@
 export type FeedItem = {
   title: string;
   summary: string;
-  /** Path of its page. */
+  /** Path of the page. */
   path: string;
-  /** Day of publication, and of the last change where there was one. */
+  /** Day of publication. */
   date: string;
+  /** Day of the last change. */
   updated?: string | undefined;
   author?: string | undefined;
 };
 
 export type Feed = {
   siteUrl: string;
-  /** Of the feed itself. */
+  /** Path of the feed. */
   path: string;
-  /** The page that shows the same. */
+  /** Path of the page with the same items. */
   pagePath: string;
   title: string;
-  /** Who speaks where an item names nobody. */
+  /** Author of the items without their own. */
   author: string;
   language: string;
   /** Newest first. */
   items: readonly FeedItem[];
-  /** Stands in for the day of the last change where there is no item. */
+  /** The day of the last change in a feed without items. */
   now: Date;
 };
 
-/** An Atom feed (RFC 4287). Items are told by their addresses, which never change. */
+/** Writes an Atom feed (RFC 4287). The id of an item is its address, which never changes. */
 export function writeNewsFeed({ siteUrl, items, now, ...feed }: Feed): string {
   const latest = items.map(changedOn).toSorted().at(-1) ?? now.toISOString().slice(0, 10);
   return [
@@ -59,7 +60,7 @@ function writeItem(item: FeedItem, siteUrl: string): string {
   ].join('\n');
 }
 
-/** Changes before the day of publication are nobody's concern. */
+/** Ignores changes before the day of publication. */
 function changedOn({ date, updated }: FeedItem): string {
   return updated && updated > date ? updated : date;
 }
@@ -68,7 +69,7 @@ function instant(day: string): string {
   return `${day}T00:00:00Z`;
 }
 
-/** Also leaves out what XML has no way to write: control characters and lone surrogates. */
+/** Also removes what XML cannot represent: control characters and lone surrogates. */
 function escape(text: string): string {
   return text
     .toWellFormed()

@@ -2,13 +2,13 @@ import { helpPages } from './documents.ts';
 
 type OAuthFacts = {
   siteUrl: string;
-  /** Whether staff can sign in here, which depends on the instance's settings. */
+  /** Whether this instance has staff sign-in configured. */
   hasStaffSignIn: boolean;
 };
 
 /**
- * Nobody gets a token here. The lists stand there empty because leaving one out means its default, such as the
- * grants authorization_code and implicit (RFC 8414, section 2), which would be a lie.
+ * No tokens are issued. The lists are empty instead of absent because absent ones have defaults, such as the
+ * grants authorization_code and implicit (RFC 8414, section 2).
  */
 const noGrants = { response_types_supported: [], grant_types_supported: [], scopes_supported: [] } as const;
 
@@ -36,7 +36,7 @@ export function createOpenIdConfiguration(facts: OAuthFacts) {
   };
 }
 
-/** `/.well-known/oauth-protected-resource` (RFC 9728): an empty list of bearer methods says that none is taken. */
+/** `/.well-known/oauth-protected-resource` (RFC 9728): an empty list of bearer methods: no tokens are accepted. */
 export function createProtectedResourceMetadata(facts: OAuthFacts, resourceName: string) {
   return {
     resource: facts.siteUrl,
@@ -53,7 +53,7 @@ function documentationOf({ siteUrl }: OAuthFacts): string {
   return `${siteUrl}${helpPages.authentication}.md`;
 }
 
-/** A member of our own, which readers ignore that do not know it: where people of the staff sign in. */
+/** Our own extension, which other clients ignore: where staff sign in. */
 function staffSignIn({ siteUrl, hasStaffSignIn }: OAuthFacts) {
   return hasStaffSignIn ? { staff_sign_in_uri: `${siteUrl}/staff` } : {};
 }

@@ -4,7 +4,7 @@ import { warnOfExpiry, writeSecurityTxt } from './security-txt.ts';
 const now = new Date('2026-11-21T15:30:00Z');
 const facts = { siteUrl: 'https://example.org', email: 'a@example.org', languages: ['en', 'cy'], now };
 
-test('says whom to tell, until when, and where it stands', () => {
+test('writeSecurityTxt writes contact, expiry, languages, canonical address and policy', () => {
   expect(writeSecurityTxt({ ...facts, policy: 'https://example.org/security' })).toBe(
     `Contact: mailto:a@example.org
 Expires: 2027-11-16T00:00:00Z
@@ -15,7 +15,7 @@ Policy: https://example.org/security
   );
 });
 
-test('one that is out of date, or says no date, is warned of', () => {
+test('warnOfExpiry warns once the file has expired and without an expiry date', () => {
   const text = writeSecurityTxt(facts);
 
   expect(warnOfExpiry(text, now)).toBeUndefined();

@@ -1,18 +1,18 @@
 type SecurityContact = {
   siteUrl: string;
   email: string;
-  /** BCP 47 tags of languages that reports may be written in. */
+  /** BCP 47 tags of the languages for reports. */
   languages: readonly string[];
-  /** Address of a page that tells how reports are handled. */
+  /** Address of the page about how reports are handled. */
   policy?: string | undefined;
   now: Date;
 };
 
 const day = 24 * 60 * 60 * 1000;
-/** RFC 9116 wants less than a year. A site that is built once in half a year never shows a stale one. */
+/** RFC 9116 recommends less than a year. */
 const validDays = 360;
 
-/** `/.well-known/security.txt` (RFC 9116). Each build writes one that is good for 360 days. */
+/** `/.well-known/security.txt` (RFC 9116). It expires 360 days after the build. */
 export function writeSecurityTxt({ siteUrl, email, languages, policy, now }: SecurityContact): string {
   const expires = new Date(now.getTime() + validDays * day);
   expires.setUTCHours(0, 0, 0, 0);
@@ -27,8 +27,7 @@ export function writeSecurityTxt({ siteUrl, email, languages, policy, now }: Sec
 }
 
 /**
- * Says what to do about a security.txt that is out of date, since readers then take it for abandoned; undefined
- * while it is good.
+ * Returns a warning with what to do if the security.txt has expired or has no expiry date, else undefined.
  */
 export function warnOfExpiry(text: string, now = new Date()): string | undefined {
   const expires = /^Expires:\s*(\S+)/im.exec(text)?.[1] ?? '';

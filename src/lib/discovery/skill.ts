@@ -1,25 +1,25 @@
-/** What the skills say of the institute and its site. */
+/** The facts of the institute and its site in the skills. */
 export type SkillFacts = {
   siteUrl: string;
   /** The institute's name. */
   name: string;
-  /** A course that is there, for examples; undefined where there is none. */
+  /** A course for examples; undefined if there are no courses. */
   exampleCourse: { code: string; path: string } | undefined;
-  /** What a student number looks like: one that could be. */
+  /** A valid student number. */
   studentNumberExample: string;
-  /** So many registrations of one client in so many seconds. */
+  /** Registrations per client, and the window in seconds. */
   registrationLimit: { readonly points: number; readonly seconds: number };
 };
 
 export type Skill = {
-  /** Also its folder's name: small letters, digits and single hyphens (agentskills.io). */
+  /** Also the folder's name: lower-case letters, digits and single hyphens (agentskills.io). */
   name: string;
-  /** For people. */
+  /** The display name. */
   title: string;
   /** What it does and when to use it. */
   description: string;
-  /** What people might ask an agent that has it: two to five, for catalogs. */
+  /** Two to five questions that the skill answers, for catalogs. */
   representativeQueries: readonly string[];
-  /** Markdown below the front matter. */
+  /** The Markdown after the front matter. */
   instructions: string;
 };

@@ -3,24 +3,24 @@ import { courseSkill } from './course-skill.ts';
 import { handbookSkill } from './handbook-skill.ts';
 import type { Skill, SkillFacts } from './skill.ts';
 
-/** What an agent can be taught to do here. None speaks of what an instance may not have. */
+/** The skills for agents. They mention no optional features, so they are the same on every instance. */
 export function listSkills(facts: SkillFacts): Skill[] {
   return [courseSkill(facts), handbookSkill(facts)];
 }
 
-/** The skill's SKILL.md, byte by byte as it is served. */
+/** The content of the skill's SKILL.md. */
 export function writeSkill({ name, description, instructions }: Skill): string {
   return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${instructions.trim()}\n`;
 }
 
-/** The media type of a SKILL.md, as Agentic Resource Discovery knows it. */
+/** The media type of a SKILL.md in Agentic Resource Discovery. */
 export const skillType = 'text/markdown; profile="urn:air:agent-skills"';
 
 export function skillPath({ name }: Skill): string {
   return `/.well-known/agent-skills/${name}/SKILL.md`;
 }
 
-/** A skill as indexes and catalogs name it: with the SHA-256 of the bytes at its address. */
+/** An entry of the skill index, with the SHA-256 digest of SKILL.md. */
 export function describeSkill(skill: Skill, siteUrl: string) {
   const digest = createHash('sha256').update(writeSkill(skill)).digest('hex');
   const { name, description } = skill;

@@ -1,13 +1,14 @@
 import { contentCollections } from '#lib/content/collections.ts';
+import { navigationText } from '#lib/i18n/en/navigation.ts';
 import type * as schema from 'schema-dts';
 
-// The vocabulary's types also allow a bare address in place of each thing.
+// The types of schema-dts also allow a plain address (string) in place of each object.
 type EducationalOrganization = Exclude<schema.EducationalOrganization, string>;
 type WebSite = Exclude<schema.WebSite, string>;
 type BreadcrumbList = Exclude<schema.BreadcrumbList, string>;
 type NewsArticle = Exclude<schema.NewsArticle, string>;
 
-/** The institute's facts that the data name; `site.ts` has them. */
+/** The institute's facts, from `site.ts`. */
 export type DescribedInstitute = {
   name: string;
   shortName: string;
@@ -29,10 +30,10 @@ export type NamedPage = { title: string; path?: string | undefined };
 type Described = { title: string; summary: string; path: string; updated?: string | undefined };
 type Article = Described & { date: string; author?: { name: string; path: string } | undefined };
 
-/** Where the institute itself is described; everything else points there. */
+/** The `@id` of the institute, which other objects refer to. */
 const instituteId = (siteUrl: string) => `${siteUrl}/#institute`;
 
-/** The institute as others name it: its id, with as much as is needed where the id is not looked up. */
+/** A reference to the institute, with the properties that consumers need if they do not resolve the id. */
 export function provider(institute: DescribedInstitute, siteUrl: string) {
   return {
     '@type': 'EducationalOrganization',
@@ -64,7 +65,7 @@ export function describeInstitute(
       addressCountry: address.country,
     },
   } satisfies EducationalOrganization;
-  // schema.org knows `query-input` as a notation of actions, not as a property: the types lack it.
+  // schema-dts lacks `query-input`, which schema.org defines as a notation of actions.
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
@@ -82,12 +83,12 @@ export function describeInstitute(
   return [organization, website];
 }
 
-/** The way to a page from the home page; the last entry is the page itself. */
+/** The breadcrumbs of a page, from the home page to the page itself. */
 export function describeTrail(
   trail: readonly NamedPage[],
   { path, siteUrl }: { path: string; siteUrl: string },
 ): BreadcrumbList {
-  const steps = [{ title: 'Home', path: '/' }, ...trail];
+  const steps = [{ title: navigationText.home, path: '/' }, ...trail];
   const items = steps.map(({ title, path: target }, index) => {
     const address = target ?? (index === steps.length - 1 ? path : undefined);
     const item = { '@type': 'ListItem', position: index + 1, name: title } as const;
@@ -119,12 +120,12 @@ export function describeNews(
   };
 }
 
-/** Address of the picture that links to a page show: one is made for each page. */
+/** Path of the page's preview picture (og:image). */
 export function pictureOf(path: string): string {
   return `/og${path === '/' ? '/index' : path}.jpg`;
 }
 
-/** Several descriptions as one document, safe between script tags. */
+/** Several objects as one JSON-LD document, escaped for use in a `<script>` element. */
 export function toJsonLd(things: readonly { '@type': string }[]): string {
   const document = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(document).replaceAll('<', '\\u003c');

@@ -6,6 +6,6 @@ export const prerender = false;
 export const ALL = endpoint('unknown', () => {
   throw new ApiError('NOT_FOUND', {
     message: 'There is nothing at this address.',
-    resolution: 'GET /api/search?q=... searches the site; GET /api/health tells whether it is up.',
+    resolution: 'GET /api/search?q=... searches the site; GET /api/health checks whether it is up.',
   });
 });

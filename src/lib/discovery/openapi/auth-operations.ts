@@ -9,7 +9,7 @@ const address = z.string().max(8_192).meta({ format: 'uri' });
 const jsonObject = { 'application/json': { schema: { type: ['object', 'null'] as ('object' | 'null')[] } } };
 const actionSchema = z.enum(['session', 'csrf', 'providers', 'signin', 'signout', 'error']);
 
-/** How people of the staff sign in; Auth.js answers. Where no directory is configured nearly all of it is 503. */
+/** Staff sign-in, by Auth.js. Without a configured directory all but the session returns 503. */
 export function authPaths(): ZodOpenApiPathsObject {
   return {
     '/api/auth': {
@@ -17,7 +17,7 @@ export function authPaths(): ZodOpenApiPathsObject {
         ...about('listAuthAddresses', 'The addresses for signing in'),
         responses: {
           '200': {
-            description: 'Each address and the methods that it takes.',
+            description: 'Each address with its methods.',
             headers: readHeaders,
             content: {
               'application/json': {
@@ -50,11 +50,11 @@ export function authPaths(): ZodOpenApiPathsObject {
       },
     },
     '/api/auth/{action}': {
-      get: operation('getAuthAction', 'Read or begin a step of signing in', { isOpen: true }),
-      post: operation('postAuthAction', 'Do a step of signing in or out', { isOpen: false }),
+      get: operation('getAuthAction', 'Read or start a sign-in step', { isOpen: true }),
+      post: operation('postAuthAction', 'Perform a sign-in or sign-out step', { isOpen: false }),
     },
     '/api/auth/{action}/directory': {
-      get: operation('getDirectoryAction', 'Begin a sign-in, or come back from the directory', {
+      get: operation('getDirectoryAction', 'Start a sign-in, or return from the directory', {
         isOpen: true,
         actions: z.enum(['signin', 'callback']),
       }),
@@ -87,9 +87,9 @@ function operation(operationId: string, summary: string, { isOpen, actions = act
     },
     ...(!isOpen && { requestBody: postedForm() }),
     responses: {
-      '200': { description: 'What the step tells.', headers: kept, content: jsonObject },
+      '200': { description: 'The result of the step.', headers: kept, content: jsonObject },
       '303': {
-        description: 'On to a page, or to the directory.',
+        description: 'Redirects to a page or to the directory.',
         headers: { ...kept, ...headers('Location') },
       },
       ...errorResponses(
@@ -103,7 +103,11 @@ function operation(operationId: string, summary: string, { isOpen, actions = act
 function postedForm() {
   const schema = z.object({
     csrfToken: z.string().max(500).meta({ description: 'From GET /api/auth/csrf.' }),
-    callbackUrl: z.string().max(8_192).optional().meta({ description: 'Where on this site to go on.' }),
+    callbackUrl: z
+      .string()
+      .max(8_192)
+      .optional()
+      .meta({ description: 'Address on this site to redirect to.' }),
   });
   const example = { csrfToken: 'a1b2c3', callbackUrl: '/staff' };
   return {

@@ -24,11 +24,11 @@ const aboutTheStream = [
   '`start` comes first, then a `source-url` for each passage that the answer may refer to, with `sourceId` 1, 2, …, its `url` with the section’s anchor and its `title`.',
   'The answer’s Markdown follows in `text-delta` events between `text-start` and `text-end`; `[1]` in it refers to the source of that number.',
   '`finish` and a last line `data: [DONE]` end it.',
-  'What fails after the stream began is told as an event `error` with an `errorText`, since the status is out by then.',
+  'An error after the start of the stream is sent as an `error` event with an `errorText`.',
 ].join(' ');
 
 /** Questions, answered from the site's pages. */
-export function chatPaths({ schemas, mostBytes }: ApiFacts): ZodOpenApiPathsObject {
+export function chatPaths({ schemas, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('chat');
   const example = {
     id: 'conversation-1',
@@ -46,7 +46,7 @@ export function chatPaths({ schemas, mostBytes }: ApiFacts): ZodOpenApiPathsObje
         ...extension,
         requestBody: {
           required: true,
-          description: `The conversation so far, the question last, in at most ${mostBytes.chat} bytes.`,
+          description: `The conversation so far, the question last, in at most ${maxBytes.chat} bytes.`,
           content: { 'application/json': { schema: schemas.chatRequest, example } },
         },
         responses: {

@@ -10,17 +10,17 @@ import { mcpPaths } from './mcp-operations.ts';
 import { sitePaths, unknownPath } from './site-operations.ts';
 
 const tags = [
-  { name: 'Documents', description: 'What describes the site for programs.' },
-  { name: 'Forms', description: 'What people send in: registrations and newsletter sign-ups.' },
-  { name: 'MCP', description: 'The same for clients of the Model Context Protocol.' },
+  { name: 'Documents', description: 'Machine-readable descriptions of the site.' },
+  { name: 'Forms', description: 'Course registrations and newsletter sign-ups.' },
+  { name: 'MCP', description: 'The MCP server.' },
   { name: 'Questions', description: 'Answers from the site’s pages, by a language model.' },
   { name: 'Site', description: 'Search, and whether the site is up.' },
-  { name: 'Staff', description: 'How people of the staff sign in, in a browser. Agents have no use for it.' },
+  { name: 'Staff', description: 'Staff sign-in, in a browser. Not for agents.' },
 ];
 
 /**
- * The description of every route, as OpenAPI 3.1.0. It lists all of them whatever an instance has: what is not
- * configured answers 503, and that is told too.
+ * Describes every route as OpenAPI 3.1.0. It includes routes that are not configured on this instance; they return
+ * 503.
  */
 export function describeApi(facts: ApiFacts): object {
   return createDocument(
@@ -29,14 +29,14 @@ export function describeApi(facts: ApiFacts): object {
       info: {
         title: `${facts.name}: API`,
         version: '1.1.0',
-        description: `${aboutTheApi} More is told for people at ${facts.siteUrl}${helpPages.developers}.`,
+        description: `${aboutTheApi} The documentation for people is at ${facts.siteUrl}${helpPages.developers}.`,
         contact: { name: facts.name, url: `${facts.siteUrl}/contact`, email: facts.contactEmail },
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
       servers: [
         { url: '/', description: 'Production: the site that this document comes from.', 'x-internal': false },
       ],
-      // Nothing here takes a credential; staff sign in by a cookie of their browser.
+      // No operation takes a credential. Staff sessions are browser cookies.
       security: [],
       tags,
       paths: {
@@ -55,21 +55,21 @@ export function describeApi(facts: ApiFacts): object {
             name: 'If-None-Match',
             in: 'header',
             required: false,
-            description: 'The entity tag of what the client has; the answer is 304 when that is still right.',
+            description: 'The entity tag of the client’s copy; the response is 304 if it is current.',
             schema: { type: 'string', maxLength: 1_000 },
           },
         },
       },
     },
-    { override: ({ jsonSchema }) => tellFormatOfInteger(jsonSchema) },
+    { override: ({ jsonSchema }) => setIntegerFormat(jsonSchema) },
   );
 }
 
 const aboutTheApi =
-  'Everything here is open: no account, no key, no token. GET also answers HEAD, and OPTIONS tells what an address takes. Errors are JSON objects with a code for programs and sentences for people.';
+  'Everything here is open: no account, no key, no token. GET also answers HEAD, and OPTIONS lists the methods of an address. Errors are JSON objects with a code for programs and sentences for people.';
 
-/** Parameters arrive as texts, so their schemas have a pattern beside what the number may be. */
-function tellFormatOfInteger(schema: {
+/** Replaces the pattern of a numeric query parameter with the integer format. */
+function setIntegerFormat(schema: {
   type?: unknown;
   pattern?: unknown;
   format?: unknown;

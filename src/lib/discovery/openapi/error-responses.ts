@@ -5,21 +5,21 @@ import { headers, limitHeaderNames, retryLater, type HeaderName } from './header
 
 type Example = { message: string; resolution: string; fields?: Record<string, string> };
 
-/** What each code means, and one answer that has it. */
+/** The meaning of each code, with an example. */
 export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: Example }>> = {
   INVALID_REQUEST: {
-    when: 'The request is not as it should be; what is wrong is said for people.',
+    when: 'The request is invalid; the message says what is wrong.',
     example: {
-      message: 'Some of what was sent is missing or not as it should be.',
-      resolution: 'Mend the fields that are named and send it again.',
+      message: 'Some fields are missing or invalid.',
+      resolution: 'Fix the fields that are listed and send it again.',
     },
   },
   CHALLENGE_REQUIRED: {
-    when: 'This site asks for a challenge, and the request has no `challengeToken`.',
+    when: 'This site requires a challenge, and the request has no `challengeToken`.',
     example: { message: 'A check is missing.', resolution: 'Solve the challenge and send its token.' },
   },
   CHALLENGE_FAILED: {
-    when: 'The `challengeToken` was refused, is too old or was used before.',
+    when: 'The `challengeToken` is invalid, expired or already used.',
     example: { message: 'The check did not succeed.', resolution: 'Solve the challenge again.' },
   },
   FORBIDDEN: {
@@ -37,7 +37,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: 
     },
   },
   METHOD_NOT_ALLOWED: {
-    when: 'The address does not take the method.',
+    when: 'The address does not support the method.',
     example: { message: 'This address does not take PUT requests.', resolution: 'Use GET or HEAD.' },
   },
   PAYLOAD_TOO_LARGE: {
@@ -45,39 +45,39 @@ export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: 
     example: { message: 'The body is larger than 32768 bytes.', resolution: 'Send less text.' },
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    when: 'The body is not of the type that is taken here, or is compressed.',
+    when: 'The body has an unsupported media type, or is compressed.',
     example: {
       message: 'This address takes application/json in UTF-8 and nothing else.',
       resolution: 'Send the body as application/json with that Content-Type.',
     },
   },
   RATE_LIMITED: {
-    when: 'This was one request too many.',
+    when: 'The client has reached the rate limit.',
     example: {
       message: 'Too many requests: at most 3 are accepted in 10 minutes.',
       resolution: 'Wait 7 minutes, then try again.',
     },
   },
   INTERNAL: {
-    when: 'Something broke here.',
+    when: 'An error in the server.',
     example: {
       message: 'Something went wrong here, not with your request.',
       resolution: 'Try again in a minute.',
     },
   },
   CHAT_UNAVAILABLE: {
-    when: 'No language model is configured, or it can take no more questions for now.',
+    when: 'No language model is configured, or it cannot take more questions now.',
     example: { message: 'Questions can’t be answered here now.', resolution: 'Use GET /api/search instead.' },
   },
   CHALLENGE_NOT_CONFIGURED: {
-    when: 'This site asks nobody to solve a challenge.',
+    when: 'This site requires no challenge.',
     example: {
-      message: 'This site asks nobody to solve a challenge.',
+      message: 'This site requires no challenge.',
       resolution: 'Send the form without challengeToken.',
     },
   },
   CHALLENGE_UNAVAILABLE: {
-    when: 'The service that checks challenges does not answer.',
+    when: 'The service that verifies challenges does not respond.',
     example: { message: 'The check can’t be made now.', resolution: 'Try again in a minute.' },
   },
   STORE_UNAVAILABLE: {
@@ -85,7 +85,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: 
     example: { message: 'What you sent could not be stored.', resolution: 'Send it again in a few minutes.' },
   },
   AUTH_NOT_CONFIGURED: {
-    when: 'No directory is configured, so nobody can sign in.',
+    when: 'No directory is configured, so staff cannot sign in.',
     example: {
       message: 'Nobody can sign in here: no directory is configured.',
       resolution: 'Ask whoever runs this site.',
@@ -94,7 +94,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, { when: string; example: 
 };
 
 type ErrorOptions = {
-  /** Read by any origin, as everything is that is asked for by GET. */
+  /** Whether pages of any origin may read it (CORS), as for all GET requests. */
   isOpen?: boolean;
 };
 
@@ -109,9 +109,9 @@ export function errorResponses(
   return Object.fromEntries(entries);
 }
 
-const known = new Map<string, ZodOpenApiResponseObject>();
+const responses = new Map<string, ZodOpenApiResponseObject>();
 
-/** The one response that these codes of one status share, by that status. Routes that have the same refer to one. */
+/** One response for codes of the same status, by that status. Routes with the same codes share a component. */
 export function errorResponse(
   codes: readonly ErrorCode[],
   { isOpen = false }: ErrorOptions = {},
@@ -119,14 +119,14 @@ export function errorResponse(
   const [first, ...others] = codes;
   if (first === undefined) return {};
   const status = errorCodes[first];
-  // A method that an address does not take is none that pages of other origins may send.
-  const isReadByAll = isOpen && status !== 405;
-  const id = [...codes.map(inCamelCase), ...(isReadByAll ? ['ForAll'] : [])].join('');
-  const response = known.get(id) ?? {
+  // CORS never allows a method that the address does not support.
+  const isOpenToAll = isOpen && status !== 405;
+  const id = [...codes.map(inCamelCase), ...(isOpenToAll ? ['ForAll'] : [])].join('');
+  const response = responses.get(id) ?? {
     id,
     description: codes.map((code) => `\`${code}\`: ${errorMeanings[code].when}`).join('\n\n'),
     headers: {
-      ...headers(...headersOf(status), ...(isReadByAll ? ['Access-Control-Allow-Origin' as const] : [])),
+      ...headers(...headersOf(status), ...(isOpenToAll ? ['Access-Control-Allow-Origin' as const] : [])),
       ...(status === 503 && retryLater),
     },
     content: {
@@ -136,7 +136,7 @@ export function errorResponse(
       },
     },
   };
-  known.set(id, response);
+  responses.set(id, response);
   return { [`${status}`]: response };
 }
 

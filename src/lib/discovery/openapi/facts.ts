@@ -1,12 +1,12 @@
 import type { $ZodType, $ZodObject } from 'zod/v4/core';
 
-/** What the description of the API is made from; `#lib/api-description.ts` brings it together. */
+/** Input of `describeApi`; `src/app/api-description.ts` collects it. */
 export type ApiFacts = {
   siteUrl: string;
-  /** The institute's. */
+  /** The institute's name. */
   name: string;
   contactEmail: string;
-  /** The very schemas that the endpoints check with. */
+  /** The schemas that the endpoints validate with. */
   schemas: {
     searchQuery: $ZodObject;
     searchAnswer: $ZodType;
@@ -15,14 +15,14 @@ export type ApiFacts = {
     signup: $ZodType;
   };
   examples: {
-    /** Words that the search finds something for. */
+    /** A search query with results. */
     query: string;
-    /** Accepted today, unless no term is open. */
+    /** A registration that is accepted today, unless no term is open. */
     registration: object;
     interests: readonly string[];
-    /** The term's id where one is open for registration today. */
+    /** Id of a term open for registration today. */
     openTerm: string | undefined;
   };
-  /** Largest bodies, in bytes. */
-  mostBytes: { form: number; chat: number };
+  /** Maximum body sizes, in bytes. */
+  maxBytes: { form: number; chat: number };
 };

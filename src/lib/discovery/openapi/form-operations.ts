@@ -26,7 +26,7 @@ export function formPaths(facts: ApiFacts): ZodOpenApiPathsObject {
   return { ...registrationPath(facts), ...signupPath(facts), ...challengePaths() };
 }
 
-function registrationPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenApiPathsObject {
+function registrationPath({ schemas, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('registration');
   const isOpen = examples.openTerm
     ? `Today \`${examples.openTerm}\` is open for registration.`
@@ -39,7 +39,7 @@ function registrationPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenAp
         summary: 'Register for courses',
         description: `A request in a student’s name that the registrar confirms. It is stored before it is answered. The same student, term, set of courses and email address (in any case) within a day is the same registration and keeps its reference; with another address it is another registration. Where the site sends mail, the student confirms the registration by the link in an email: its seats are held for ${seatHoldHours} hours from then, and a later confirmation takes a free seat or a place on the waiting list. ${isOpen} ${orderOfChecks} ${sentence}`,
         ...extension,
-        requestBody: body(schemas.registration, examples.registration, mostBytes.form),
+        requestBody: body(schemas.registration, examples.registration, maxBytes.form),
         responses: {
           '200': accepted(
             'It is stored. The link leads to a page for the student that tells of waiting lists and prerequisites.',
@@ -61,7 +61,7 @@ function registrationPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenAp
   };
 }
 
-function signupPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenApiPathsObject {
+function signupPath({ schemas, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('signup');
   const example = { email: 'ana.ng@example.org', name: 'Ana Ng', interests: examples.interests.slice(0, 1) };
   return {
@@ -72,7 +72,7 @@ function signupPath({ schemas, examples, mostBytes }: ApiFacts): ZodOpenApiPaths
         summary: 'Sign up for the newsletter',
         description: `The answer is the same whether or not the address is known. ${orderOfChecks} ${sentence}`,
         ...extension,
-        requestBody: body(schemas.signup, example, mostBytes.form),
+        requestBody: body(schemas.signup, example, maxBytes.form),
         responses: {
           '200': accepted('It is stored.', z.object({ status: z.literal('accepted') }), {
             status: 'accepted',
@@ -137,10 +137,10 @@ function challengePaths(): ZodOpenApiPathsObject {
   };
 }
 
-function body(schema: $ZodType, example: object, mostBytes: number) {
+function body(schema: $ZodType, example: object, maxBytes: number) {
   return {
     required: true,
-    description: `One JSON object in UTF-8 of at most ${mostBytes} bytes. Members that are not named here are ignored.`,
+    description: `One JSON object in UTF-8 of at most ${maxBytes} bytes. Members that are not named here are ignored.`,
     content: { 'application/json': { schema, example } },
   };
 }

@@ -4,8 +4,8 @@ import { limitRules, type LimitName } from '#lib/http/limits.ts';
 type HeaderReference = { $ref: `#/components/headers/${string}` };
 export type Headers = Record<string, HeaderReference>;
 
-const largestLimit = Math.max(...Object.values(limitRules).map(({ points }) => points));
-const longestWindow = Math.max(...Object.values(limitRules).map(({ seconds }) => seconds));
+const maxPoints = Math.max(...Object.values(limitRules).map(({ points }) => points));
+const maxSeconds = Math.max(...Object.values(limitRules).map(({ seconds }) => seconds));
 const text = (maxLength: number, pattern: string) => ({ type: 'string' as const, maxLength, pattern });
 const wholeNumber = (minimum: number, maximum: number) => ({
   type: 'integer' as const,
@@ -14,22 +14,22 @@ const wholeNumber = (minimum: number, maximum: number) => ({
   maximum,
 });
 
-/** Every header that answers of the API carry and a client may want to read. */
+/** The response headers that matter to clients. */
 export const headerComponents = {
   'X-RateLimit-Limit': {
-    description: 'How many requests of this kind a client has in its window.',
+    description: 'Requests that a client may send in the window.',
     required: true,
-    schema: wholeNumber(1, largestLimit),
+    schema: wholeNumber(1, maxPoints),
     example: limitRules.search.points,
   },
   'X-RateLimit-Remaining': {
-    description: 'How many of them are left.',
+    description: 'Requests left in the window.',
     required: true,
-    schema: wholeNumber(0, largestLimit),
+    schema: wholeNumber(0, maxPoints),
     example: limitRules.search.points - 1,
   },
   'X-RateLimit-Reset': {
-    description: 'When the client’s count starts anew, in Unix milliseconds.',
+    description: 'When the window ends, in Unix milliseconds.',
     required: true,
     schema: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     example: 1_796_000_000_000,
@@ -41,25 +41,25 @@ export const headerComponents = {
     example: `"search";q=${limitRules.search.points};w=${limitRules.search.seconds}`,
   },
   RateLimit: {
-    description: 'The limit’s name, how many requests are left and for how many more seconds.',
+    description: 'The limit’s name, the requests left and the seconds until the window ends.',
     required: true,
     schema: text(100, '^"[a-z-]+";r=[0-9]+;t=[0-9]+$'),
     example: `"search";r=${limitRules.search.points - 1};t=${limitRules.search.seconds}`,
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before the next request.',
     required: true,
-    schema: wholeNumber(1, longestWindow),
+    schema: wholeNumber(1, maxSeconds),
     example: 60,
   },
   RetryLater: {
-    description: 'As `Retry-After`: seconds to wait, where it can be said.',
+    description: 'Seconds to wait, if known.',
     required: false,
     schema: wholeNumber(1, 86_400),
     example: 30,
   },
   Allow: {
-    description: 'The methods that this address takes.',
+    description: 'The methods of this address.',
     required: true,
     schema: text(100, '^[A-Z]+(, [A-Z]+)*$'),
     example: 'GET, HEAD, OPTIONS',
@@ -71,25 +71,25 @@ export const headerComponents = {
     example: '*',
   },
   'Cache-Control': {
-    description: 'How long and by whom the answer may be kept.',
+    description: 'Who may cache the response, and for how long.',
     required: true,
     schema: text(200, '^[a-z0-9=, -]+$'),
     example: 'no-store',
   },
   ETag: {
-    description: 'Tells this version of the document; send it back in If-None-Match.',
+    description: 'Identifies this version of the document; send it back in If-None-Match.',
     required: true,
     schema: text(100, '^(W/)?"[^"]+"$'),
     example: '"9bJq4HdQScnx-3xTm7O9Lc"',
   },
   Link: {
-    description: 'Where more is told (RFC 8288).',
+    description: 'Related documents (RFC 8288).',
     required: true,
     schema: text(8_192, '^<[^>]+>; .+$'),
     example: '</openapi.json>; rel="service-desc"',
   },
   Location: {
-    description: 'Where to go on.',
+    description: 'Address to redirect to.',
     required: true,
     schema: { type: 'string', maxLength: 8_192, format: 'uri-reference' },
     example: '/staff',
@@ -104,14 +104,14 @@ export const headerComponents = {
 
 export type HeaderName = keyof typeof headerComponents;
 
-/** Where it can be said how long something will be away, which is not always. */
+/** For a 503 with an optional Retry-After. */
 export const retryLater: Headers = { 'Retry-After': { $ref: '#/components/headers/RetryLater' } };
 
 export function headers(...names: HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What accepted answers and refusals of limited routes carry. */
+/** Headers of the responses of rate-limited routes, accepted or not. */
 export const limitHeaderNames = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -120,12 +120,12 @@ export const limitHeaderNames = [
   'RateLimit',
 ] as const satisfies HeaderName[];
 
-/** A limit in words for descriptions, and in numbers for programs. */
+/** A limit as a sentence, and as an OpenAPI extension. */
 export function describeLimit(name: LimitName): { sentence: string; extension: object } {
   const { points, seconds } = limitRules[name];
   const window = seconds === 60 ? 'a minute' : `${seconds / 60} minutes`;
   return {
-    sentence: `At most ${points} requests in ${window} of one client, which is an IPv4 address or an IPv6 /64.`,
+    sentence: `At most ${points} requests in ${window} per client. A client is an IPv4 address or an IPv6 /64.`,
     extension: { 'x-rate-limit': { name, requests: points, seconds } },
   };
 }

@@ -12,10 +12,10 @@ const requestSchema = z
       .string()
       .min(1)
       .max(200)
-      .meta({ description: 'As the protocol names it, such as `tools/list`.' }),
+      .meta({ description: 'A method of the protocol, such as `tools/list`.' }),
     params: z.looseObject({}).optional(),
   })
-  .meta({ description: 'One JSON-RPC 2.0 message; batches are refused.' });
+  .meta({ description: 'One JSON-RPC 2.0 message; batches are rejected.' });
 const answerSchema = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: idSchema,
@@ -25,7 +25,7 @@ const answerSchema = z.looseObject({
     .optional(),
 });
 
-/** The MCP server: its messages are the protocol's, so only their frame is told here. */
+/** The MCP server. Only the JSON-RPC envelope is described here; MCP defines the messages. */
 export function mcpPaths(): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('mcp');
   const initialize = {
@@ -44,7 +44,7 @@ export function mcpPaths(): ZodOpenApiPathsObject {
         operationId: 'sendMcpMessage',
         tags: ['MCP'],
         summary: 'Send a message to the MCP server',
-        description: `Model Context Protocol over streamable HTTP, without sessions. \`tools/list\` tells what is offered: search and read_page always, ask where a language model is configured. ${sentence}`,
+        description: `Model Context Protocol over streamable HTTP, without sessions. \`tools/list\` lists the tools: search and read_page, and ask if a language model is configured. ${sentence}`,
         ...extension,
         requestParams: {
           header: z.object({
@@ -53,7 +53,7 @@ export function mcpPaths(): ZodOpenApiPathsObject {
               .max(500)
               .default('application/json, text/event-stream')
               .meta({
-                description: 'The protocol wants both types named.',
+                description: 'The protocol requires both types.',
                 examples: ['application/json, text/event-stream'],
               }),
           }),
@@ -73,18 +73,18 @@ export function mcpPaths(): ZodOpenApiPathsObject {
             },
           },
           '202': {
-            description: 'A notification was taken; it has no answer.',
+            description: 'The notification was accepted; it has no response.',
             headers: headers(...limitHeaderNames, 'Cache-Control'),
           },
-          ...refusals(),
+          ...errors(),
         },
       },
     },
   };
 }
 
-/** Told as JSON-RPC errors, whose `data` has the code that the rest of the API uses. */
-function refusals(): ZodOpenApiResponsesObject {
+/** Errors are JSON-RPC errors; `data.code` is the error code of the rest of the API. */
+function errors(): ZodOpenApiResponsesObject {
   const limited: ErrorCode[] = [
     'INVALID_REQUEST',
     'FORBIDDEN',
@@ -98,16 +98,16 @@ function refusals(): ZodOpenApiResponsesObject {
     if (code === 'METHOD_NOT_ALLOWED') more.push('Allow');
     return [
       errorCodes[code],
-      refusal(`A JSON-RPC error whose \`data.code\` is \`${code}\`, or one of the protocol’s own.`, more),
+      errorOf(`A JSON-RPC error whose \`data.code\` is \`${code}\`, or one of the protocol’s own.`, more),
     ];
   });
-  const notAcceptable = refusal('The request does not accept what the protocol answers.', [
+  const notAcceptable = errorOf('The request does not accept the media types of the response.', [
     ...limitHeaderNames,
   ]);
   return Object.fromEntries([...entries, ['406', notAcceptable]]) as ZodOpenApiResponsesObject;
 }
 
-function refusal(description: string, more: HeaderName[]): ZodOpenApiResponseObject {
+function errorOf(description: string, more: HeaderName[]): ZodOpenApiResponseObject {
   return {
     description,
     headers: headers('Cache-Control', ...more),

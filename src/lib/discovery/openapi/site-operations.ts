@@ -4,7 +4,7 @@ import { errorResponse, errorResponses } from './error-responses.ts';
 import { describeLimit, headers, limitHeaderNames } from './headers.ts';
 import type { ApiFacts } from './facts.ts';
 
-/** What is read from the site: its health, and what the search finds. */
+/** Health and search. */
 export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('search');
   return {
@@ -13,7 +13,7 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
         operationId: 'getHealth',
         tags: ['Site'],
         summary: 'Is the site up?',
-        description: 'Says that the process serves. It asks nothing else, so it is quick and never limited.',
+        description: 'Says that the process serves requests. It checks nothing else and is not rate limited.',
         responses: {
           '200': {
             description: 'It is up.',
@@ -26,7 +26,7 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
             },
           },
           '503': {
-            description: 'It is being stopped: ask another instance, or again in a moment.',
+            description: 'It is shutting down: use another instance, or try again soon.',
             headers: headers('Cache-Control', 'Access-Control-Allow-Origin', 'Retry-After'),
             content: {
               'application/json': {
@@ -44,12 +44,12 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
         operationId: 'search',
         tags: ['Site'],
         summary: 'Search the site',
-        description: `Finds pages by words, beginnings of words and "phrases", and mends typing mistakes. ${sentence}`,
+        description: `Finds pages by words, beginnings of words and "phrases", and corrects typing mistakes. ${sentence}`,
         ...extension,
         requestParams: { query: schemas.searchQuery },
         responses: {
           '200': {
-            description: 'The pages that match best, best first. None is no error.',
+            description: 'The matching pages, best first. The list may be empty.',
             headers: headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin'),
             content: {
               'application/json': { schema: schemas.searchAnswer, example: exampleAnswer(examples.query) },
@@ -62,12 +62,12 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
   };
 }
 
-/** Every address below /api that is none, with any method. */
+/** Unknown addresses below /api, with any method. */
 export function unknownPath(): ZodOpenApiPathsObject {
   const operation = (method: string, isOpen: boolean) => ({
     operationId: `${method}Unknown`,
     tags: ['Site'],
-    summary: `${method.toUpperCase()} of an address that is none`,
+    summary: `${method.toUpperCase()} of an unknown address`,
     description:
       'Any other address below `/api`, at any depth and with any method, answers an error in JSON and never a page.',
     requestParams: {
@@ -75,7 +75,7 @@ export function unknownPath(): ZodOpenApiPathsObject {
         unknown: z
           .string()
           .max(8_000)
-          .meta({ description: 'Anything that is no address of this API.', examples: ['no-such-thing'] }),
+          .meta({ description: 'Any path that is not an address of this API.', examples: ['no-such-thing'] }),
       }),
     },
     responses: {

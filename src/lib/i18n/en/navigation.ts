@@ -1,6 +1,7 @@
 /** The frame of every page: header, footer, breadcrumbs and page actions. */
 export const navigationText = {
   home: 'Home',
+  markdown: 'Markdown',
   skipToContent: 'Skip to the content',
   notice: 'Notice',
   main: 'Main',

@@ -1,4 +1,4 @@
-// Where scanners of the older shape look for the same card.
+// The older address of the server card.
 export { ALL } from '#pages/mcp/server-card.ts';
 
 export const prerender = false;
