@@ -7,12 +7,14 @@ const controlCharacterOtherThanBreak = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Something that can be seen: a letter of any script, a digit, a sign or an emoji. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Marks that turn the direction of the text after them; the marks that single letters need are not among them. */
-const directionOverride = /[\u202A-\u202E\u2066-\u2069]/;
+/** Characters that change the direction or shaping of the text after them, without those that single letters need. */
+const directionOverride = /[\u202A-\u202E\u2066-\u206F]/;
 /** With the ideographic full stop, which browsers read as a dot. */
 const webAddress = /:\/\/|www[.。]|@/i;
-/** Characters that are not shown, which can stand inside an address. */
+/** Characters that are not shown. Inside a web address they hide it from a pattern. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+/** Letters and signs without ink: Hangul fillers are ignorable, the empty Braille pattern is a sign. */
+const blank = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** In OpenAPI, for each single-line field. */
 export const plainTextRule =
@@ -42,7 +44,7 @@ export function lineSchema({ missing, max, description }: LineOptions) {
       z.transform((text: string) => normalizeText(text, 'NFC').trim()),
     ),
     z.string().check(
-      z.refine((text) => visible.test(text), { error: missing, abort: true }),
+      z.refine((text) => visible.test(text.replace(blank, '')), { error: missing, abort: true }),
       z.refine((text) => text.isWellFormed() && !controlCharacter.test(text), {
         error: 'Write this on one line, without special control characters',
         abort: true,
