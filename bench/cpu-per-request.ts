@@ -60,7 +60,7 @@ function ask(child: ChildProcess, what: 'cpu' | 'memory' | 'hold'): Promise<unkn
 }
 
 /** Microseconds of the server's CPU for one request, kernel included. */
-export async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number> {
+async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number> {
   const before = await server.cpu();
   const share = { ...load, count: load.count / connections };
   await Promise.all(Array.from({ length: connections }, () => sendRequests(server.port, share)));

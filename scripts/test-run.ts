@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 export type Step = { name: string; run: () => Promise<void> };
 
-export type TestRun = {
+type TestRun = {
   /** Runs one project of vitest.config.ts; `filters` are options or parts of file names. */
   vitest: (project: string, ...filters: string[]) => Promise<void>;
   /** Runs one project of playwright.config.ts. */

@@ -61,8 +61,6 @@ export const hostileTexts: Readonly<Record<string, Writer>> = {
   'emoji with joiners': () => '\u{1F469}\u200D\u{1F33E}',
 };
 
-export type TextName = keyof typeof hostileTexts;
-
 /** A mixture of writers: mutations add one more or replace one. */
 export type Recipe = readonly string[];
 

@@ -29,7 +29,7 @@ export type Draft = {
 };
 
 /** Writes a new file of a kind. */
-export type Template = (draft: Draft) => string;
+type Template = (draft: Draft) => string;
 
 export const templates = {
   course: writeCourse,

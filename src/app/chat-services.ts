@@ -22,7 +22,7 @@ export type ChatServicesOptions = {
   measures: Measures;
 };
 
-export type ChatServices = { chat: Chat; close(): Promise<void> };
+type ChatServices = { chat: Chat; close(): Promise<void> };
 
 export function createChatServices({
   config,

@@ -71,7 +71,7 @@ const issuerSchema = serviceUrlSchema.transform((text) =>
 );
 
 const staffRoleNames = ['registrar', 'editor', 'admin'] as const;
-export type StaffRoleSetting = Partial<Record<(typeof staffRoleNames)[number], string[]>>;
+type StaffRoleSetting = Partial<Record<(typeof staffRoleNames)[number], string[]>>;
 
 /** `registrar=ann@example.org,bob@example.org editor=GROUP`: who has which role. */
 const staffRolesSchema = z.string().transform((text, context): StaffRoleSetting => {

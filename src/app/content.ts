@@ -9,12 +9,12 @@ import { dayIn, findTerm, type Term } from '#lib/content/terms.ts';
 export { render };
 
 type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
-export type CourseEntry = Entry<'courses'>;
-export type ProgramEntry = Entry<'programs'>;
-export type NewsEntry = Entry<'news'>;
-export type EventEntry = Entry<'events'>;
-export type PersonEntry = Entry<'people'>;
-export type HandbookEntry = Entry<'handbook'>;
+type CourseEntry = Entry<'courses'>;
+type ProgramEntry = Entry<'programs'>;
+type NewsEntry = Entry<'news'>;
+type EventEntry = Entry<'events'>;
+type PersonEntry = Entry<'people'>;
+type HandbookEntry = Entry<'handbook'>;
 
 /** The day that dates on the pages are told from: that of the build. */
 export const today = dayIn(site.timeZone, new Date());

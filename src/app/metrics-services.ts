@@ -14,7 +14,7 @@ type MetricsNeeds = {
   port: number;
 };
 
-export type MetricsServices = Pick<Metrics, 'measures' | 'traffic'> & {
+type MetricsServices = Pick<Metrics, 'measures' | 'traffic'> & {
   /** Answers for the counts from now on. @throws Error when the port cannot be had */
   start(observed: { server: Server; store: Store; log: Log }): Promise<MetricsServer>;
 };

@@ -7,7 +7,7 @@ import { previewLog } from './preview-log.ts';
 import { addTime } from './preview-timing.ts';
 
 /** Where `npm run dev` keeps what a build would leave in `dist`. */
-export const previewDir = '.cache/preview';
+const previewDir = '.cache/preview';
 
 let open: { publishedAt: number; services: Promise<Services> } | undefined;
 

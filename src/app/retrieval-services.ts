@@ -9,7 +9,7 @@ import type { Log } from '#lib/log/log.ts';
 import { createLanguage } from '#lib/search/language.ts';
 import type { PassageStore } from '#lib/search/passages.ts';
 
-export type Retrieval = { retriever: Retriever; stop(): Promise<void> };
+type Retrieval = { retriever: Retriever; stop(): Promise<void> };
 
 /** Ranks by words, and by meaning too if `EMBEDDING_MODEL` is set; passages are embedded in the background. */
 export function createRetrieval(passages: PassageStore, config: Config, log: Log): Retrieval {

@@ -6,7 +6,7 @@ import type { SavedFile } from './instant-loader.ts';
 
 type Refresh = NonNullable<HookParameters<'astro:server:setup'>['refreshContent']>;
 
-export type PromptRefresh = {
+type PromptRefresh = {
   plugin: Plugin;
   /** Gives what reads content anew, which is there once Astro's server is. */
   use: (refresh: Refresh) => void;

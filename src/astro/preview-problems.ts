@@ -9,13 +9,13 @@ export type ShownFault = Pick<Fault, 'file' | 'line' | 'message' | 'mend' | 'sev
 };
 
 /** Where the preview's pages ask for the faults, and the event that brings them when files are saved. */
-export const faultsAddress = '/@lectern/faults';
-export const faultsEvent = 'lectern:faults';
+const faultsAddress = '/@lectern/faults';
+const faultsEvent = 'lectern:faults';
 
 /** What a page of the preview gets so that it shows the faults. */
 export const faultScript = '<script type="module" src="/src/components/preview/problem-banner.ts"></script>';
 
-export type PreviewFaults = {
+type PreviewFaults = {
   plugin: Plugin;
   /** Shows what a check has found on every page that is open. */
   show: (content: CheckedContent) => void;

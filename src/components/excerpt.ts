@@ -1,5 +1,5 @@
 /** A plain-text part of an excerpt. */
-export type ExcerptPart = { text: string; isMarked: boolean };
+type ExcerptPart = { text: string; isMarked: boolean };
 
 const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -3,7 +3,7 @@ import { isWebUrl, type Source } from './parse-inline.ts';
 import { asObject, asText, parseJsonObject } from './read-answer-stream.ts';
 
 /** `cut-off`: the answer ended before it was complete. */
-export type TurnState = 'answering' | 'complete' | 'stopped' | 'cut-off';
+type TurnState = 'answering' | 'complete' | 'stopped' | 'cut-off';
 
 /** A question and its answer, as Markdown. */
 export type Turn = {

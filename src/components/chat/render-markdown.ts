@@ -5,7 +5,7 @@ import type { Inline, LinkRules } from './parse-inline.ts';
 type RenderedBlock = { source: string; isOpen: boolean; node: HTMLElement };
 
 /** Renders a growing Markdown text into an element. */
-export type MarkdownWriter = { write(text: string, options: { rules: LinkRules; isOpen: boolean }): void };
+type MarkdownWriter = { write(text: string, options: { rules: LinkRules; isOpen: boolean }): void };
 
 /** Re-renders only the blocks that changed: while the text grows, the last one. */
 export function createMarkdownWriter(container: HTMLElement): MarkdownWriter {

@@ -15,8 +15,7 @@ export type Refusal = {
   /** Unix time in milliseconds. */
   retryAt?: number;
 };
-export type Reply =
-  { parts: AsyncGenerator<StreamPart>; refusal?: never } | { refusal: Refusal; parts?: never };
+type Reply = { parts: AsyncGenerator<StreamPart>; refusal?: never } | { refusal: Refusal; parts?: never };
 
 type Options = { signal: AbortSignal; fetch?: typeof globalThis.fetch; now?: () => number };
 

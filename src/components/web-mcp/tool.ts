@@ -1,5 +1,5 @@
 /** The second argument of `execute`. Early browser versions leave it out. */
-export type RunOptions = { signal?: AbortSignal };
+type RunOptions = { signal?: AbortSignal };
 
 /** A tool for an assistant in the browser: `ModelContextTool` of the WebMCP draft (W3C community group). */
 export type PageTool = {

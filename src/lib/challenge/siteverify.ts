@@ -4,7 +4,7 @@ export type Verdict =
   | { passed: true; hostname: string | undefined; action: string | undefined }
   | { passed: false; codes: string[] };
 
-export type SiteverifyOptions = {
+type SiteverifyOptions = {
   verifyUrl: string;
   secretKey: string;
   /** For asking, connecting, waiting and reading together. */

@@ -1,9 +1,9 @@
 import { addDays, type Day } from './terms.ts';
 
-export type CalendarDay = { day: Day; what: string; path: string };
+type CalendarDay = { day: Day; what: string; path: string };
 
 /** An event with its times, ISO 8601 with their offset from UTC. */
-export type CalendarEvent = {
+type CalendarEvent = {
   starts: string;
   ends: string;
   title: string;

@@ -26,7 +26,7 @@ export type CheckOptions = {
   layoutAnchors?: Readonly<Partial<Record<CollectionName, readonly string[]>>>;
 };
 
-export const defaultRoutes: readonly string[] = [
+const defaultRoutes: readonly string[] = [
   ...collectionNames.map((name) => contentCollections[name].base || '/'),
   '/search',
   ...['/llms.txt', '/llms-full.txt', '/robots.txt'],

@@ -1,5 +1,5 @@
 /** What an attribute takes. `list` is `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
-export type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
+type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
 
 /** What the value of an attribute must be the name of. */
 export type ReferenceKind = 'course' | 'program' | 'person' | 'subject' | 'level' | 'term';

@@ -5,7 +5,7 @@ import { codeSchema, daySchema, pageFields, personIdSchema, summarySchema, title
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day, like 09:30');
 
 /** A weekly meeting of an offering. */
-export const meetingSchema = z.strictObject({
+const meetingSchema = z.strictObject({
   day: z
     .enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
     .describe('The day of the week, such as tuesday.'),

@@ -18,8 +18,6 @@ export const handbookPageSchema = z.strictObject({
     .describe('Place among its neighbours: smaller first, pages without a number last, by title.'),
 });
 
-export type HandbookPage = z.infer<typeof handbookPageSchema>;
-
 /** A line to copy for each field of its own, for messages. */
 export const handbookPageExamples: Readonly<Record<string, string>> = {
   title: 'title: Sick leave',

@@ -2,7 +2,7 @@
 type Leaf = { id: string; path: string; data: { title: string; order?: number | undefined } };
 
 /** A place in the handbook: a page, a folder with a page of its own, or a folder without one. */
-export type HandbookNode<Page extends Leaf> = {
+type HandbookNode<Page extends Leaf> = {
   /** `leave/sick-leave`; empty for the handbook itself. */
   id: string;
   title: string;

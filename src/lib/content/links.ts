@@ -3,7 +3,7 @@ import { addressOf, entryId } from './addresses.ts';
 import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 
 /** A content file: its collection and its path below the collection's folder. */
-export type ContentFile = { collection: CollectionName; name: string };
+type ContentFile = { collection: CollectionName; name: string };
 
 /** A place on this site: an address, and the anchor on it if one is named. */
 export type LinkTarget = { address: string; anchor: string | undefined };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageTypes } from './collections.ts';
 
 /** One stored body. Its compressed forms lie beside it as `file + '.br'` and `file + '.gz'`. */
-export const representationSchema = z.strictObject({
+const representationSchema = z.strictObject({
   /** Path below the build's folder: `client/courses/soil-science.html`. */
   file: z.string(),
   contentType: z.string(),
@@ -15,7 +15,7 @@ export const representationSchema = z.strictObject({
 });
 
 /** Hashes of the scripts and styles that a page holds inline, as `sha256-...`: its policy allows these. */
-export const inlineCodeSchema = z.strictObject({ scripts: z.array(z.string()), styles: z.array(z.string()) });
+const inlineCodeSchema = z.strictObject({ scripts: z.array(z.string()), styles: z.array(z.string()) });
 
 /** A prerendered page in both of its forms. */
 export const publishedPageSchema = z.strictObject({
@@ -37,14 +37,14 @@ export const publishedPageSchema = z.strictObject({
 });
 
 /** A file that is no page: a style sheet, an image, robots.txt. */
-export const publishedFileSchema = representationSchema.extend({
+const publishedFileSchema = representationSchema.extend({
   path: z.string(),
   /** True when the name carries a hash of the content, so that it may be kept for ever. */
   immutable: z.boolean(),
 });
 
 /** A former address of a page; its twin's former address leads to the twin. */
-export const publishedRedirectSchema = z.strictObject({ from: z.string(), to: z.string() });
+const publishedRedirectSchema = z.strictObject({ from: z.string(), to: z.string() });
 
 /** What `publishing` leaves for `delivery`: `manifest.json` in the build's folder. */
 export const manifestSchema = z.strictObject({

@@ -10,8 +10,6 @@ export const newsItemSchema = z.strictObject({
   author: personIdSchema.optional().describe('Who wrote it.'),
 });
 
-export type NewsItem = z.infer<typeof newsItemSchema>;
-
 /** A line to copy for each field of its own, for messages. */
 export const newsItemExamples: Readonly<Record<string, string>> = {
   title: 'title: New soil laboratory opens',

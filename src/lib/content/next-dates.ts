@@ -1,7 +1,7 @@
 import { dayOf, type LocalTime } from './local-time.ts';
 import type { Day, Term } from './terms.ts';
 
-export type NextDate = { day: Day; what: string; path: string };
+type NextDate = { day: Day; what: string; path: string };
 
 /** When registration opens and closes and when teaching starts and ends, from today on, soonest first. */
 export function nextTermDates(terms: readonly Term[], today: Day): NextDate[] {

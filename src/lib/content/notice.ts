@@ -3,7 +3,7 @@ import { daySchema } from './fields.ts';
 import type { Day } from './terms.ts';
 
 /** Something urgent that stands at the top of every page: closed for snow, registration extended. */
-export const noticeSchema = z.strictObject({
+const noticeSchema = z.strictObject({
   /** One or two short sentences. */
   text: z.string().trim().min(10).max(240),
   /** Where there is more, on this site or another. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema, pageFields, personIdSchema, summarySchema, titleSchema } from './fields.ts';
 
 /** One step of a program, in the order in which students take them. */
-export const stageSchema = z.strictObject({
+const stageSchema = z.strictObject({
   title: z.string().trim().min(3).max(60).describe('What the step is called: First autumn, Second year.'),
   courses: z.array(codeSchema).min(1).max(20).describe('Codes of the courses in it.'),
   choose: z.number().int().positive().optional().describe('How many of them to take. Left out: all.'),

@@ -8,7 +8,7 @@ type EducationalOccupationalProgram = Exclude<schema.EducationalOccupationalProg
 type Linked = { title: string; path: string };
 type Context = { institute: DescribedInstitute & { currency: string; timeZone: string }; siteUrl: string };
 
-export type DescribedOffering = {
+type DescribedOffering = {
   mode: 'on-site' | 'online' | 'blended';
   place?: string | undefined;
   starts: string;
@@ -20,7 +20,7 @@ export type DescribedOffering = {
   registrationCloses: string;
 };
 
-export type DescribedCourse = Linked & {
+type DescribedCourse = Linked & {
   summary: string;
   code: string;
   level: string;
@@ -33,7 +33,7 @@ export type DescribedCourse = Linked & {
   updated?: string | undefined;
 };
 
-export type DescribedProgram = Linked & {
+type DescribedProgram = Linked & {
   summary: string;
   award: string;
   level: string;

@@ -5,7 +5,7 @@ import type * as schema from 'schema-dts';
 import { addressOf } from './course-data.ts';
 import { pictureOf, provider, type DescribedInstitute } from './structured-data.ts';
 
-export type DescribedEvent = {
+type DescribedEvent = {
   title: string;
   summary: string;
   path: string;

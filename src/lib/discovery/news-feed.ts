@@ -1,4 +1,4 @@
-export type FeedItem = {
+type FeedItem = {
   title: string;
   summary: string;
   /** Path of the page. */

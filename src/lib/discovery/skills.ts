@@ -21,7 +21,7 @@ export function skillPath({ name }: Skill): string {
 }
 
 /** An entry of the skill index, with the SHA-256 digest of SKILL.md. */
-export function describeSkill(skill: Skill, siteUrl: string) {
+function describeSkill(skill: Skill, siteUrl: string) {
   const digest = createHash('sha256').update(writeSkill(skill)).digest('hex');
   const { name, description } = skill;
   return {

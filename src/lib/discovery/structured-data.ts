@@ -25,7 +25,7 @@ export type DescribedInstitute = {
   };
 };
 
-export type NamedPage = { title: string; path?: string | undefined };
+type NamedPage = { title: string; path?: string | undefined };
 
 type Described = { title: string; summary: string; path: string; updated?: string | undefined };
 type Article = Described & { date: string; author?: { name: string; path: string } | undefined };

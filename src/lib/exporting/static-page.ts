@@ -3,7 +3,7 @@ import { defaultTreeAdapter, parse, serialize, type DefaultTreeAdapterTypes } fr
 type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-export type StaticPageOptions = {
+type StaticPageOptions = {
   /** Whether a plain host has something at this path. */
   isThere: (path: string) => boolean;
   /** Whether it is there only to say that this copy of the site lacks it: menus leave it out. */

@@ -1,4 +1,4 @@
-export type Terrain = {
+type Terrain = {
   /** Height from about 0 to 1 at a place, in frame heights from the upper left corner. */
   heightAt(x: number, y: number): number;
   /** How far down the river runs at `x`, in frame heights. */

@@ -1,7 +1,7 @@
 import type { Redaction } from './redact.ts';
 
 /** What the log has of something that was thrown. */
-export type DescribedError = {
+type DescribedError = {
   type: string;
   /** A system's or library's code: `ECONNREFUSED`. */
   code?: string;
@@ -33,7 +33,7 @@ export function describeError(thrown: unknown, redact: Redaction, depth = 0): De
 }
 
 /** From the first double quote to the last one of each line. */
-export function withoutQuotes(text: string): string {
+function withoutQuotes(text: string): string {
   return text.replaceAll(/"[^\n]*"/g, '"…"').replaceAll(/"[^\n…]+$/gm, '"…');
 }
 

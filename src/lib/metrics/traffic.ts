@@ -4,7 +4,7 @@ import { Counter, type Metric, type Registry } from 'prom-client';
 const publishedKinds = ['page', 'twin', 'file', 'redirect', 'missing', 'refused'] as const;
 export type PublishedKind = (typeof publishedKinds)[number];
 
-export type AnsweredRequest = {
+type AnsweredRequest = {
   /** `api`, `page` or `missing`. */
   kind: string;
   /** The route's pattern. */

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 export type Element = DefaultTreeAdapterTypes.Element;
 export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 export type ChildNode = DefaultTreeAdapterTypes.ChildNode;
-export type TextNode = DefaultTreeAdapterTypes.TextNode;
+type TextNode = DefaultTreeAdapterTypes.TextNode;
 
 export function isElement(node: ChildNode): node is Element {
   return 'tagName' in node;

@@ -12,7 +12,7 @@ import {
   type PictureText,
 } from './picture-layout.ts';
 
-export type PicturedPage = PictureText & { path: string };
+type PicturedPage = PictureText & { path: string };
 
 type PictureOptions = {
   outDir: string;

@@ -31,7 +31,7 @@ function leadBlocks({ title, notice, blocks }: PageContent): Block[] {
 }
 
 /** Tells an agent that landed on one page where the map of all pages is. */
-export function pointerLine(origin: string): string {
+function pointerLine(origin: string): string {
   return `> All pages of this site, as Markdown: <${new URL('/llms.txt', origin).href}>`;
 }
 

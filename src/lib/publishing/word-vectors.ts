@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export type WordVectors = ReadonlyMap<string, Int8Array>;
 
 /** What the passages say, as directions; docs/decisions/009-retrieval.md says how it serves. */
-export type Meaning = {
+type Meaning = {
   /** How much a word tells: rarer in the passages tells more. */
   weights: ReadonlyMap<string, number>;
   /** Of each passage, in order. */

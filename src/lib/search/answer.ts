@@ -12,14 +12,14 @@ const excerptSchema = z.string().meta({
   description: 'Escaped HTML in which only `<mark>` occurs, around the words that matched.',
 });
 
-export const searchSectionSchema = z.object({
+const searchSectionSchema = z.object({
   /** Absolute address with the section's anchor. */
   url: urlSchema,
   title: titleSchema,
   excerpt: excerptSchema,
 });
 
-export const searchResultSchema = z.object({
+const searchResultSchema = z.object({
   url: urlSchema,
   /** The same page as Markdown. */
   markdownUrl: urlSchema,

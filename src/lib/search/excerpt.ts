@@ -5,8 +5,8 @@ const mostSections = 3;
 
 /** A part of a page below a heading with an id, from its first word up to `end`. */
 type Section = { anchor: string; title: string; start: number; end: number };
-export type SectionExcerpt = { anchor: string; title: string; excerpt: string };
-export type PageExcerpts = { excerpt: string; sections: SectionExcerpt[] };
+type SectionExcerpt = { anchor: string; title: string; excerpt: string };
+type PageExcerpts = { excerpt: string; sections: SectionExcerpt[] };
 
 /**
  * Cuts out of a page's text what a reader needs to judge a match: the stretch with the most matched words,

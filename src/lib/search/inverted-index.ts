@@ -23,7 +23,7 @@ export type InvertedIndex = {
 };
 
 /** One language's chunks; its pages are counted from `firstPage`. */
-export type IndexSource = { chunks: Iterable<CborReader>; firstPage: number; titleField: number };
+type IndexSource = { chunks: Iterable<CborReader>; firstPage: number; titleField: number };
 
 type Posting = { strength: number; inTitle: boolean; positions: number[] };
 type Target = { source: IndexSource; titleWords: Uint16Array; builder: PostingsBuilder };

@@ -14,7 +14,7 @@ export function lowerBoundOf(
   return low;
 }
 
-export function includesNumber(sorted: Uint32Array, value: number): boolean {
+function includesNumber(sorted: Uint32Array, value: number): boolean {
   return sorted[lowerBoundOf(sorted, value)] === value;
 }
 

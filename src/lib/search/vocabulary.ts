@@ -2,7 +2,7 @@ import { bitCount, editDistance, letterMask } from './spelling.ts';
 import { fold, stem } from './words.ts';
 
 /** A word as authors write it, and how much of a slip the typed one would be. */
-export type Suggestion = { word: string; pages: number; distance: number };
+type Suggestion = { word: string; pages: number; distance: number };
 
 type Range = { from: number; to: number };
 

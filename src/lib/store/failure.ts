@@ -47,7 +47,7 @@ export function isBrokenConnection(error: unknown): boolean {
 }
 
 /** SQLite's primary result code, or undefined for any other error. */
-export function sqliteCode(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
   const { code, errcode } = error as ErrorWithCodes;
   return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : undefined;
 }

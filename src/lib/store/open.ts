@@ -42,7 +42,7 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-export type StoreClient = { kind: 'sqlite'; database: DatabaseSync } | { kind: 'postgres'; pool: Pool };
+type StoreClient = { kind: 'sqlite'; database: DatabaseSync } | { kind: 'postgres'; pool: Pool };
 
 export type StoreOptions = {
   /** Folder of the SQLite file; made when missing. */

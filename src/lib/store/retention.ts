@@ -3,7 +3,7 @@ import type { Store } from './open.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** After how many days each kind is deleted. Confirmed sign-ups stay until their owner leaves. */
-export type RetentionDays = {
+type RetentionDays = {
   /** Counted from the day it was received. */
   registrations: number;
   /** Counted from the last time the address was entered. */
@@ -20,7 +20,7 @@ export type RetentionDays = {
   insights: number;
 };
 
-export type Swept = Record<keyof RetentionDays | 'endedSessions', number>;
+type Swept = Record<keyof RetentionDays | 'endedSessions', number>;
 
 /** Twice as long as a staff session can last, whatever its settings. */
 const endedSessionDays = 2;

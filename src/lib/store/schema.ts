@@ -47,7 +47,7 @@ export type RegistrationTable = {
 export type Handling = 'new' | 'in-progress' | 'done' | 'withdrawn';
 
 /** What a registration is found by: see `wordsOf`. */
-export type RegistrationWordTable = { registration_id: string; word: string };
+type RegistrationWordTable = { registration_id: string; word: string };
 
 /** What members of staff did. Triggers refuse changes, and deletions before a line is 30 days old. */
 export type StaffLogTable = {
@@ -62,7 +62,7 @@ export type StaffLogTable = {
   facts: string;
 };
 
-export type RegistrationCourseTable = {
+type RegistrationCourseTable = {
   registration_id: string;
   term: string;
   course: string;
@@ -117,7 +117,7 @@ export type OutboxTable = {
 };
 
 /** Mailboxes that unsubscribed and have not confirmed again since. It holds no address and is not swept. */
-export type UnsubscribeTable = {
+type UnsubscribeTable = {
   mailbox_key: string;
   unsubscribed_at: number;
   /** Sign-up mails written since. */
@@ -127,7 +127,7 @@ export type UnsubscribeTable = {
 };
 
 /** Staff sessions that were ended before their cookies expire. */
-export type EndedSessionTable = {
+type EndedSessionTable = {
   /** `session:` and a session's id, or `member:` and an address. */
   key: string;
   /** For a member: their sessions with another epoch are over. Null for a session. */

@@ -12,7 +12,7 @@ export type FrontMatter = {
 };
 
 /** A file taken apart. The body has the front matter's lines emptied, so that its lines are the file's. */
-export type Parts = { frontMatter: FrontMatter | undefined; body: string; findings: Finding[] };
+type Parts = { frontMatter: FrontMatter | undefined; body: string; findings: Finding[] };
 
 const example =
   'begin the file with a line ---, the fields, such as title: Soil Science, and another line ---';

@@ -5,7 +5,7 @@ export type Broken = { offset: number; reason: string };
 /** From and up to these characters. */
 export type Range = readonly [start: number, end: number];
 
-export type Explained = {
+type Explained = {
   message: string;
   mend: string;
   /** Where the fault is, when not where the engine stopped. */

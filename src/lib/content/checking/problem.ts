@@ -33,7 +33,7 @@ export function sortFaults(faults: readonly Fault[]): Fault[] {
 }
 
 /** `file:line: what is wrong: how to mend it`; warnings say that they are no more than that. */
-export function formatFault({ file, line, message, mend, severity }: Fault): string {
+function formatFault({ file, line, message, mend, severity }: Fault): string {
   const said = `${message}: ${mend}`.replaceAll(/\s+/g, ' ');
   return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${said}`;
 }
