@@ -221,7 +221,7 @@ const meetings = courses.flatMap(({ code, offerings, people: teachers }) =>
   ),
 );
 
-test('nobody teaches two classes at once, and no room has two', () => {
+test('no teacher and no room has two classes at once', () => {
   for (const one of meetings) {
     const others = meetings.filter(
       (other) =>

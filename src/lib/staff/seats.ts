@@ -9,7 +9,7 @@ export type Places = {
   unconfirmed: number;
   waiting: number;
   seats: number;
-  /** Seats that nobody has while students wait: the registrar gives them out. */
+  /** Free seats in a course with a waiting list: the registrar assigns them. */
   freeForWaiting: number;
 };
 

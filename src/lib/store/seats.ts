@@ -31,8 +31,8 @@ export function takesPlace(now: number) {
 }
 
 /**
- * The courses whose seats are all asked for. Counting while others register is exact only under a lock; far
- * from the last seat, or past it, the count need not be exact, and nobody waits.
+ * Returns the full courses. Counting while others register is exact only under a lock. Far from the last seat, or
+ * past it, an estimate is enough, so the lock is skipped.
  */
 export async function findFull(tx: Tx, options: SeatOptions): Promise<string[]> {
   const { store, term, courses, seats } = options;
