@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { createGoogleEmbedder, toUnitVector, type Embedder } from '#lib/chat/embeddings.ts';
-import { openEmbeddingStore } from '#lib/chat/embedding-store.ts';
+import { createGoogleEmbedder, toUnitVector, type Embedder } from '#lib/retrieval/embeddings.ts';
+import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import type { RetrieverOptions } from '#lib/chat/retrieval.ts';
-import { createVectorIndex } from '#lib/chat/vector-index.ts';
+import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { buildCorpusSite } from '#test/corpus-site.ts';
 import { startGeminiEmbeddings } from '#test/stand-ins/gemini-embeddings.ts';
 import { askAll, measure, openRetrieval, type Outcome } from './retrieval-measures.ts';
@@ -69,7 +69,7 @@ async function bench(name: 'site' | 'handbook', dist: string): Promise<void> {
   });
   index.start();
   while (!index.isComplete()) await wait(100);
-  await report('fused', { ...options, vectors: index });
+  await report('fused', { ...options, meaning: index });
   await index.stop();
   options.passages.close();
 }

@@ -8,7 +8,7 @@ import type { Log } from '#lib/log/log.ts';
 import type { Limits } from '#lib/http/limits.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
 import type { Insights } from '#lib/insights/insights.ts';
-import { createRetrieval } from './retrieval-services.ts';
+import { createChatRetriever } from './retrieval-services.ts';
 import type { Search } from '#lib/search/search.ts';
 
 export type ChatServicesOptions = {
@@ -22,9 +22,7 @@ export type ChatServicesOptions = {
   measures: Measures;
 };
 
-type ChatServices = { chat: Chat; close(): Promise<void> };
-
-export function createChatServices({
+export function createChatService({
   config,
   apiKey,
   search,
@@ -32,12 +30,11 @@ export function createChatServices({
   limits,
   log,
   measures,
-}: ChatServicesOptions): ChatServices {
+}: ChatServicesOptions): Chat {
   const { CHAT_MODEL: name, CHAT_BASE_URL: baseUrl } = config;
-  const retrieval = createRetrieval(search.passages, config, log);
-  const chat = createChat({
+  return createChat({
     model: openModel({ apiKey, name, baseUrl }),
-    retriever: retrieval.retriever,
+    retriever: createChatRetriever(search, config.SITE_URL),
     siteUrl: config.SITE_URL,
     site,
     takeCall: createDailyCap({
@@ -50,5 +47,4 @@ export function createChatServices({
     log: (message) => log.warn(message, { name: 'chat' }),
     onEvent: (event) => measures.chat(event),
   });
-  return { chat, close: () => retrieval.stop() };
 }

@@ -16,6 +16,7 @@ import { createLimits, type Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
+import { openMeaning } from './retrieval-services.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
 import { createPagePolicies, type PagePolicies } from './dynamic-page-headers.ts';
@@ -86,6 +87,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     directory: join(publishedDir, 'client', 'pagefind'),
     passagesFile: join(publishedDir, 'passages.sqlite'),
     siteUrl,
+    openMeaning: (passages) => openMeaning(passages, config, log),
   });
   const search = measureSearch(opened, measures);
   const mail = createMail(store, config, log);
@@ -103,7 +105,10 @@ export async function createServices(needs: Needs): Promise<Services> {
   const shared = await openShared({ store, config, makeLimits }, (links) =>
     createForms({ store, secrets: links, config, mail }),
   );
-  const chatServices = await openChat({ config, search, insights, limits: shared.limits, log, measures });
+  const chat = await openChat({
+    ...{ config, search, insights, log, measures },
+    limits: shared.limits,
+  });
   const challenge = challengeOf(config);
   const staff = createStaffServices(store);
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
@@ -115,7 +120,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
-    chat: chatServices?.chat,
+    chat,
     store,
     get limits() {
       return shared.limits();
@@ -132,7 +137,7 @@ export async function createServices(needs: Needs): Promise<Services> {
       siteUrl,
       pages: openPublishedPages(publishedDir),
       search,
-      chat: chatServices?.chat,
+      chat,
       insights,
       limits: shared.limits,
     }),
@@ -142,9 +147,8 @@ export async function createServices(needs: Needs): Promise<Services> {
     beginClose() {
       void mail?.stop();
     },
-    endAnswers: () => chatServices?.chat.endAnswers(),
+    endAnswers: () => chat?.endAnswers(),
     async close() {
-      await chatServices?.close();
       await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
       await store.close();
     },
@@ -194,8 +198,8 @@ async function openShared(
 async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
   const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = needs.config;
   if (!apiKey) return undefined;
-  const { createChatServices } = await import('./chat-services.ts');
-  return createChatServices({ ...needs, apiKey });
+  const { createChatService } = await import('./chat-services.ts');
+  return createChatService({ ...needs, apiKey });
 }
 
 type LimitsNeeds = { secret: string; log: Log; measures: Measures };

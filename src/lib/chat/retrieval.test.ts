@@ -155,11 +155,11 @@ test('combines a follow-up with the earlier question', async () => {
 
 test('adds the ranking by meaning, and uses words only without vectors', async () => {
   const hours = passages.all().find(({ anchor }) => anchor === 'hours')?.id ?? 0;
-  const near = { rank: async () => [hours] };
-  const none = { rank: async () => null };
+  const near = { nearest: async () => [{ id: hours, similarity: 1 }] };
+  const none = { nearest: async () => null };
 
-  const fused = await ask('How are books lent?', { vectors: near });
-  const alone = await ask('How are books lent?', { vectors: none });
+  const fused = await ask('How are books lent?', { meaning: near });
+  const alone = await ask('How are books lent?', { meaning: none });
 
   expect(fused.passages.slice(0, 2).map(({ anchor }) => anchor)).toContain('hours');
   expect(alone).toEqual(await ask('How are books lent?'));
@@ -167,11 +167,11 @@ test('adds the ranking by meaning, and uses words only without vectors', async (
 
 test('ranks a question in another language by meaning only', async () => {
   const pay = passages.all().find(({ anchor }) => anchor === 'pay')?.id ?? 0;
-  const near = { rank: async () => [pay] };
+  const near = { nearest: async () => [{ id: pay, similarity: 1 }] };
 
-  const withVectors = await ask('Was kostet ein Kurs?', { vectors: near });
+  const withVectors = await ask('Was kostet ein Kurs?', { meaning: near });
   const without = await ask('Was kostet ein Kurs?');
-  const english = await ask('What is the capital of Mongolia?', { vectors: near });
+  const english = await ask('What is the capital of Mongolia?', { meaning: near });
 
   expect(withVectors.passages.map(({ anchor }) => anchor)).toEqual(['pay']);
   expect(without.passages).toEqual([]);

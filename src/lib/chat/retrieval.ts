@@ -1,4 +1,5 @@
 import { dayIn, type Day, type Term } from '#lib/content/terms.ts';
+import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { CandidatePassage, PassageStore } from '#lib/search/passages.ts';
 import type { ChatMessage, RetrievedPassage, Retriever } from './chat-types.ts';
 import { choosePassages } from './choose-passages.ts';
@@ -7,7 +8,6 @@ import { toStandaloneQuestion } from './follow-up.ts';
 import { framingWords } from './function-words.ts';
 import { createLexicalRanking } from './lexical-ranking.ts';
 import { createPastTermMatcher } from './past-term-matcher.ts';
-import type { VectorIndex } from './vector-index.ts';
 
 export type RetrieverOptions = {
   passages: PassageStore;
@@ -20,7 +20,7 @@ export type RetrieverOptions = {
   /** The institute's own groups of words, in the format of everyday-words.ts. */
   otherWords?: readonly string[];
   /** Adds a ranking by meaning; without it, or when it returns none, the lexical ranking is used alone. */
-  vectors?: Pick<VectorIndex, 'rank'> | undefined;
+  meaning?: Meaning | undefined;
   now?: () => Date;
 };
 
@@ -49,11 +49,11 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 }
 
 /** The retriever's ranking before any passage is left out. */
-export function createRanking({ passages, language, vectors, otherWords }: RetrieverOptions) {
+export function createRanking({ passages, language, meaning, otherWords }: RetrieverOptions) {
   const rankByWords = createLexicalRanking({ passages, language, otherWords });
 
   async function fuseWithMeaning(byWords: CandidatePassage[], question: string): Promise<CandidatePassage[]> {
-    const byMeaning = await vectors?.rank(question, maxFused);
+    const byMeaning = (await meaning?.nearest(question, maxFused))?.map(({ id }) => id);
     if (!byMeaning) return byWords;
     const byId = new Map(byWords.map((passage) => [passage.id, passage]));
     const fused = fuseRankings([byWords.slice(0, maxFused).map(({ id }) => id), byMeaning]);

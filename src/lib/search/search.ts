@@ -1,3 +1,4 @@
+import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { SearchAnswer } from './answer.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { firstThatMatches, suggestCorrections, type Corrections } from './correction.ts';
@@ -17,6 +18,8 @@ export type Search = {
   pages: number;
   /** The passages behind plain-language questions, for the chat to retrieve from. */
   passages: PassageStore;
+  /** The ranking of passages by meaning; undefined where words alone decide. */
+  meaning: Meaning | undefined;
   close(): Promise<void>;
 };
 
@@ -26,6 +29,7 @@ type Places = {
   /** What `writePassages` wrote. */
   passagesFile: string;
   siteUrl: string;
+  openMeaning?: (passages: PassageStore) => (Meaning & { stop(): Promise<void> }) | undefined;
 };
 
 type Found = { hits: Hit[]; used: string; correction: string | null };
@@ -44,8 +48,9 @@ const longestWarmUp = 120;
  * Reads the whole index into memory, so that the first query is as quick as the next.
  * @throws Error with one line that says to build, when the index is missing, damaged or of another version
  */
-export async function openSearch({ directory, passagesFile, siteUrl }: Places): Promise<Search> {
+export async function openSearch({ directory, passagesFile, siteUrl, openMeaning }: Places): Promise<Search> {
   const { index, passages } = open(directory, passagesFile);
+  const meaning = openMeaning?.(passages);
   const vocabulary = new Vocabulary(index.inverted.words, passages.words());
   const matcher = new Matcher(index.inverted, vocabulary, index.lengths);
   const answers = new BoundedCache<SearchAnswer>({ capacity: keptAnswers, sizeOf: sizeOfAnswer });
@@ -72,6 +77,7 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
   return {
     pages: index.lengths.length,
     passages,
+    meaning,
     async search(query) {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
       const known = answers.get(key);
@@ -82,6 +88,7 @@ export async function openSearch({ directory, passagesFile, siteUrl }: Places): 
       return answer;
     },
     async close() {
+      await meaning?.stop();
       passages.close();
     },
   };

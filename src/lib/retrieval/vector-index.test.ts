@@ -42,7 +42,7 @@ const passage = (text: string, id: number) => ({
 });
 const passages = texts.map((text, at) => passage(text, at + 10));
 
-const quick = { question: 100, batch: 300 };
+const quick = { batch: 300 };
 
 function open(
   of = passages,
@@ -78,20 +78,20 @@ test('ranks passages by meaning once all are embedded', async () => {
   const index = open();
 
   await isReady(index);
-  const ranked = await index.rank('which books does the library lend?', 2);
+  const ranked = await index.nearest('which books does the library lend?', 2);
 
   expect(ranked).toHaveLength(2);
-  expect(ranked?.[0]).toBe(11);
+  expect(ranked?.[0]).toMatchObject({ id: 11 });
   expect(log).toEqual(['embedded 2 of 3 new passages', 'embedded 3 of 3 new passages']);
 });
 
 test('sends the task as a parameter to first-generation models and as a prefix to later ones', async () => {
   const first = open();
   await isReady(first);
-  await first.rank('books?', 1);
+  await first.nearest('books?', 1);
   const second = open(passages, { model: 'gemini-embedding-2' });
   await isReady(second);
-  await second.rank('books?', 1);
+  await second.nearest('books?', 1);
 
   const [batch, single, question, secondBatch] = gemini.asked;
   expect(batch).toMatchObject({ method: 'batchEmbedContents', model: 'gemini-embedding-001', key: 'secret' });
@@ -139,13 +139,13 @@ test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
     await vi.waitFor(() => {
       expect(log.some((line) => line.includes('retrying'))).toBe(true);
     });
-    const during = await index.rank('books', 3);
+    const during = await index.nearest('books', 3);
     gemini.setMode('works');
 
     await isReady(index);
 
     expect(during).toBeNull();
-    expect(await index.rank('books', 3)).toHaveLength(3);
+    expect(await index.nearest('books', 3)).toHaveLength(3);
     expect(log.join(' ')).not.toMatch(/inside|quota|secret/);
   },
 );
@@ -155,16 +155,16 @@ test('a failed question returns null, starts a cooldown, and recovers after it',
   await isReady(index);
   gemini.setMode('silent');
 
-  const first = await index.rank('books', 3);
+  const first = await index.nearest('books', 3);
   const asked = gemini.asked.length;
-  const second = await index.rank('books', 3);
+  const second = await index.nearest('books', 3);
   const askedAgain = gemini.asked.length;
   gemini.setMode('works');
 
   expect([first, second]).toEqual([null, null]);
   expect(askedAgain).toBe(asked);
   await vi.waitFor(async () => {
-    expect(await index.rank('books', 3)).toHaveLength(3);
+    expect(await index.nearest('books', 3)).toHaveLength(3);
   });
 });
 

@@ -1,11 +1,25 @@
 import { describeError, embedPassages, type EmbedOptions } from './embed-passages.ts';
 
+export type NearPassage = {
+  /** Of the passage in the store. */
+  id: number;
+  /** The cosine of its vector and the text's, at most 1. */
+  similarity: number;
+};
+
+/** Ranks passages by meaning, for search and chat. */
+export type Meaning = {
+  /**
+   * Resolves to the passages nearest in meaning to a text, nearest first, or to null without vectors for the passages or the
+   * text. It never rejects.
+   */
+  nearest(text: string, limit: number): Promise<NearPassage[] | null>;
+};
+
 /** Ranks passages by meaning once they are embedded. */
-export type VectorIndex = {
+export type VectorIndex = Meaning & {
   /** Embeds the passages in the background, with retries until it is stopped. */
   start(): void;
-  /** Returns the ids of the nearest passages, nearest first; null without vectors for the passages or the question. */
-  rank(question: string, limit: number): Promise<number[] | null>;
   isComplete(): boolean;
   stop(): Promise<void>;
 };
@@ -52,10 +66,13 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
         vectors = result;
       });
     },
-    async rank(question, limit) {
+    async nearest(question, limit) {
       const vector = vectors && (await embedQuestion(question));
       if (!vectors || !vector || vectors.length !== vector.length * passages.length) return null;
-      return findNearest(vectors, vector, limit).map((at) => passages[at]?.id ?? -1);
+      return findNearest(vectors, vector, limit).map(({ at, similarity }) => ({
+        id: passages[at]?.id ?? -1,
+        similarity,
+      }));
     },
     isComplete: () => vectors !== null,
     async stop() {
@@ -67,8 +84,8 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   };
 }
 
-/** Returns the indexes of the vectors with the largest dot products. Ten million numbers take about 8 ms. */
-function findNearest(vectors: Float32Array, query: Float32Array, limit: number): number[] {
+/** Returns the vectors with the largest dot products. Ten million numbers take about 8 ms. */
+function findNearest(vectors: Float32Array, query: Float32Array, limit: number) {
   const length = query.length;
   const products = new Float32Array(vectors.length / length);
   for (let at = 0; at < products.length; at++) {
@@ -81,5 +98,6 @@ function findNearest(vectors: Float32Array, query: Float32Array, limit: number):
   }
   return [...products.keys()]
     .sort((a, b) => (products[b] ?? 0) - (products[a] ?? 0) || a - b)
-    .slice(0, limit);
+    .slice(0, limit)
+    .map((at) => ({ at, similarity: products[at] ?? 0 }));
 }
