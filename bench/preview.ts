@@ -8,7 +8,7 @@ import { chromiumPath } from '#test/chromium.ts';
 
 /**
  * How long it takes from saving a file until an open page of `npm run dev` shows it, in a real browser: text, front
- * matter, a fault and its mending. Of each the median and the slowest of ten.
+ * matter, a problem and its fixing. Of each the median and the slowest of ten.
  */
 const rounds = 10;
 const folder = '.cache/bench/preview';
@@ -32,7 +32,7 @@ try {
   await measure('title', (round) =>
     save(page, original.replace(/^title: .*/m, `title: Soil Science ${round}`), `Soil Science ${round}`),
   );
-  await measure('fault shown and gone', async (round) => {
+  await measure('problem shown and gone', async (round) => {
     await save(page, original.replace(/^credits: .*/m, `credits: many ${round}`), `many ${round}`);
     await save(page, original, '');
   });
@@ -69,7 +69,7 @@ async function save(page: Page, text: string, words: string): Promise<void> {
   for (const last = performance.now() + 60_000; performance.now() < last;) {
     const isShown = await page
       .evaluate((wanted) => {
-        const banner = document.querySelector('lectern-faults')?.shadowRoot?.textContent ?? '';
+        const banner = document.querySelector('lectern-problems')?.shadowRoot?.textContent ?? '';
         if (wanted === '') return banner === '' && document.querySelector('h1') !== null;
         return ((document.querySelector('main')?.textContent ?? '') + banner).includes(wanted);
       }, words)

@@ -1,5 +1,5 @@
 import { checkAndCount } from '#lib/content/check.ts';
-import { formatFaults, summarize } from '#lib/content/checking/problem.ts';
+import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig } from '#app/env.ts';
@@ -7,13 +7,13 @@ import { site } from '#site';
 import { exitOnFault } from './exit-on-error.ts';
 
 await exitOnFault(async () => {
-  const { faults, fileCount } = await checkAndCount({
+  const { problems, fileCount } = await checkAndCount({
     directory: readBuildConfig().contentDir,
     institute: site,
     today: dayIn(site.timeZone, new Date()),
     routes: await listRoutes(process.cwd()),
   });
-  if (faults.length > 0) console.log(`${formatFaults(faults)}\n`);
-  console.log(summarize(faults, fileCount));
-  if (faults.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;
+  if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);
+  console.log(summarize(problems, fileCount));
+  if (problems.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;
 });

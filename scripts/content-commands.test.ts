@@ -28,11 +28,13 @@ test('the check exits with 0 when nothing but warnings is found', () => {
 
   const { status, stdout } = run('check-content', folder);
 
-  expect(stdout).toMatch(/handbook\/a.md:3: warning: "updated" .*\n\nno faults and 1 warning in 3 files\n$/);
+  expect(stdout).toMatch(
+    /handbook\/a.md:3: warning: "updated" .*\n\n3 files checked: no errors, 1 warning\n$/,
+  );
   expect(status).toBe(0);
 });
 
-test('the check exits with 1 for faults, and groups them by file', () => {
+test('the check exits with 1 for problems, and groups them by file', () => {
   const folder = makeContentFolder({
     'handbook/a.md': handbookPage('[x](/nowhere)\n\n[y](/nowhere)'),
     'handbook/b.mdx': handbookPage('Less <5.'),
@@ -41,7 +43,7 @@ test('the check exits with 1 for faults, and groups them by file', () => {
   const { status, stdout } = run('check-content', folder);
 
   expect(stdout).toMatch(
-    /a.md:5: .*\n.*a.md:7: .*\n\n.*b.mdx:5: .*\n\n3 faults in 4 files, of which 1 would stop a build\n$/,
+    /a.md:5: .*\n.*a.md:7: .*\n\n.*b.mdx:5: .*\n\n4 files checked: 3 errors \(1 stops a build\)\n$/,
   );
   expect(status).toBe(1);
 });
@@ -62,9 +64,9 @@ test('a new file of every kind passes the check, as a draft and when published',
   expect(kinds.map(({ status, stderr }) => [status, stderr])).toEqual(kinds.map(() => [0, '']));
   expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
-  expect(run('check-content', folder).stdout).toBe(`no faults in ${kinds.length + 2} files\n`);
+  expect(run('check-content', folder).stdout).toBe(`${kinds.length + 2} files checked: no problems\n`);
   publishAll(folder);
-  expect(run('check-content', folder).stdout).toBe(`no faults in ${kinds.length + 2} files\n`);
+  expect(run('check-content', folder).stdout).toBe(`${kinds.length + 2} files checked: no problems\n`);
 });
 
 test('a second course gets a code of its own', () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addressOf, entryId } from '#lib/content/addresses.ts';
+import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
 import { dayIn } from '#lib/content/terms.ts';
@@ -46,8 +46,8 @@ function readOrder(words: string[]): Order | string {
   if (kind === undefined) return 'say which kind of content, and its title';
   if (!isKind(kind)) return `there is no kind of content "${kind}"`;
   const title = titleWords.join(' ').replaceAll(/\s+/g, ' ').trim();
-  const fault = faultOfTitle(title);
-  if (fault) return fault;
+  const problem = problemOfTitle(title);
+  if (problem) return problem;
   const folder = parsed.values.in ?? '';
   if (folder !== '' && kind !== 'handbook') return '--in is for handbook pages only';
   return { kind, title, folder: folderOf(folder) };
@@ -57,7 +57,7 @@ function isKind(word: string): word is CollectionKind {
   return kinds.some((kind) => kind === word);
 }
 
-function faultOfTitle(title: string): string | undefined {
+function problemOfTitle(title: string): string | undefined {
   if (title === '') return 'say the title, in quotes';
   if (slugOf(title) === '') return 'the title needs a letter or a figure, from which the file gets its name';
   if (title.length > longestTitle) return `the title has ${title.length} characters, at most ${longestTitle}`;
@@ -80,7 +80,7 @@ async function findPlace({ kind, title, folder }: Order): Promise<Place> {
     .find((path) => existsSync(path));
   if (taken) throw new Error(`${shown(taken)} exists already: open it, or choose another title`);
 
-  const address = addressOf(collection, entryId(`${name}.mdx`));
+  const address = entryAddress(collection, entryId(`${name}.mdx`));
   if (collection === 'pages' && (await listRoutes(process.cwd())).includes(address)) {
     throw new Error(`the address ${address} belongs to a page of the site itself: choose another title`);
   }
@@ -140,15 +140,15 @@ async function askForOrder(dialogue: Dialogue): Promise<Order> {
   const check = (answer: string) => (isKind(answer) ? undefined : `it is one of ${kinds.join(', ')}`);
   const kind = await askUntilGood('Kind', { ...dialogue, initial: 'course', check });
   if (!isKind(kind)) throw new Error(`there is no kind of content "${kind}"`);
-  const title = await askUntilGood('Title', { ...dialogue, initial: '', check: faultOfTitle });
+  const title = await askUntilGood('Title', { ...dialogue, initial: '', check: problemOfTitle });
   const folder = kind === 'handbook' ? await dialogue.ask('Folder of the handbook, or nothing: ') : '';
   const order = { kind, title, folder: folderOf(folder) };
-  const fault = await findPlace(order).then(
+  const problem = await findPlace(order).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (fault === undefined) return order;
-  console.log(`  ${fault}\n`);
+  if (problem === undefined) return order;
+  console.log(`  ${problem}\n`);
   return askForOrder(dialogue);
 }
 

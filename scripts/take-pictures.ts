@@ -72,15 +72,16 @@ async function takeEditing(): Promise<void> {
     const file = join(content, 'courses/soil-science.mdx');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('people: [ines-calder]', 'people: [ines-caldor]'));
-    await page.getByRole('status', { name: 'Faults in the content' }).waitFor();
+    await page.getByRole('status', { name: 'Problems in the content' }).waitFor();
     await setTimeout(1500);
     // As it reads in an editor's own folder.
     await page.evaluate(() => {
-      for (const place of document.querySelector('lectern-faults')?.shadowRoot?.querySelectorAll('button') ??
-        [])
+      for (const place of document
+        .querySelector('lectern-problems')
+        ?.shadowRoot?.querySelectorAll('button') ?? [])
         place.textContent = place.textContent.replace(/^.*\/content\//, 'src/content/');
     });
-    await keep(page, 'editing-fault');
+    await keep(page, 'editing-problem');
     writeFileSync(file, text);
     await keep(await openStill(browser, `${address}/_gallery#Callout`, view), 'editing-gallery');
   } finally {

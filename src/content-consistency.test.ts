@@ -51,15 +51,15 @@ function found(text: string, pattern: RegExp): string[] {
 const pounds = (amount: number) => `£${amount.toLocaleString('en-GB')}`;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test('the content has no faults, not even small ones', async () => {
-  const faults = await checkContent({
+test('the content has no problems, not even small ones', async () => {
+  const problems = await checkContent({
     directory: 'src/content',
     institute: site,
     today,
     routes: await listRoutes(process.cwd()),
   });
 
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('a course costs its credits times the price that the fees page and the handbook give', () => {

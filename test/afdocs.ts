@@ -72,12 +72,12 @@ function listDeadLinks({ results }: AfdocsReport): string[] {
 
 /** Paths of links without a page, as the build's check of the content tells of them. */
 function knownDead(dist: string): Set<string> {
-  const { pages, faults } = JSON.parse(readFileSync(join(dist, 'content-report.json'), 'utf8')) as {
+  const { pages, problems } = JSON.parse(readFileSync(join(dist, 'content-report.json'), 'utf8')) as {
     pages: { file: string; address: string }[];
-    faults: { file: string; message: string }[];
+    problems: { file: string; message: string }[];
   };
   const addresses = new Map(pages.map(({ file, address }) => [file, address]));
-  const paths = faults.flatMap(({ file, message }) => {
+  const paths = problems.flatMap(({ file, message }) => {
     const link = /^the link (\S+) leads to no page$/.exec(message)?.[1];
     return link ? [new URL(link, `http://localhost${addresses.get(file)}`).pathname] : [];
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Fields of a course that has no faults, without its opening and closing lines. */
+/** Fields of a course that has no problems, without its opening and closing lines. */
 export const courseFields = `code: SOIL101
 title: Soil Science
 summary: How soils form, what lives in them and how to read a profile.

@@ -1,4 +1,4 @@
-import type { Institute } from '#lib/content/checking/catalogue.ts';
+import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { site } from '#site';
 import { addDays, mondayFrom, type Term } from '#lib/content/terms.ts';
 
@@ -16,7 +16,7 @@ export const sampleInstitute: typeof site = {
       term(`${each}-autumn`, mondayFrom(`${each}-09-22`), [`${each}-04-21`, `${each}-09-15`]),
     ]);
   },
-} satisfies Institute;
+} satisfies InstituteFacts;
 
 function term(id: string, starts: string, [registrationOpens, registrationCloses]: [string, string]): Term {
   const [year = '', season = ''] = id.split('-');

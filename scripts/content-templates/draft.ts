@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
-import type { Institute } from '#lib/content/checking/catalogue.ts';
+import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { addDays } from '#lib/content/terms.ts';
 import type { Draft } from './templates.ts';
 
@@ -36,7 +36,7 @@ type Course = { code: string; credits: number; level: number; subject: string; i
 /** Sensible values for a new file, taken from the content that is there. */
 export function proposeDraft(
   title: string,
-  { contentDir, institute, today }: { contentDir: string; institute: Institute; today: string },
+  { contentDir, institute, today }: { contentDir: string; institute: InstituteFacts; today: string },
 ): Draft {
   const courses = readCourses(join(contentDir, 'courses'));
   const codes = new Set(courses.map(({ code }) => code));

@@ -78,9 +78,9 @@ test.for([
   ['program', [summary, 'bachelor', 'masters'], /none of certificate, diploma, masters/],
   ['event', [summary, '2027-02-06', '2027-02-06 10:00', 'Mill', ''], /"2027-02-06" is not a day with a time/],
   ['news', [summary, '30 February', '2027-02-28'], /not a day of the calendar/],
-] as const)('asks a %s’s author again: %j', async ([kind, answers, fault]) => {
+] as const)('asks a %s’s author again: %j', async ([kind, answers, problem]) => {
   const { said, left } = await answer(kind, [...answers]);
 
-  expect(said).toMatch(fault);
+  expect(said).toMatch(problem);
   expect(left).toEqual([]);
 });

@@ -73,7 +73,11 @@ export function questionsFor(kind: string, { subjects, levels, terms, people }: 
 }
 
 /** What to say of an answer that can't be taken; undefined when it can. */
-export function faultOf(collection: CollectionName, question: Question, answer: string): string | undefined {
+export function problemOf(
+  collection: CollectionName,
+  question: Question,
+  answer: string,
+): string | undefined {
   const { field, choices, isNumber } = question;
   if (choices && !Object.hasOwn(choices, answer)) {
     return `"${answer}" is none of ${Object.keys(choices).join(', ')}`;
@@ -82,8 +86,8 @@ export function faultOf(collection: CollectionName, question: Question, answer: 
   const value = isNumber && /^\d+(\.\d+)?$/.test(answer) ? Number(answer) : answer;
   const issue = schemaOf(collection, field)?.safeParse(value).error?.issues[0];
   if (!issue) return undefined;
-  const { message, mend } = sayIssue(collection, { ...issue, path: [name] }, value);
-  return `${message}: ${mend}`;
+  const { message, fix } = sayIssue(collection, { ...issue, path: [name] }, value);
+  return `${message}: ${fix}`;
 }
 
 function schemaOf(collection: CollectionName, field: Question['field']): z.ZodType | undefined {
@@ -111,9 +115,9 @@ export async function askUntilGood(
 ): Promise<string> {
   for (;;) {
     const answer = (await ask(initial === '' ? `${words}: ` : `${words} [${initial}]: `)).trim() || initial;
-    const fault = answer === '' ? 'an answer is needed here' : check(answer);
-    if (fault === undefined) return answer;
-    tell(`  ${fault}`);
+    const problem = answer === '' ? 'an answer is needed here' : check(answer);
+    if (problem === undefined) return answer;
+    tell(`  ${problem}`);
   }
 }
 
@@ -133,7 +137,7 @@ export async function askForDraft(
     const answer = await askUntilGood(words, {
       ...dialogue,
       initial: String(answered[field] ?? Object.keys(choices ?? {})[0] ?? ''),
-      check: (given) => faultOf(collection, question, given),
+      check: (given) => problemOf(collection, question, given),
     });
     answered = { ...answered, [field]: isNumber ? Number(answer) : answer };
   }

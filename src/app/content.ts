@@ -1,6 +1,6 @@
 import { getCollection, render, type CollectionEntry } from 'astro:content';
 import { site } from '#site';
-import { addressOf } from '#lib/content/addresses.ts';
+import { entryAddress } from '#lib/content/addresses.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
@@ -34,7 +34,7 @@ export function listEntries<Name extends CollectionName>(name: Name): Promise<En
 
 async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
   const entries = await getCollection(name, ({ data }) => import.meta.env.DEV || !data.draft);
-  return entries.map((entry) => ({ ...entry, path: addressOf(name, entry.id) }));
+  return entries.map((entry) => ({ ...entry, path: entryAddress(name, entry.id) }));
 }
 
 /** All courses, by code. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
 import { labelsOf, pageTypes } from '#lib/content/collections.ts';
-import { formatFaults } from '#lib/content/checking/problem.ts';
+import { formatProblems } from '#lib/content/checking/problem.ts';
 import { galleryPlugin } from './gallery-plugin.ts';
-import { createPreviewFaults, faultScript } from './preview-problems.ts';
+import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { refreshPromptly } from './instant-refresh.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
@@ -31,7 +31,7 @@ type Options = { siteUrl: string; contentDir: string };
 export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   /** Where former addresses lead, as the content was read last. */
   let moved = new Map<string, string>();
-  const faultsOnPages = createPreviewFaults();
+  const problemsOnPages = createPreviewProblems();
   const modulesFile = new URL('../../.astro/content-modules.mjs', import.meta.url);
   let onDemandCode: Publication['onDemandCode'];
   const promptRefresh = refreshPromptly({ contentDir, modulesFile });
@@ -47,7 +47,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         updateConfig({
           vite: {
             plugins: [
-              faultsOnPages.plugin,
+              problemsOnPages.plugin,
               promptRefresh.plugin,
               galleryPlugin(fileURLToPath(new URL('.cache/gallery', config.root))),
               previewPublishing({
@@ -63,7 +63,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 pageLinks,
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
                 findMoved: (path) => moved.get(path),
-                addToPages: faultScript,
+                addToPages: problemScript,
                 report: (problem) => logger.error(problem),
               }),
             ],
@@ -73,10 +73,10 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       'astro:server:setup': ({ server, logger, refreshContent }) => {
         const check = async () => {
           const content = await readSite(contentDir);
-          const { faults, redirects } = content;
+          const { problems, redirects } = content;
           moved = new Map(redirects.map(({ from, to }) => [from, to]));
-          faultsOnPages.show(content);
-          if (faults.length > 0) logger.warn(`what check:content finds:\n${formatFaults(faults)}`);
+          problemsOnPages.show(content);
+          if (problems.length > 0) logger.warn(`what check:content finds:\n${formatProblems(problems)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
         if (refreshContent) promptRefresh.use(refreshContent);

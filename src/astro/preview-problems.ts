@@ -1,36 +1,37 @@
 import type { Plugin, ViteDevServer } from 'vite';
 import type { CheckedContent } from '#lib/content/check.ts';
-import type { Fault } from '#lib/content/checking/problem.ts';
+import type { ContentProblem } from '#lib/content/checking/problem.ts';
 
-/** A fault as the preview shows it on the page. */
-export type ShownFault = Pick<Fault, 'file' | 'line' | 'message' | 'mend' | 'severity'> & {
-  /** Where the faulty file is read. */
+/** A problem as the preview shows it on the page. */
+export type ShownProblem = Pick<ContentProblem, 'file' | 'line' | 'message' | 'fix' | 'severity'> & {
+  /** Where the affected file is read. */
   address: string;
 };
 
-/** Where the preview's pages ask for the faults, and the event that brings them when files are saved. */
-const faultsAddress = '/@lectern/faults';
-const faultsEvent = 'lectern:faults';
+/** Where the preview's pages ask for the problems, and the event that brings them when files are saved. */
+const problemsAddress = '/@lectern/problems';
+const problemsEvent = 'lectern:problems';
 
-/** What a page of the preview gets so that it shows the faults. */
-export const faultScript = '<script type="module" src="/src/components/preview/problem-banner.ts"></script>';
+/** What a page of the preview gets so that it shows the problems. */
+export const problemScript =
+  '<script type="module" src="/src/components/preview/problem-banner.ts"></script>';
 
-type PreviewFaults = {
+type PreviewProblems = {
   plugin: Plugin;
   /** Shows what a check has found on every page that is open. */
   show: (content: CheckedContent) => void;
 };
 
-/** Brings the faults of the content to the pages of `astro dev`. */
-export function createPreviewFaults(): PreviewFaults {
-  let shown: ShownFault[] = [];
+/** Brings the problems of the content to the pages of `astro dev`. */
+export function createPreviewProblems(): PreviewProblems {
+  let shown: ShownProblem[] = [];
   let server: ViteDevServer | undefined;
   const plugin: Plugin = {
-    name: 'lectern-faults',
+    name: 'lectern-problems',
     apply: 'serve',
     configureServer(created) {
       server = created;
-      created.middlewares.use(faultsAddress, (_request, response) => {
+      created.middlewares.use(problemsAddress, (_request, response) => {
         response.setHeader('Content-Type', 'application/json');
         response.setHeader('Cache-Control', 'no-store');
         response.end(JSON.stringify(shown));
@@ -41,15 +42,15 @@ export function createPreviewFaults(): PreviewFaults {
     plugin,
     show(content) {
       shown = toShown(content);
-      server?.ws.send(faultsEvent, shown);
+      server?.ws.send(problemsEvent, shown);
     },
   };
 }
 
-function toShown({ faults, entries }: CheckedContent): ShownFault[] {
+function toShown({ problems, entries }: CheckedContent): ShownProblem[] {
   const addresses = new Map(entries.map(({ file, address }) => [file, address]));
-  return faults.map(({ file, line, message, mend, severity }) => ({
-    ...{ file, line, message, mend, severity },
+  return problems.map(({ file, line, message, fix, severity }) => ({
+    ...{ file, line, message, fix, severity },
     address: (addresses.get(file) ?? '').replace(/#.*/, ''),
   }));
 }

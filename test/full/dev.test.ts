@@ -108,19 +108,19 @@ test('a preview has every document that agents and integrators read first', asyn
 }, 60_000);
 
 test('a preview starts though a file does not fit, and tells its pages what is wrong', async () => {
-  const faults = await getWithAccept(origin, '/@lectern/faults', null);
+  const problems = await getWithAccept(origin, '/@lectern/problems', null);
   const misfit = await getWithAccept(origin, '/misfit', 'text/html');
   const stray = await getWithAccept(origin, '/stray', 'text/html');
   const home = await getWithAccept(origin, '/', 'text/html');
   const twin = await getWithAccept(origin, '/', 'text/markdown');
 
-  expect(JSON.parse(faults.body)).toEqual([
-    expect.objectContaining({ address: '/misfit', line: 4, severity: 'stops' }),
-    expect.objectContaining({ address: '/stray', line: 7, severity: 'stops' }),
+  expect(JSON.parse(problems.body)).toEqual([
+    expect.objectContaining({ address: '/misfit', line: 4, severity: 'fatal' }),
+    expect.objectContaining({ address: '/stray', line: 7, severity: 'fatal' }),
   ]);
   expect([misfit.status, stray.status, home.status]).toEqual([404, 500, 200]);
   for (const { body } of [misfit, stray, home]) expect(body).toContain('/problem-banner.ts');
-  expect(twin.body).not.toContain('fault-banner');
+  expect(twin.body).not.toContain('problem-banner');
 }, 60_000);
 
 test('a preview sends readers of a former address on', async () => {
@@ -141,7 +141,7 @@ const head = '---\ntitle: Trial\nsummary: A page on which an editor tries what g
 const wrong = (text: string) => `${head}---\n\n${text}\n`;
 
 /** The ten commonest mistakes: the file, its text, and the line and words of what is said. */
-const mistakes: readonly (readonly [file: string, text: string, line: number, said: string, mend: string])[] =
+const mistakes: readonly (readonly [file: string, text: string, line: number, said: string, fix: string])[] =
   [
     ['pages/m-field.mdx', '---\ntitle: Trial\n---\n', 1, '"summary" is missing', 'add it'],
     ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a day of the calendar', '2027-01-11'],
@@ -167,32 +167,32 @@ const mistakes: readonly (readonly [file: string, text: string, line: number, sa
     ],
   ];
 
-test('a preview tells the ten commonest mistakes as they are saved, and forgets them when they are mended', async () => {
+test('a preview tells the ten commonest mistakes as they are saved, and forgets them when they are fixed', async () => {
   for (const [file, text] of mistakes) {
     mkdirSync(dirname(join(contentDir, file)), { recursive: true });
     writeFileSync(join(contentDir, file), text);
   }
-  const told = await faultsWhen((faults) => mistakes.every(([file]) => faults.some(isIn(file))));
+  const told = await problemsWhen((problems) => mistakes.every(([file]) => problems.some(isIn(file))));
   for (const [file] of mistakes) rmSync(join(contentDir, file));
-  const left = await faultsWhen((faults) => !mistakes.some(([file]) => faults.some(isIn(file))));
+  const left = await problemsWhen((problems) => !mistakes.some(([file]) => problems.some(isIn(file))));
 
-  for (const [file, , line, said, mend] of mistakes) {
+  for (const [file, , line, said, fix] of mistakes) {
     expect(told.filter(isIn(file))).toEqual([
       expect.objectContaining({
         line,
         message: expect.stringContaining(said) as string,
-        mend: expect.stringContaining(mend) as string,
+        fix: expect.stringContaining(fix) as string,
       }),
     ]);
   }
   expect(left).toHaveLength(2);
 }, 60_000);
 
-test('an open page shows a fault when it is saved, and no more when it is mended', async () => {
+test('an open page shows a problem when it is saved, and no more when it is fixed', async () => {
   const file = join(contentDir, 'pages/open.mdx');
   for (const name of ['pages/misfit.mdx', 'pages/stray.mdx']) rmSync(join(contentDir, name));
   writeFileSync(file, wrong('Text.'));
-  await faultsWhen((faults) => faults.length === 0);
+  await problemsWhen((problems) => problems.length === 0);
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -200,14 +200,14 @@ test('an open page shows a fault when it is saved, and no more when it is mended
   try {
     const page = await browser.newPage();
     await page.goto(`${origin}/open`);
-    const fault = page.getByRole('status', { name: 'Faults in the content' });
+    const problem = page.getByRole('status', { name: 'Problems in the content' });
 
     writeFileSync(file, wrong('A { alone.'));
-    await fault.waitFor();
-    const told = await fault.textContent();
+    await problem.waitFor();
+    const told = await problem.textContent();
     writeFileSync(file, wrong('All is well.'));
     await page.getByText('All is well.').waitFor();
-    await fault.waitFor({ state: 'detached' });
+    await problem.waitFor({ state: 'detached' });
 
     expect(told).toContain('pages/open.mdx:6');
     expect(told).toContain('Write \\{');
@@ -216,17 +216,17 @@ test('an open page shows a fault when it is saved, and no more when it is mended
   }
 }, 60_000);
 
-type Told = { file: string; line: number; message: string; mend: string };
+type Told = { file: string; line: number; message: string; fix: string };
 
-function isIn(name: string): (fault: Told) => boolean {
+function isIn(name: string): (problem: Told) => boolean {
   return ({ file }) => file.endsWith(name);
 }
 
-/** The faults that the preview tells its pages, once they are as asked. */
-async function faultsWhen(isSo: (faults: Told[]) => boolean): Promise<Told[]> {
+/** The problems that the preview tells its pages, once they are as asked. */
+async function problemsWhen(isSo: (problems: Told[]) => boolean): Promise<Told[]> {
   for (;;) {
-    const faults = (await (await fetch(`${origin}/@lectern/faults`)).json()) as Told[];
-    if (isSo(faults)) return faults;
+    const problems = (await (await fetch(`${origin}/@lectern/problems`)).json()) as Told[];
+    if (isSo(problems)) return problems;
     await new Promise((done) => setTimeout(done, 100));
   }
 }

@@ -1,32 +1,32 @@
-import type { ShownFault } from '#astro/preview-problems.ts';
+import type { ShownProblem } from '#astro/preview-problems.ts';
 import { bannerStyle } from './problem-banner-style.ts';
 
 /** Shows what is wrong with the content on the pages of `npm run dev`; it is in no build. */
-const openKey = 'lectern-faults-open';
-const host = document.createElement('lectern-faults');
+const openKey = 'lectern-problems-open';
+const host = document.createElement('lectern-problems');
 const shadow = host.attachShadow({ mode: 'open' });
 /** A page whose own file can't be read has nothing on it. */
 const isBlank = document.querySelector('main') === null;
-let faults: readonly ShownFault[] = [];
+let problems: readonly ShownProblem[] = [];
 
-function show(found: readonly ShownFault[]): void {
-  faults = found;
-  const here = faults.filter(({ address }) => address === location.pathname);
-  const elsewhere = faults.filter(({ address }) => address !== location.pathname);
-  const grave = faults.filter(({ severity }) => severity !== 'warning');
+function show(found: readonly ShownProblem[]): void {
+  problems = found;
+  const here = problems.filter(({ address }) => address === location.pathname);
+  const elsewhere = problems.filter(({ address }) => address !== location.pathname);
+  const grave = problems.filter(({ severity }) => severity !== 'warning');
   const isNeeded = grave.length > 0 || here.length > 0;
   if (!isNeeded) {
     host.remove();
     return;
   }
   const details = make('details', [
-    make('summary', [titleFor(faults.length, here.length)]),
+    make('summary', [titleFor(problems.length, here.length)]),
     make('ul', [...here, ...elsewhere].slice(0, 50).map(itemFor)),
   ]);
   details.open = isBlank || sessionStorage.getItem(openKey) !== 'no';
   details.addEventListener('toggle', () => sessionStorage.setItem(openKey, details.open ? 'yes' : 'no'));
   const region = make('section', [details]);
-  region.setAttribute('aria-label', 'Faults in the content');
+  region.setAttribute('aria-label', 'Problems in the content');
   region.setAttribute('role', 'status');
   shadow.replaceChildren(make('style', [bannerStyle]), region);
   document.body.append(host);
@@ -34,12 +34,12 @@ function show(found: readonly ShownFault[]): void {
 }
 
 function titleFor(all: number, here: number): string {
-  const counted = `${all} ${all === 1 ? 'thing' : 'things'} to mend in the content`;
+  const counted = `${all} ${all === 1 ? 'thing' : 'things'} to fix in the content`;
   const onPage = here > 0 ? `, ${here} on this page` : '';
   return isBlank ? `This page can’t be shown yet: ${counted}${onPage}` : counted + onPage;
 }
 
-function itemFor({ file, line, message, mend, severity }: ShownFault): HTMLElement {
+function itemFor({ file, line, message, fix, severity }: ShownProblem): HTMLElement {
   const place = make('button', [`${file}:${line}`]);
   place.type = 'button';
   place.title = 'Open in your editor';
@@ -47,15 +47,15 @@ function itemFor({ file, line, message, mend, severity }: ShownFault): HTMLEleme
     void fetch(`/__open-in-editor?file=${encodeURIComponent(`${file}:${line}`)}`);
   });
   const kind = severity === 'warning' ? 'Warning: ' : '';
-  return make('li', [place, make('strong', [kind + capital(message)]), make('span', [capital(mend)])]);
+  return make('li', [place, make('strong', [kind + capital(message)]), make('span', [capital(fix)])]);
 }
 
-/** Vite's own overlay tells the same fault in a programmer's words, on top of ours. */
+/** Vite's own overlay tells the same problem in a programmer's words, on top of ours. */
 function giveWay(): void {
   const overlay = document.querySelector('vite-error-overlay');
   const words = overlay?.shadowRoot?.textContent ?? '';
-  const isOurs = faults.some(
-    ({ file, severity }) => severity === 'stops' && words.includes(file.slice(file.lastIndexOf('/') + 1)),
+  const isOurs = problems.some(
+    ({ file, severity }) => severity === 'fatal' && words.includes(file.slice(file.lastIndexOf('/') + 1)),
   );
   if (isOurs) overlay?.remove();
 }
@@ -75,6 +75,6 @@ function capital(text: string): string {
 
 host.toggleAttribute('data-alone', isBlank);
 new MutationObserver(giveWay).observe(document.body, { childList: true, subtree: false });
-import.meta.hot?.on('lectern:faults', show);
-const response = await fetch('/@lectern/faults');
-show((await response.json()) as ShownFault[]);
+import.meta.hot?.on('lectern:problems', show);
+const response = await fetch('/@lectern/problems');
+show((await response.json()) as ShownProblem[]);

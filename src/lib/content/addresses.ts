@@ -15,7 +15,7 @@ export function entryId(file: string): string {
 }
 
 /** The address where an entry is read. */
-export function addressOf(collection: CollectionName, id: string): string {
+export function entryAddress(collection: CollectionName, id: string): string {
   const { base, hasEntryPages, hasIndexEntry } = definitionOf(collection);
   if (hasIndexEntry && id === 'index') return base;
   return `${base}${hasEntryPages ? '/' : '#'}${id}`;

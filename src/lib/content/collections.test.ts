@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf, pageTypeOf } from './addresses.ts';
+import { entryAddress, pageTypeOf } from './addresses.ts';
 import { collectionNames, contentCollections, definitionOf, pageTypes } from './collections.ts';
 
 type Schema = {
@@ -48,7 +48,7 @@ test('each kind and each base is used by one collection', () => {
 
 test.each(collectionNames)('the address of an entry of %s gives its page type back', (name) => {
   const { kind, hasEntryPages } = definitionOf(name);
-  const [path = ''] = addressOf(name, 'soil').split('#');
+  const [path = ''] = entryAddress(name, 'soil').split('#');
 
   expect(pageTypeOf(path)).toBe(hasEntryPages ? kind : 'page');
 });

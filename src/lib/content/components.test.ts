@@ -5,16 +5,16 @@ import { sampleInstitute as site } from '#test/sample-institute.ts';
 import { checkContent } from './check.ts';
 import { components } from './components.ts';
 
-test('every example is read without a fault of its form', async () => {
+test('every example is read without a problem of its form', async () => {
   const files = components.map(
     ({ name, example }) => [`handbook/${name}.mdx`, handbookPage(example)] as const,
   );
   const directory = makeContentFolder(Object.fromEntries(files));
 
-  const faults = await checkContent({ directory, institute: site, today: '2026-11-21' });
+  const problems = await checkContent({ directory, institute: site, today: '2026-11-21' });
 
   // The examples name courses and pictures that this folder does not have.
-  expect(faults.filter(({ message }) => !/no course|no image/.test(message))).toEqual([]);
+  expect(problems.filter(({ message }) => !/no course|no image/.test(message))).toEqual([]);
 });
 
 test('every attribute that editors are told of is one that the component takes', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { addressOf, entryId } from './addresses.ts';
+import { entryAddress, entryId } from './addresses.ts';
 import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 
 /** A content file: its collection and its path below the collection's folder. */
@@ -16,7 +16,7 @@ export function resolveLink(href: string, from: ContentFile): LinkTarget | undef
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return undefined;
   const [, path = '', hash] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
   const anchor = hash ? decode(hash) : undefined;
-  if (path === '') return { address: addressOf(from.collection, entryId(from.name)), anchor };
+  if (path === '') return { address: entryAddress(from.collection, entryId(from.name)), anchor };
   if (path.startsWith('/')) return { address: canonicalAddress(decode(path)), anchor };
   return fromFile(posix.join(from.collection, posix.dirname(from.name), decode(path)), anchor);
 }
@@ -35,7 +35,7 @@ function fromFile(path: string, anchor: string | undefined): LinkTarget {
   const collection = collectionNames.find((name) => name === first);
   if (!collection) return { address: canonicalAddress(posix.join('/', path)), anchor };
   if (rest.length === 0) return { address: contentCollections[collection].base || '/', anchor };
-  const address = addressOf(collection, entryId(rest.join('/')));
+  const address = entryAddress(collection, entryId(rest.join('/')));
   const [page = '', person] = address.split('#');
   return { address: page, anchor: person ?? anchor };
 }

@@ -1,10 +1,10 @@
-import { aliasesOf, isRoute, pageAddress, type Catalogue } from './checking/catalogue.ts';
+import { aliasesOf, isRoute, pageAddress, type ContentIndex } from './checking/content-index.ts';
 
 /** A former address of a page, and the page's own. */
 export type Redirect = { from: string; to: string };
 
 /** The redirects that pages ask for. What is to be read at an address goes before what was. */
-export function listRedirects({ entries, pages, aliases, routes }: Catalogue): Redirect[] {
+export function listRedirects({ entries, pages, aliases, routes }: ContentIndex): Redirect[] {
   return entries
     .filter((entry) => !entry.isHidden)
     .flatMap((entry) =>

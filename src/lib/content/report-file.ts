@@ -26,13 +26,13 @@ export const contentReportSchema = z.strictObject({
       isHidden: z.boolean(),
     }),
   ),
-  faults: z.array(
+  problems: z.array(
     z.strictObject({
       file: z.string(),
       line: z.number(),
       message: z.string(),
-      mend: z.string(),
-      severity: z.enum(['stops', 'fault', 'warning']),
+      fix: z.string(),
+      severity: z.enum(['fatal', 'error', 'warning']),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import type { ContentReport } from './report-file.ts';
 import type { Day } from './terms.ts';
 
 /** What there is and what `check:content` finds, for those who look after it. */
-export function makeContentReport({ faults, entries }: CheckedContent, day: Day): ContentReport {
+export function makeContentReport({ problems, entries }: CheckedContent, day: Day): ContentReport {
   return {
     day,
     pages: entries.map((entry) => ({
@@ -17,11 +17,11 @@ export function makeContentReport({ faults, entries }: CheckedContent, day: Day)
       owner: ownerOf(entry),
       isHidden: entry.isHidden,
     })),
-    faults: faults.map(({ file, line, message, mend, severity }) => ({
+    problems: problems.map(({ file, line, message, fix, severity }) => ({
       file,
       line,
       message,
-      mend,
+      fix,
       severity,
     })),
   };

@@ -3,14 +3,14 @@ import type { ContentReport, ReportedPage } from '#lib/content/report-file.ts';
 import { byLastReview } from './content-report.ts';
 
 const pagesShown = 50;
-const faultsShown = 100;
+const problemsShown = 100;
 
 export type ContentView = {
   day: string;
-  faults: ContentReport['faults'];
-  faultCount: number;
+  problems: ContentReport['problems'];
+  problemCount: number;
   warningCount: number;
-  moreFaults: number;
+  moreProblems: number;
   hidden: ReportedPage[];
   collections: { label: string; count: number; href: string; isCurrent: boolean }[];
   pages: ReportedPage[];
@@ -26,8 +26,8 @@ export function contentPage(report: ContentReport, { searchParams }: URL): Conte
   const wanted = byLastReview(open.filter(({ collection }) => !kind || collection === kind));
   const last = Math.max(1, Math.ceil(wanted.length / pagesShown));
   const page = Math.min(last, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
-  const warnings = report.faults.filter(({ severity }) => severity === 'warning');
-  const graveFirst = [...report.faults.filter(({ severity }) => severity !== 'warning'), ...warnings];
+  const warnings = report.problems.filter(({ severity }) => severity === 'warning');
+  const graveFirst = [...report.problems.filter(({ severity }) => severity !== 'warning'), ...warnings];
   const link = (name: CollectionName | undefined) => ({
     label: name ? contentCollections[name].labels.plural : 'All',
     count: name ? open.filter(({ collection }) => collection === name).length : open.length,
@@ -36,10 +36,10 @@ export function contentPage(report: ContentReport, { searchParams }: URL): Conte
   });
   return {
     day: report.day,
-    faults: graveFirst.slice(0, faultsShown),
-    faultCount: report.faults.length - warnings.length,
+    problems: graveFirst.slice(0, problemsShown),
+    problemCount: report.problems.length - warnings.length,
     warningCount: warnings.length,
-    moreFaults: Math.max(0, graveFirst.length - faultsShown),
+    moreProblems: Math.max(0, graveFirst.length - problemsShown),
     hidden: report.pages.filter(({ isHidden }) => isHidden),
     collections: [undefined, ...kinds].map(link),
     pages: wanted.slice((page - 1) * pagesShown, page * pagesShown),

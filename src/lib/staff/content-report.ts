@@ -23,7 +23,7 @@ export async function readContentFigures(publishedDir: string) {
   return {
     pages: report.pages.filter(({ isHidden }) => !isHidden).length,
     drafts: report.pages.filter(({ isHidden }) => isHidden).length,
-    faults: report.faults.filter(({ severity }) => severity !== 'warning').length,
+    problems: report.problems.filter(({ severity }) => severity !== 'warning').length,
   };
 }
 

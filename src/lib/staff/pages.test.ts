@@ -80,7 +80,7 @@ test('weeks without a question are shown as such, and the latest come first when
   expect(view.weeks.map(({ count }) => count)).toEqual([0, 0, 0, 1]);
 });
 
-test('pages without a day come first, then the longest unchanged; faults before warnings', () => {
+test('pages without a day come first, then the longest unchanged; problems before warnings', () => {
   const page = (title: string, updated: string | null, isHidden = false) => ({
     title,
     address: `/${title}`,
@@ -91,17 +91,17 @@ test('pages without a day come first, then the longest unchanged; faults before 
     owner: null,
     isHidden,
   });
-  const fault = (severity: 'fault' | 'warning') => ({
+  const problem = (severity: 'error' | 'warning') => ({
     file: 'a',
     line: 1,
     message: 'm',
-    mend: 'n',
+    fix: 'n',
     severity,
   });
   const report = {
     day: '2026-11-21',
     pages: [page('a', '2026-01-02'), page('b', null), page('c', '2025-01-01'), page('d', null, true)],
-    faults: [fault('warning'), fault('fault')],
+    problems: [problem('warning'), problem('error')],
   };
 
   const all = contentPage(report, new URL('http://x/?page=99'));
@@ -109,7 +109,7 @@ test('pages without a day come first, then the longest unchanged; faults before 
 
   expect(all.pages.map(({ title }) => title)).toEqual(['b', 'c', 'a']);
   expect(all.hidden.map(({ title }) => title)).toEqual(['d']);
-  expect(all.faults.map(({ severity }) => severity)).toEqual(['fault', 'warning']);
+  expect(all.problems.map(({ severity }) => severity)).toEqual(['error', 'warning']);
   expect(news.pages.map(({ title }) => title)).toEqual(['c']);
   expect(news.collections.map(({ label, count }) => `${label} ${count}`)).toEqual([
     'All 3',

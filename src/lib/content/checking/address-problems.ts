@@ -1,25 +1,25 @@
-import { isRoute, pageAddress, type Catalogue } from './catalogue.ts';
+import { isRoute, pageAddress, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding } from './problem.ts';
 
 /** Files that would be read at an address which another file or a page of the site itself has. */
-export function findAddressFaults(entry: Entry, { pages, people, routes }: Catalogue): Finding[] {
+export function findAddressProblems(entry: Entry, { pages, people, routes }: ContentIndex): Finding[] {
   const address = pageAddress(entry);
   const first = entry.collection === 'people' ? people.get(entry.id) : pages.get(address);
   if (first && first !== entry) {
-    return [fault(`the address ${entry.address} belongs to ${first.file} already`)];
+    return [problem(`the address ${entry.address} belongs to ${first.file} already`)];
   }
   // The handbook's own index is what its route shows.
   const isOwn = entry.collection !== 'pages';
   if (isOwn || !isRoute(address, routes)) return [];
-  return [fault(`the address ${address} belongs to a page of the site itself`)];
+  return [problem(`the address ${address} belongs to a page of the site itself`)];
 }
 
-function fault(message: string): Finding {
+function problem(message: string): Finding {
   return {
     line: 1,
     message,
-    mend: 'give this file another name, or take one of the two out',
-    severity: 'fault',
+    fix: 'give this file another name, or take one of the two out',
+    severity: 'error',
   };
 }

@@ -2,7 +2,7 @@
  * The candidate that `word` was most likely meant to be, or undefined when none is close: within a third of
  * its length, unless `allowed` says how many characters may differ.
  */
-export function nearest(
+export function findClosest(
   word: string,
   candidates: Iterable<string>,
   allowed = word.length < 3 ? 0 : Math.floor(word.length / 3),
@@ -20,11 +20,11 @@ export function nearest(
 }
 
 /**
- * How to mend a name that nothing has: the one that was meant, or all that there are when they are few.
+ * How to fix a name that nothing has: the one that was meant, or all that there are when they are few.
  */
-export function suggest(word: string, candidates: Iterable<string>, otherwise: string): string {
+export function suggestFix(word: string, candidates: Iterable<string>, otherwise: string): string {
   const all = [...candidates];
-  const meant = nearest(word, all);
+  const meant = findClosest(word, all);
   if (meant !== undefined) return `did you mean ${meant}?`;
   return all.length > 0 && all.length <= 12 ? `use one of ${all.join(', ')}` : otherwise;
 }

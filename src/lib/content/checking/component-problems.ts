@@ -1,11 +1,11 @@
 import { componentNames, findComponent, type ComponentAttribute } from '#lib/content/components.ts';
 import type { Finding } from './problem.ts';
-import { nearest, suggest } from './closest-match.ts';
+import { findClosest, suggestFix } from './closest-match.ts';
 import { plainText, type AttributeValue, type ComponentUse } from './component-use.ts';
 import type { Outline } from './outline.ts';
 
 /** Components and attributes that do not exist or are wrongly used, and program code in the text. */
-export function findComponentFaults({ components, code }: Outline): Finding[] {
+export function findComponentProblems({ components, code }: Outline): Finding[] {
   return [...components.flatMap(checkUse), ...code.flatMap(checkCode)];
 }
 
@@ -17,8 +17,8 @@ function checkUse(use: ComponentUse): Finding[] {
       {
         ...spot,
         message: `there is no component <${use.name}>`,
-        mend: suggest(use.name, componentNames, `use one of ${componentNames.join(', ')}`),
-        severity: 'stops',
+        fix: suggestFix(use.name, componentNames, `use one of ${componentNames.join(', ')}`),
+        severity: 'fatal',
       },
     ];
   }
@@ -28,7 +28,7 @@ function checkUse(use: ComponentUse): Finding[] {
     const said = attribute
       ? checkValue(`${name} of <${use.name}>`, value, attribute)
       : unknownAttribute(name, use, names);
-    return said ? [{ ...place, ...said, severity: 'stops' }] : [];
+    return said ? [{ ...place, ...said, severity: 'fatal' }] : [];
   });
   const isGiven = (name: string) => use.attributes.has(name);
   const missing = Object.entries(component.attributes)
@@ -39,21 +39,21 @@ function checkUse(use: ComponentUse): Finding[] {
   }
   const absent = missing.map((name): Finding => {
     const message = `<${use.name}> has no ${name}`;
-    return { ...spot, message, mend: `add it, such as ${firstTag(component.example)}`, severity: 'stops' };
+    return { ...spot, message, fix: `add it, such as ${firstTag(component.example)}`, severity: 'fatal' };
   });
   return [...findings, ...absent];
 }
 
-type Said = { message: string; mend: string };
+type Said = { message: string; fix: string };
 
 function unknownAttribute(name: string, use: ComponentUse, names: readonly string[]): Said {
   const message = `<${use.name}> takes no ${name}`;
   const free = names.filter((known) => !use.attributes.has(known));
-  const meant = nearest(name, free);
-  if (meant) return { message, mend: `did you mean ${meant}?` };
+  const meant = findClosest(name, free);
+  if (meant) return { message, fix: `did you mean ${meant}?` };
   return {
     message,
-    mend: names.length > 0 ? `take it out, or use one of ${names.join(', ')}` : 'take it out',
+    fix: names.length > 0 ? `take it out, or use one of ${names.join(', ')}` : 'take it out',
   };
 }
 
@@ -61,37 +61,37 @@ function checkValue(name: string, value: AttributeValue, attribute: ComponentAtt
   if (value === true) {
     return {
       message: `${name} has no value`,
-      mend: `write one in quotes behind it, such as ${shown(attribute)}`,
+      fix: `write one in quotes behind it, such as ${shown(attribute)}`,
     };
   }
   if ('code' in value) {
     return {
       message: `${name} is program code`,
-      mend: `write the value itself in quotes: ${shown(attribute)}`,
+      fix: `write the value itself in quotes: ${shown(attribute)}`,
     };
   }
   const text = plainText(value);
   if (text === undefined) {
     return attribute.kind === 'list'
       ? undefined
-      : { message: `${name} is a list`, mend: `write one value in quotes: ${shown(attribute)}` };
+      : { message: `${name} is a list`, fix: `write one value in quotes: ${shown(attribute)}` };
   }
   if (attribute.kind === 'number' && !/^\d+(\.\d+)?$/.test(text)) {
     return {
       message: `${name} "${text}" is not a number`,
-      mend: 'write figures only, without a unit, such as "4"',
+      fix: 'write figures only, without a unit, such as "4"',
     };
   }
   if (attribute.kind === 'language' && !isLanguage(text)) {
     return {
       message: `${name} "${text}" is the code of no language`,
-      mend: 'write its short code, such as "cy" for Welsh, "de" for German or "la" for Latin',
+      fix: 'write its short code, such as "cy" for Welsh, "de" for German or "la" for Latin',
     };
   }
   if (attribute.oneOf && !attribute.oneOf.includes(text)) {
     return {
       message: `${name} "${text}" is none of ${attribute.oneOf.join(', ')}`,
-      mend: suggest(text, attribute.oneOf, 'use one of these'),
+      fix: suggestFix(text, attribute.oneOf, 'use one of these'),
     };
   }
   return undefined;
@@ -127,8 +127,8 @@ function checkCode({ kind, source, line, column }: Outline['code'][number]): Fin
           line: line + index,
           column: 1,
           message: `a line that begins with "${word}" is read as program code`,
-          mend: 'take it out, since components need no import, or begin the sentence with another word',
-          severity: 'stops',
+          fix: 'take it out, since components need no import, or begin the sentence with another word',
+          severity: 'fatal',
         },
       ];
     });
@@ -141,8 +141,8 @@ function checkCode({ kind, source, line, column }: Outline['code'][number]): Fin
       line,
       column,
       message: `{${short}} in the text is read as program code`,
-      mend: 'write \\{ and \\} for the characters themselves, or put the words in `backticks`',
-      severity: 'stops',
+      fix: 'write \\{ and \\} for the characters themselves, or put the words in `backticks`',
+      severity: 'fatal',
     },
   ];
 }

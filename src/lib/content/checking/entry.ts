@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
-import { addressOf, entryId } from '#lib/content/addresses.ts';
+import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
 import type { Day } from '#lib/content/terms.ts';
 import type { Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { readOutline, type Outline } from './outline.ts';
-import { findSchemaFaults } from './schema-problems.ts';
+import { findSchemaProblems } from './schema-problems.ts';
 
 /** A content file, read and taken apart. */
 export type Entry = {
   collection: CollectionName;
   /** Below the collection's folder, with `/`. */
   name: string;
-  /** As faults name it: relative to the folder in which the command runs. */
+  /** As problems name it: relative to the folder in which the command runs. */
   file: string;
   /** On the disk. */
   path: string;
@@ -59,7 +59,7 @@ async function readEntry({ collection, name, path }: ContentPath, today: Day): P
   const parts = readFrontMatter(await readFile(path, 'utf8'));
   const isMdx = name.endsWith('.mdx');
   const body = readOutline(parts.body, isMdx);
-  const fields = parts.frontMatter ? findSchemaFaults(collection, parts.frontMatter) : [];
+  const fields = parts.frontMatter ? findSchemaProblems(collection, parts.frontMatter) : [];
   const id = entryId(name);
   return {
     collection,
@@ -67,7 +67,7 @@ async function readEntry({ collection, name, path }: ContentPath, today: Day): P
     path,
     file: relative(process.cwd(), path).split(sep).join('/'),
     id,
-    address: addressOf(collection, id),
+    address: entryAddress(collection, id),
     isMdx,
     isHidden: isHidden(collection, parts.frontMatter?.data, today),
     frontMatter: parts.frontMatter,

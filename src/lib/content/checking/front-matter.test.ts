@@ -38,5 +38,5 @@ test.for([
   const { frontMatter, findings } = readFrontMatter(`---\n${fields}\n---\n`);
 
   expect(frontMatter).toBeUndefined();
-  expect(findings).toEqual([expect.objectContaining({ line, severity: 'stops' })]);
+  expect(findings).toEqual([expect.objectContaining({ line, severity: 'fatal' })]);
 });

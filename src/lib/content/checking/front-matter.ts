@@ -22,7 +22,7 @@ export function readFrontMatter(source: string): Parts {
   const text = source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n');
   const opening = /^\s*?---[ \t]*(?:\n|$)/.exec(text);
   if (!opening) {
-    return stopped(text, { line: 1, message: 'the file has no front matter', mend: example });
+    return stopped(text, { line: 1, message: 'the file has no front matter', fix: example });
   }
   const start = opening[0].length;
   const closing = /^---[ \t]*$/m.exec(text.slice(start));
@@ -35,7 +35,7 @@ export function readFrontMatter(source: string): Parts {
 }
 
 function stopped(body: string, finding: Omit<Finding, 'severity'>): Parts {
-  return { frontMatter: undefined, body, findings: [{ ...finding, severity: 'stops' }] };
+  return { frontMatter: undefined, body, findings: [{ ...finding, severity: 'fatal' }] };
 }
 
 function unclosed(text: string, start: number): Omit<Finding, 'severity'> {
@@ -44,7 +44,7 @@ function unclosed(text: string, start: number): Omit<Finding, 'severity'> {
   return {
     line: countLines(text.slice(0, start)) + 1 + (gap === -1 ? 0 : countLines(rest.slice(0, gap))),
     message: 'the front matter has no end',
-    mend: 'put a line --- below its last field, above the text',
+    fix: 'put a line --- below its last field, above the text',
   };
 }
 
@@ -70,7 +70,7 @@ function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
       line: firstLine + line,
       column: col,
       ...sayYamlError(error),
-      severity: 'stops',
+      severity: 'fatal',
     };
     return { frontMatter: undefined, findings: [finding] };
   }
@@ -81,7 +81,7 @@ function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
     return {
       frontMatter: undefined,
       findings: [
-        { line: firstLine, message: 'the front matter has no fields', mend: example, severity: 'stops' },
+        { line: firstLine, message: 'the front matter has no fields', fix: example, severity: 'fatal' },
       ],
     };
   }

@@ -1,9 +1,9 @@
 import { contentCollections, definitionOf } from '#lib/content/collections.ts';
 import { resolveLink, type LinkTarget } from '#lib/content/links.ts';
-import { isRoute, type Catalogue } from './catalogue.ts';
+import { isRoute, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding, Severity } from './problem.ts';
-import { nearest } from './closest-match.ts';
+import { findClosest } from './closest-match.ts';
 import type { Link } from './outline.ts';
 
 export type LinkRules = {
@@ -14,10 +14,10 @@ export type LinkRules = {
 };
 
 /** Links to pages or places on pages that there are not. */
-export function findLinkFaults(entry: Entry, catalogue: Catalogue, rules: LinkRules): Finding[] {
+export function findLinkProblems(entry: Entry, index: ContentIndex, rules: LinkRules): Finding[] {
   return [...entry.outline.links, ...linksInFields(entry)].flatMap(({ href, ...spot }) => {
-    const said = checkLink(href, entry, { catalogue, rules });
-    const severity = entry.collection === 'handbook' ? rules.handbook : 'fault';
+    const said = checkLink(href, entry, { index, rules });
+    const severity = entry.collection === 'handbook' ? rules.handbook : 'error';
     return said ? [{ ...spot, severity, ...said }] : [];
   });
 }
@@ -30,35 +30,35 @@ function linksInFields({ collection, frontMatter }: Entry): (Omit<Link, 'column'
   });
 }
 
-type Said = { message: string; mend: string; severity?: Severity };
-type Site = { catalogue: Catalogue; rules: LinkRules };
+type Said = { message: string; fix: string; severity?: Severity };
+type Site = { index: ContentIndex; rules: LinkRules };
 
 function checkLink(href: string, entry: Entry, site: Site): Said | undefined {
-  if (href.trim() === '') return { message: 'a link has no address', mend: 'write one in its brackets ( )' };
+  if (href.trim() === '') return { message: 'a link has no address', fix: 'write one in its brackets ( )' };
   const target = resolveLink(href, entry);
   if (!target) return undefined;
-  const { pages, routes, people } = site.catalogue;
+  const { pages, routes, people } = site.index;
   const { address } = target;
   if (entry.collection === 'people' && href.startsWith('#')) return undefined;
   if (address === contentCollections.people.base) return checkPerson(target, people);
   const page = pages.get(address);
   if (page && page.isHidden && !entry.isHidden) {
     const message = `the link ${href} leads to a page that is not published`;
-    return { message, mend: `publish ${page.file}, or take the link out` };
+    return { message, fix: `publish ${page.file}, or take the link out` };
   }
   if (page) return checkAnchor(target, page, { href, site });
   if (isRoute(address, routes)) return undefined;
-  const moved = site.catalogue.aliases.get(address);
+  const moved = site.index.aliases.get(address);
   if (moved) return movedLink(href, moved);
-  return deadLink(href, address, site.catalogue);
+  return deadLink(href, address, site.index);
 }
 
-function checkPerson({ anchor }: LinkTarget, people: Catalogue['people']): Said | undefined {
+function checkPerson({ anchor }: LinkTarget, people: ContentIndex['people']): Said | undefined {
   if (anchor === undefined || people.has(anchor)) return undefined;
-  const meant = nearest(anchor, people.keys());
+  const meant = findClosest(anchor, people.keys());
   return {
     message: `there is nobody "${anchor}" in people`,
-    mend: meant
+    fix: meant
       ? `did you mean /people#${meant}?`
       : 'use the file name of someone in people, such as /people#ines-calder',
   };
@@ -74,11 +74,11 @@ function checkAnchor(
   const added = site.rules.layoutAnchors[page.collection] ?? [];
   if (anchors.has(anchor) || added.includes(anchor)) return undefined;
   // A page that cannot be read has headings that nobody knows yet.
-  if (page.findings.some(({ severity }) => severity === 'stops') && anchors.size === 0) return undefined;
-  const meant = nearest(anchor, [...anchors, ...added]);
+  if (page.findings.some(({ severity }) => severity === 'fatal') && anchors.size === 0) return undefined;
+  const meant = findClosest(anchor, [...anchors, ...added]);
   return {
     message: `the link ${href} names no heading of ${page.file}`,
-    mend: meant
+    fix: meant
       ? `did you mean #${meant}?`
       : 'write the heading in lower case with hyphens, such as #field-work for "Field work", or leave # out',
   };
@@ -87,23 +87,23 @@ function checkAnchor(
 function movedLink(href: string, { address }: Entry): Said {
   return {
     message: `the link ${href} is a former address of ${address}`,
-    mend: `write ${address}`,
+    fix: `write ${address}`,
     severity: 'warning',
   };
 }
 
-function deadLink(href: string, address: string, { pages, routes }: Catalogue): Said {
+function deadLink(href: string, address: string, { pages, routes }: ContentIndex): Said {
   const message = `the link ${href} leads to no page`;
   if (/^(www\.|[\w-]+\.(org|com|net|gov|edu|uk|io)\b)/i.test(href)) {
-    return { message, mend: `write https://${href} if it leaves this site` };
+    return { message, fix: `write https://${href} if it leaves this site` };
   }
   const last = address.slice(address.lastIndexOf('/'));
   const moved = [...pages.keys()].filter((known) => known.endsWith(last));
   const allowed = Math.max(1, Math.floor(last.length / 4));
-  const meant = moved.length === 1 ? moved[0] : nearest(address, [...pages.keys(), ...routes], allowed);
+  const meant = moved.length === 1 ? moved[0] : findClosest(address, [...pages.keys(), ...routes], allowed);
   return {
     message,
-    mend: meant
+    fix: meant
       ? `did you mean ${meant}?`
       : 'write the address as the browser shows it, such as /courses/soil-science',
   };

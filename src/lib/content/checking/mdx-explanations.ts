@@ -7,8 +7,8 @@ export type Range = readonly [start: number, end: number];
 
 type Explained = {
   message: string;
-  mend: string;
-  /** Where the fault is, when not where the engine stopped. */
+  fix: string;
+  /** Where the problem is, when not where the engine stopped. */
   offset?: number;
   /** What to take out to read on. */
   blanked: readonly Range[];
@@ -24,7 +24,7 @@ export function explainSyntax(text: string, broken: Broken): Explained {
   if (text.startsWith('<!--', offset)) {
     return {
       message: 'a comment cannot be written as <!-- -->',
-      mend: 'write {/* the comment */} instead, or take it out',
+      fix: 'write {/* the comment */} instead, or take it out',
       blanked: [[offset, endOf(text, '-->', offset)]],
     };
   }
@@ -33,7 +33,7 @@ export function explainSyntax(text: string, broken: Broken): Explained {
   if (reason.includes('<') || text[offset] === '<') return strayAngle(text, offset);
   return {
     message: `this cannot be read (${reason.replace(/\s*\(mdx-jsx:.*/, '')})`,
-    mend: 'look here and in the line above for a < or { that belongs to the text, and write &lt; or \\{',
+    fix: 'look here and in the line above for a < or { that belongs to the text, and write &lt; or \\{',
     blanked: [lineRange(text, offset)],
   };
 }
@@ -45,23 +45,23 @@ function unclosedTag(text: string, { offset, reason }: Broken, tag: string): Exp
   const closesAt = text.indexOf(close, offset);
   const message = `the tag <${tag}> is not closed`;
   if (['br', 'hr', 'img', 'input', 'wbr'].includes(tag)) {
-    return { message, mend: `end it with />: ${written.replace(/\s*>$/, ' />')}`, blanked: [opening] };
+    return { message, fix: `end it with />: ${written.replace(/\s*>$/, ' />')}`, blanked: [opening] };
   }
   const component = findComponent(tag);
   if (component && !component.hasContent) {
-    return { message, mend: `end it with />: ${written.replace(/\s*\/?>$/, ' />')}`, blanked: [opening] };
+    return { message, fix: `end it with />: ${written.replace(/\s*\/?>$/, ' />')}`, blanked: [opening] };
   }
   if (reason.includes('before the end of') && closesAt !== -1) {
     return {
       message: `the tags <${tag}> and ${close} do not stand in one paragraph`,
-      mend: `put each on a line of its own, with an empty line between it and the text`,
+      fix: `put each on a line of its own, with an empty line between it and the text`,
       blanked: [opening, [closesAt, closesAt + close.length]],
     };
   }
   const isKnown = component !== undefined || /^[a-z]\w*$/.test(tag);
   return {
     message,
-    mend: isKnown
+    fix: isKnown
       ? `write ${close} behind the text that belongs to it`
       : `write ${close}, or &lt; if it is no tag`,
     blanked: [opening],
@@ -78,14 +78,14 @@ function closingTag(
   if (open === undefined || openAt === -1) {
     return {
       message: `</${closing}> closes a tag that is not open`,
-      mend: `take it out, or write <${closing}> where it begins`,
+      fix: `take it out, or write <${closing}> where it begins`,
       blanked: [here],
     };
   }
   const isAnotherOpen = text.slice(0, openAt).includes(`<${closing}`);
   return {
     message: `</${closing}> stands where </${open}> should close <${open}> of line ${lineAndColumn(text, openAt).line}`,
-    mend: isAnotherOpen ? `write </${open}> above it` : `write </${open}> instead`,
+    fix: isAnotherOpen ? `write </${open}> above it` : `write </${open}> instead`,
     blanked: isAnotherOpen ? [[openAt, endOfTag(text, openAt)]] : [[openAt, endOfTag(text, openAt)], here],
   };
 }
@@ -94,7 +94,7 @@ function strayBrace(text: string, offset: number): Explained {
   const start = text[offset] === '{' ? offset : text.lastIndexOf('{', offset);
   return {
     message: 'a { in the text is read as the beginning of program code',
-    mend: 'write \\{ for the character itself, or put the words in `backticks`',
+    fix: 'write \\{ for the character itself, or put the words in `backticks`',
     offset: start,
     blanked: [[start, start + 1]],
   };
@@ -105,7 +105,7 @@ function brokenTag(text: string, start: number, name: string): Explained {
   const [, lineEnd] = lineRange(text, start);
   return {
     message: `the tag <${name}> cannot be read`,
-    mend: 'look for a quote " with no partner; every value stands in two of them, such as title="Apply now"',
+    fix: 'look for a quote " with no partner; every value stands in two of them, such as title="Apply now"',
     blanked: [[start, lineEnd], ...(close === -1 ? [] : [[close, close + name.length + 3] as const])],
   };
 }
@@ -114,7 +114,7 @@ function importLine(text: string, offset: number): Explained {
   const word = /^(import|export)\b/m.exec(lineAt(text, offset))?.[1] ?? 'import';
   return {
     message: `a line that begins with "${word}" is read as program code`,
-    mend: 'take it out, since components need no import, or begin the sentence with another word',
+    fix: 'take it out, since components need no import, or begin the sentence with another word',
     blanked: [lineRange(text, offset)],
   };
 }
@@ -127,7 +127,7 @@ function strayAngle(text: string, offset: number): Explained {
     const target = address.includes('@') ? `mailto:${address.replace('mailto:', '')}` : address;
     return {
       message: 'a link cannot be written in < >',
-      mend: `write [${address}](${target})`,
+      fix: `write [${address}](${target})`,
       blanked: [[start, start + 1]],
     };
   }
@@ -137,7 +137,7 @@ function strayAngle(text: string, offset: number): Explained {
     if (findComponent(name)) return brokenTag(text, start, name);
     return {
       message: 'a < in the text is read as the beginning of a tag',
-      mend: 'write &lt; for the character itself, or put the words in `backticks`',
+      fix: 'write &lt; for the character itself, or put the words in `backticks`',
       blanked: [[start, start + 1]],
     };
   }
@@ -145,7 +145,7 @@ function strayAngle(text: string, offset: number): Explained {
   const close = text.startsWith('/', end - 2) ? -1 : text.indexOf(`</${tag}>`, end);
   return {
     message: `the value of ${attribute} in <${tag}> has no quotes`,
-    mend: `write ${attribute}="..."`,
+    fix: `write ${attribute}="..."`,
     blanked: [[start, end], ...(close === -1 ? [] : [[close, close + tag.length + 3] as const])],
   };
 }

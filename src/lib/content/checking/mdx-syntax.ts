@@ -23,26 +23,26 @@ export type TreeNode = {
 /** As the build reads texts: slugs of headings depend on it. */
 export const features = { gfm: true, smartPunctuation: true, frontmatter: false };
 
-const mostFaults = 25;
+const maxProblems = 25;
 
 /**
- * Reads MDX. The engine stops at the first fault; each one is told and blanked out, without moving
+ * Reads MDX. The engine stops at the first problem; each one is told and blanked out, without moving
  * anything else, until the rest can be read.
  */
 export function readMdx(source: string): { tree: TreeNode | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const told = new Set<number>();
   let text = source;
-  for (let round = 0; round < mostFaults; round += 1) {
+  for (let round = 0; round < maxProblems; round += 1) {
     try {
       return { tree: mdxToMdast(text, { features }) as TreeNode, findings };
     } catch (error) {
       const broken = locate(text, error);
       if (!broken) throw error;
-      const { message, mend, blanked, offset = broken.offset } = explainSyntax(text, broken);
-      // A second fault at one place is only what is left of the first.
+      const { message, fix, blanked, offset = broken.offset } = explainSyntax(text, broken);
+      // A second problem at one place is only what is left of the first.
       if (!told.has(offset)) {
-        findings.push({ ...lineAndColumn(text, offset), message, mend, severity: 'stops' });
+        findings.push({ ...lineAndColumn(text, offset), message, fix, severity: 'fatal' });
       }
       told.add(offset);
       const next = blank(text, blanked);

@@ -22,7 +22,7 @@ export type Outline = {
   code: (Spot & { kind: 'expression' | 'module'; source: string })[];
 };
 
-/** Reads a body; faults of its syntax come with it, and only MDX can have them. */
+/** Reads a body; problems of its syntax come with it, and only MDX can have them. */
 export function readOutline(body: string, isMdx: boolean): { outline: Outline; findings: Finding[] } {
   const outline: Outline = {
     headings: [],

@@ -1,10 +1,8 @@
-/**
- * `stops`: a build cannot go on. `fault`: the check fails, a build only tells. `warning`: worth knowing.
- */
-export type Severity = 'stops' | 'fault' | 'warning';
+/** `fatal` stops a build, `error` fails the check, `warning` does neither. */
+export type Severity = 'fatal' | 'error' | 'warning';
 
-/** Something that an editor has to mend, or should look at. */
-export type Fault = {
+/** Something that an editor has to fix, or should look at. */
+export type ContentProblem = {
   /** Relative to the folder in which the command runs. */
   file: string;
   /** From 1, counted in the whole file. */
@@ -12,18 +10,18 @@ export type Fault = {
   column?: number;
   /** What is wrong, with no full stop. */
   message: string;
-  /** How to mend it, with no full stop. */
-  mend: string;
+  /** How to fix it, with no full stop. */
+  fix: string;
   severity: Severity;
 };
 
 /** What a check finds in a file it was given; the caller knows the file. */
-export type Finding = Omit<Fault, 'file'>;
+export type Finding = Omit<ContentProblem, 'file'>;
 
 /** By file, then by line, the gravest of a line first. */
-export function sortFaults(faults: readonly Fault[]): Fault[] {
-  const order: Severity[] = ['stops', 'fault', 'warning'];
-  return faults.toSorted(
+export function sortProblems(problems: readonly ContentProblem[]): ContentProblem[] {
+  const order: Severity[] = ['fatal', 'error', 'warning'];
+  return problems.toSorted(
     (a, b) =>
       compare(a.file, b.file) ||
       a.line - b.line ||
@@ -32,21 +30,21 @@ export function sortFaults(faults: readonly Fault[]): Fault[] {
   );
 }
 
-/** `file:line: what is wrong: how to mend it`; warnings say that they are no more than that. */
-function formatFault({ file, line, message, mend, severity }: Fault): string {
-  const said = `${message}: ${mend}`.replaceAll(/\s+/g, ' ');
+/** `file:line: what is wrong: how to fix it`; warnings say that they are no more than that. */
+function formatProblem({ file, line, message, fix, severity }: ContentProblem): string {
+  const said = `${message}: ${fix}`.replaceAll(/\s+/g, ' ');
   return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${said}`;
 }
 
-/** One line for each fault, with an empty line between files. */
-export function formatFaults(faults: readonly Fault[]): string {
-  const groups = Map.groupBy(sortFaults(faults), ({ file }) => file);
-  return [...groups.values()].map((group) => group.map(formatFault).join('\n')).join('\n\n');
+/** One line for each problem, with an empty line between files. */
+export function formatProblems(problems: readonly ContentProblem[]): string {
+  const groups = Map.groupBy(sortProblems(problems), ({ file }) => file);
+  return [...groups.values()].map((group) => group.map(formatProblem).join('\n')).join('\n\n');
 }
 
 /** Whether a build has to stop. */
-export function isBuildStopped(faults: readonly Fault[]): boolean {
-  return faults.some(({ severity }) => severity === 'stops');
+export function isBuildStopped(problems: readonly ContentProblem[]): boolean {
+  return problems.some(({ severity }) => severity === 'fatal');
 }
 
 function compare(a: string, b: string): number {
@@ -54,15 +52,18 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** What a check comes to, in one line: `2 faults and 1 warning in 40 files`. */
-export function summarize(faults: readonly Fault[], fileCount: number): string {
-  const warnings = faults.filter(({ severity }) => severity === 'warning').length;
-  const stops = faults.filter(({ severity }) => severity === 'stops').length;
-  const grave = faults.length - warnings;
-  const counted = grave === 0 ? 'no faults' : count(grave, 'fault');
-  const stopping = stops > 0 ? `, of which ${stops} would stop a build` : '';
-  const warned = warnings > 0 ? ` and ${count(warnings, 'warning')}` : '';
-  return `${counted}${warned} in ${count(fileCount, 'file')}${stopping}`;
+/** `40 files checked: 3 errors (1 stops a build), 1 warning` */
+export function summarize(problems: readonly ContentProblem[], fileCount: number): string {
+  const number = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
+  const fatal = number('fatal');
+  const errors = fatal + number('error');
+  const warnings = number('warning');
+  const parts = [
+    errors === 0 ? `no ${warnings === 0 ? 'problems' : 'errors'}` : count(errors, 'error'),
+    ...(warnings === 0 ? [] : [count(warnings, 'warning')]),
+  ];
+  if (fatal > 0) parts[0] += ` (${fatal} ${fatal === 1 ? 'stops' : 'stop'} a build)`;
+  return `${count(fileCount, 'file')} checked: ${parts.join(', ')}`;
 }
 
 function count(number: number, word: string): string {

@@ -1,19 +1,19 @@
 import { definitionOf } from '#lib/content/collections.ts';
 import { findComponent, type ReferenceKind } from '#lib/content/components.ts';
 import type { Day } from '#lib/content/terms.ts';
-import type { Catalogue, Institute } from './catalogue.ts';
+import type { ContentIndex, InstituteFacts } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding } from './problem.ts';
-import { suggest } from './closest-match.ts';
+import { suggestFix } from './closest-match.ts';
 import { plainText, type AttributeValue } from './component-use.ts';
 import { checkTermName } from './term-problems.ts';
 
-export type References = { catalogue: Catalogue; institute: Institute; today: Day };
+export type References = { index: ContentIndex; institute: InstituteFacts; today: Day };
 
 type Reference = { kind: ReferenceKind; value: string; line: number; column?: number };
 
 /** Names of courses, people, programs, subjects, levels and terms that nothing has. */
-export function findReferenceFaults(entry: Entry, references: References): Finding[] {
+export function findReferenceProblems(entry: Entry, references: References): Finding[] {
   return [...referencesInFields(entry), ...referencesInText(entry)].flatMap((reference) =>
     checkReference(entry, reference, references),
   );
@@ -74,32 +74,32 @@ function checkReference(entry: Entry, reference: Reference, references: Referenc
     return said ? [{ ...spot, ...said }] : [];
   }
   const names = namesOf(kind, references);
-  const target = targetOf(kind, value, references.catalogue);
+  const target = targetOf(kind, value, references.index);
   if (target?.isHidden && !entry.isHidden) {
     const message = `the ${kind} ${value} is not published`;
-    return [{ ...spot, message, mend: `publish ${target.file}, or name another`, severity: 'fault' }];
+    return [{ ...spot, message, fix: `publish ${target.file}, or name another`, severity: 'error' }];
   }
   if (names.includes(value)) return [];
   return [
     {
       ...spot,
       message: `there is no ${kind} "${value}"`,
-      mend: suggest(value, names, otherwise[kind]),
-      severity: 'fault',
+      fix: suggestFix(value, names, otherwise[kind]),
+      severity: 'error',
     },
   ];
 }
 
-function targetOf(kind: ReferenceKind, value: string, catalogue: Catalogue): Entry | undefined {
-  if (kind === 'course') return catalogue.courses.get(value);
-  if (kind === 'person') return catalogue.people.get(value);
-  return kind === 'program' ? catalogue.programs.get(value) : undefined;
+function targetOf(kind: ReferenceKind, value: string, index: ContentIndex): Entry | undefined {
+  if (kind === 'course') return index.courses.get(value);
+  if (kind === 'person') return index.people.get(value);
+  return kind === 'program' ? index.programs.get(value) : undefined;
 }
 
-function namesOf(kind: ReferenceKind, { catalogue, institute }: References): string[] {
-  if (kind === 'course') return [...catalogue.courses.keys()];
-  if (kind === 'person') return [...catalogue.people.keys()];
-  if (kind === 'program') return [...catalogue.programs.keys()];
+function namesOf(kind: ReferenceKind, { index, institute }: References): string[] {
+  if (kind === 'course') return [...index.courses.keys()];
+  if (kind === 'person') return [...index.people.keys()];
+  if (kind === 'program') return [...index.programs.keys()];
   return Object.keys(kind === 'subject' ? institute.subjects : institute.levels);
 }
 

@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import type { CollectionName } from '#lib/content/collections.ts';
 import { exampleOf } from './field-guide.ts';
 import type { FieldPath } from './front-matter.ts';
-import { nearest } from './closest-match.ts';
+import { findClosest } from './closest-match.ts';
 
 type Issue = z.core.$ZodIssue;
-type Said = { message: string; mend: string };
+type Said = { message: string; fix: string };
 
-/** One fault of a field; `value` is what stands in it. */
+/** One problem of a field; `value` is what stands in it. */
 export function sayIssue(collection: CollectionName, issue: Issue, value: unknown): Said {
   const name = nameOf(issue.path);
   const example = exampleOf(collection, issue.path);
   const like = example ? `, such as ${example}` : '';
   if (value === undefined) {
     const reason = issue.code === 'custom' ? `: ${issue.message.replace(/^is missing: /, '')}` : '';
-    return { message: `${name} is missing${reason}`, mend: `add it${like}` };
+    return { message: `${name} is missing${reason}`, fix: `add it${like}` };
   }
   if (value === null || value === '') {
-    return { message: `${name} has no value`, mend: `write one behind the colon${like}` };
+    return { message: `${name} has no value`, fix: `write one behind the colon${like}` };
   }
   if (issue.code === 'invalid_union' && !issue.message.startsWith('is ')) return wrongDay(name, value);
   if (issue.code === 'custom' && issue.message.includes('day of the calendar')) return wrongDay(name, value);
@@ -30,7 +30,7 @@ export function sayIssue(collection: CollectionName, issue: Issue, value: unknow
     issue.code === 'invalid_format' && issue.format === 'email' ? 'is not an email address' : wrong;
   return {
     message: `${name} ${quote(value)} ${said}`,
-    mend: `write it${like ? like.slice(1) : ' as shown'}`,
+    fix: `write it${like ? like.slice(1) : ' as shown'}`,
   };
 }
 
@@ -38,7 +38,7 @@ function wrongDay(name: string, value: unknown): Said {
   const isShaped = typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(value);
   return {
     message: `${name} ${quote(value)} is not a day of the calendar`,
-    mend: isShaped
+    fix: isShaped
       ? 'look up how many days the month has'
       : 'write year, month and day with hyphens, such as 2027-01-11 for 11 January 2027',
   };
@@ -53,21 +53,21 @@ function wrongType(
   const message = `${name} should be ${kindNames[expected] ?? expected}, and it is ${kindOf(value)}`;
   if (expected === 'string' && !isGroup(value)) {
     const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
-    return { message, mend: `put it in quotes, such as ${key}: "${text}"` };
+    return { message, fix: `put it in quotes, such as ${key}: "${text}"` };
   }
-  if (expected === 'int') return { message, mend: `write it without a decimal point${like}` };
-  if (expected === 'number') return { message, mend: `write figures only, without quotes or units${like}` };
-  if (expected === 'boolean') return { message, mend: `write true or false without quotes` };
-  if (expected === 'array') return { message, mend: `write a list in square brackets${like}` };
-  return { message, mend: `write it${like ? like.slice(1) : ' as its neighbours are written'}` };
+  if (expected === 'int') return { message, fix: `write it without a decimal point${like}` };
+  if (expected === 'number') return { message, fix: `write figures only, without quotes or units${like}` };
+  if (expected === 'boolean') return { message, fix: `write true or false without quotes` };
+  if (expected === 'array') return { message, fix: `write a list in square brackets${like}` };
+  return { message, fix: `write it${like ? like.slice(1) : ' as its neighbours are written'}` };
 }
 
 function wrongChoice(name: string, value: unknown, choices: readonly string[]): Said {
-  const meant = typeof value === 'string' ? nearest(value, choices) : undefined;
+  const meant = typeof value === 'string' ? findClosest(value, choices) : undefined;
   const all = choices.join(', ');
   return {
     message: `${name} ${quote(value)} is none of ${all}`,
-    mend: meant ? `did you mean ${meant}?` : `use one of ${all}`,
+    fix: meant ? `did you mean ${meant}?` : `use one of ${all}`,
   };
 }
 
@@ -83,20 +83,20 @@ function wrongSize(
     const length = String(value).trim().length;
     return {
       message: `${name} is too ${isSmall ? 'short' : 'long'}: ${length} characters, ${bound} ${limit}`,
-      mend: isSmall ? `say more${like}` : `shorten it by ${length - Number(limit)} characters`,
+      fix: isSmall ? `say more${like}` : `shorten it by ${length - Number(limit)} characters`,
     };
   }
   if (issue.origin === 'array') {
     const count = Array.isArray(value) ? value.length : 0;
     return {
       message: `${name} has ${count} ${count === 1 ? 'entry' : 'entries'}, ${bound} ${limit}`,
-      mend: isSmall ? `add an entry${like}` : 'take some out',
+      fix: isSmall ? `add an entry${like}` : 'take some out',
     };
   }
   const edge = issue.inclusive ? `${bound} ${limit}` : `${isSmall ? 'more' : 'less'} than ${limit}`;
   return {
     message: `${name} ${quote(value)} is too ${isSmall ? 'small' : 'large'}`,
-    mend: `write ${edge}${like}`,
+    fix: `write ${edge}${like}`,
   };
 }
 

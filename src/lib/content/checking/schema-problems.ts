@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import type { Finding } from './problem.ts';
 import type { FieldPath, FrontMatter } from './front-matter.ts';
-import { nearest, suggest } from './closest-match.ts';
+import { findClosest, suggestFix } from './closest-match.ts';
 import { sayIssue } from './schema-messages.ts';
 
 /** What is wrong with the fields, in words for people who do not program. Empty: they fit the schema. */
-export function findSchemaFaults(collection: CollectionName, frontMatter: FrontMatter): Finding[] {
+export function findSchemaProblems(collection: CollectionName, frontMatter: FrontMatter): Finding[] {
   const result = contentCollections[collection].schema.safeParse(frontMatter.data);
   if (result.success) return [];
   return result.error.issues.flatMap((issue): Finding[] => {
     if (issue.code === 'unrecognized_keys') return unknownFields(collection, issue, frontMatter);
     const said = sayIssue(collection, issue, valueAt(frontMatter.data, issue.path));
-    return [{ line: frontMatter.lineOf(issue.path), ...said, severity: 'stops' }];
+    return [{ line: frontMatter.lineOf(issue.path), ...said, severity: 'fatal' }];
   });
 }
 
@@ -27,12 +27,12 @@ function unknownFields(
   return issue.keys.map((key) => ({
     line: frontMatter.lineOf([...issue.path, key]),
     message: `there is no field "${key}" ${issue.path.length === 0 ? `in ${collection}` : `in ${issue.path[0]?.toString()}`}`,
-    mend: suggest(
+    fix: suggestFix(
       key,
-      nearest(key, free) ? free : known,
+      findClosest(key, free) ? free : known,
       `take the line out, or use one of ${known.join(', ')}`,
     ),
-    severity: 'stops',
+    severity: 'fatal',
   }));
 }
 

@@ -1,17 +1,17 @@
 import { findTerm, type Day } from '#lib/content/terms.ts';
-import type { Institute } from './catalogue.ts';
+import type { InstituteFacts } from './content-index.ts';
 import { asDay, type Entry } from './entry.ts';
 import type { Finding } from './problem.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { suggest } from './closest-match.ts';
+import { suggestFix } from './closest-match.ts';
 
-type Time = { institute: Institute; today: Day };
+type Time = { institute: InstituteFacts; today: Day };
 
 /** What is wrong with a season or the id of a term; undefined when it can still be joined or is running. */
 export function checkTermName(
   name: string,
   { institute, today }: Time,
-): Pick<Finding, 'message' | 'mend' | 'severity'> | undefined {
+): Pick<Finding, 'message' | 'fix' | 'severity'> | undefined {
   const terms = institute.terms(today);
   const seasons = [...new Set(terms.map(({ season }) => season))];
   const season = name.replace(/^\d{4}-/, '');
@@ -19,24 +19,24 @@ export function checkTermName(
     const example = `use one of ${seasons.join(', ')}`;
     return {
       message: `there is no term "${name}"`,
-      mend: suggest(season, seasons, example),
-      severity: 'fault',
+      fix: suggestFix(season, seasons, example),
+      severity: 'error',
     };
   }
-  const mend = `write ${season} for the next one that can be joined`;
+  const fix = `write ${season} for the next one that can be joined`;
   const term = findTerm(name, terms, today);
   if (!term) {
     const ids = terms.map(({ id }) => id);
     const isPast = name < (ids[0] ?? '');
     const message = `the term ${name} ${isPast ? 'is over' : 'is none that src/site.ts knows yet'}`;
-    return { message, mend, severity: 'warning' };
+    return { message, fix, severity: 'warning' };
   }
   if (term.ends >= today) return undefined;
-  return { message: `the term ${name} was over on ${term.ends}`, mend, severity: 'warning' };
+  return { message: `the term ${name} was over on ${term.ends}`, fix, severity: 'warning' };
 }
 
 /** Days and times that cannot be: an end before its start, a change in the future. And reviews that are due. */
-export function findDateFaults({ collection, frontMatter }: Entry, time: Time): Finding[] {
+export function findDateProblems({ collection, frontMatter }: Entry, time: Time): Finding[] {
   if (!frontMatter) return [];
   const { data } = frontMatter;
   const updated = asDay(data['updated']);
@@ -45,7 +45,7 @@ export function findDateFaults({ collection, frontMatter }: Entry, time: Time): 
     findings.push({
       line: frontMatter.lineOf(['updated']),
       message: `"updated" says ${updated}, a day to come`,
-      mend: `write the day of the change, such as ${time.today}`,
+      fix: `write the day of the change, such as ${time.today}`,
       severity: 'warning',
     });
   }
@@ -55,7 +55,7 @@ export function findDateFaults({ collection, frontMatter }: Entry, time: Time): 
     findings.push({
       line: frontMatter.lineOf(['reviewBy']),
       message: `a review was due by ${reviewBy}${owner}`,
-      mend: 'see whether all of it still holds, then write the next day for "reviewBy"',
+      fix: 'see whether all of it still holds, then write the next day for "reviewBy"',
       severity: 'warning',
     });
   }
@@ -77,8 +77,8 @@ function checkOffering(frontMatter: FrontMatter, index: number, { institute, tod
     findings.push({
       line,
       message: `entry ${index + 1} of "offerings" ends on ${ends}, before it starts on ${starts}`,
-      mend: 'change one of the two days',
-      severity: 'fault',
+      fix: 'change one of the two days',
+      severity: 'error',
     });
   }
   if (!Array.isArray(offering['times'])) return findings;
@@ -95,8 +95,8 @@ function checkMeeting(frontMatter: FrontMatter, [index, at]: [number, number], m
     {
       line: frontMatter.lineOf(['offerings', index, 'times', at, 'to']),
       message: `a meeting from ${from} to ${to} ends before it starts`,
-      mend: 'change one of the two times; write the afternoon as 14:00',
-      severity: 'fault',
+      fix: 'change one of the two times; write the afternoon as 14:00',
+      severity: 'error',
     },
   ];
 }

@@ -1,20 +1,20 @@
 /** What is used of the parser's errors. */
 export type YamlError = { code: string; message: string; pos: [number, number] };
 
-type Said = { message: string; mend: string };
+type Said = { message: string; fix: string };
 
 /** What stops the front matter from being read; without an error, a character that nobody sees. */
 export function sayYamlError(error: YamlError | undefined): Said {
   if (!error) {
     return {
       message: 'an invisible control character stands here',
-      mend: 'delete the value and type it anew',
+      fix: 'delete the value and type it anew',
     };
   }
-  const known = yamlMends[error.code];
+  const known = yamlFixes[error.code];
   return {
     message: known?.[0] ?? `the front matter cannot be read here (${plain(error.message)})`,
-    mend: known?.[1] ?? 'write one field a line, as name: value, and put odd values in "quotes"',
+    fix: known?.[1] ?? 'write one field a line, as name: value, and put odd values in "quotes"',
   };
 }
 
@@ -22,7 +22,7 @@ function plain(message: string): string {
   return message.replaceAll(/\s+/g, ' ').replace(/[.:]$/, '');
 }
 
-const yamlMends: Readonly<Record<string, readonly [string, string] | undefined>> = {
+const yamlFixes: Readonly<Record<string, readonly [string, string] | undefined>> = {
   BLOCK_AS_IMPLICIT_KEY: [
     'the value of this field has a colon followed by a space in it',
     'put the whole value in quotes, such as title: "Soil: an introduction"',

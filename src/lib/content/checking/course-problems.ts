@@ -1,9 +1,9 @@
-import { codeOf, type Catalogue } from './catalogue.ts';
+import { codeOf, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding } from './problem.ts';
 
 /** Programs whose stages do not come to the credits that the program promises. */
-export function findCreditFaults(entry: Entry, { courses }: Catalogue): Finding[] {
+export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Finding[] {
   const data = entry.frontMatter?.data;
   const promised = data?.['credits'];
   if (entry.collection !== 'programs' || !Array.isArray(data?.['stages']) || typeof promised !== 'number')
@@ -27,8 +27,8 @@ export function findCreditFaults(entry: Entry, { courses }: Catalogue): Finding[
     {
       line: entry.frontMatter?.lineOf(['credits']) ?? 1,
       message: `the courses of the stages come to ${found} credits, not ${promised}`,
-      mend: `write credits: ${least}, or change the courses of a stage or how many to choose`,
-      severity: 'fault',
+      fix: `write credits: ${least}, or change the courses of a stage or how many to choose`,
+      severity: 'error',
     },
   ];
 }
@@ -37,8 +37,8 @@ function tooFew({ frontMatter }: Entry, count: number, there: number): Finding {
   return {
     line: frontMatter?.lineOf(['stages']) ?? 1,
     message: `a stage lets students choose ${count} courses of ${there}`,
-    mend: 'choose fewer, or add courses to the stage',
-    severity: 'fault',
+    fix: 'choose fewer, or add courses to the stage',
+    severity: 'error',
   };
 }
 
@@ -47,7 +47,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** Prerequisites that come back to where they began; each circle is told once. */
-export function findCircles({ courses }: Catalogue): { entry: Entry; finding: Finding }[] {
+export function findCircles({ courses }: ContentIndex): { entry: Entry; finding: Finding }[] {
   const done = new Set<string>();
   const circles = new Map<string, string[]>();
   const follow = (code: string, trail: readonly string[]) => {
@@ -76,8 +76,8 @@ function sayCircle(circle: readonly string[], entry: Entry): Finding {
       circle.length === 1
         ? `${circle[0] ?? ''} is its own prerequisite`
         : `the prerequisites go in a circle: ${whole}`,
-    mend: 'take one of these courses out of the prerequisites of the one before it',
-    severity: 'fault',
+    fix: 'take one of these courses out of the prerequisites of the one before it',
+    severity: 'error',
   };
 }
 
@@ -93,7 +93,7 @@ function prerequisitesOf(entry: Entry | undefined): string[] {
 }
 
 /** Codes that an earlier file has already. */
-export function findSameCode(entry: Entry, { courses }: Catalogue): Finding[] {
+export function findSameCode(entry: Entry, { courses }: ContentIndex): Finding[] {
   const code = entry.collection === 'courses' ? codeOf(entry) : undefined;
   const first = code === undefined ? undefined : courses.get(code);
   if (code === undefined || !first || first === entry) return [];
@@ -101,8 +101,8 @@ export function findSameCode(entry: Entry, { courses }: Catalogue): Finding[] {
     {
       line: entry.frontMatter?.lineOf(['code']) ?? 1,
       message: `the code ${code} belongs to ${first.file} already`,
-      mend: 'give one of the two courses another code',
-      severity: 'fault',
+      fix: 'give one of the two courses another code',
+      severity: 'error',
     },
   ];
 }

@@ -2,18 +2,18 @@ import { contentCollections } from '#lib/content/collections.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Entry } from './entry.ts';
-import type { Fault, Finding } from './problem.ts';
+import type { ContentProblem, Finding } from './problem.ts';
 
 /** What checks need to know of the institute; `site` of `src/site.ts` has it. */
-export type Institute = {
+export type InstituteFacts = {
   subjects: Readonly<Record<string, string>>;
   levels: Readonly<Record<number, string>>;
   modes: Readonly<Record<string, string>>;
   terms(today: string): Term[];
 };
 
-/** What there is to refer to. A file with faults counts: they must not make more of them elsewhere. */
-export type Catalogue = {
+/** What there is to refer to. A file with problems counts: they must not make more of them elsewhere. */
+export type ContentIndex = {
   entries: readonly Entry[];
   /** By code, the first file that has it. */
   courses: ReadonlyMap<string, Entry>;
@@ -27,7 +27,7 @@ export type Catalogue = {
   routes: ReadonlySet<string>;
 };
 
-export function createCatalogue(entries: readonly Entry[], routes: readonly string[]): Catalogue {
+export function createContentIndex(entries: readonly Entry[], routes: readonly string[]): ContentIndex {
   const inCollection = (name: Entry['collection']) => entries.filter(({ collection }) => collection === name);
   return {
     entries,
@@ -66,7 +66,7 @@ export function isRoute(address: string, routes: ReadonlySet<string>): boolean {
 }
 
 /** Names the file that findings are in. */
-export function inFile({ file }: Entry, findings: readonly Finding[]): Fault[] {
+export function inFile({ file }: Entry, findings: readonly Finding[]): ContentProblem[] {
   return findings.map((finding) => ({ file, ...finding }));
 }
 
