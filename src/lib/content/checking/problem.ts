@@ -58,12 +58,10 @@ export function summarize(problems: readonly ContentProblem[], fileCount: number
   const fatal = number('fatal');
   const errors = fatal + number('error');
   const warnings = number('warning');
-  const parts = [
-    errors === 0 ? `no ${warnings === 0 ? 'problems' : 'errors'}` : count(errors, 'error'),
-    ...(warnings === 0 ? [] : [count(warnings, 'warning')]),
-  ];
-  if (fatal > 0) parts[0] += ` (${fatal} ${fatal === 1 ? 'stops' : 'stop'} a build)`;
-  return `${count(fileCount, 'file')} checked: ${parts.join(', ')}`;
+  const found = errors === 0 ? `no ${warnings === 0 ? 'problems' : 'errors'}` : count(errors, 'error');
+  const stopping = fatal === 0 ? '' : ` (${fatal} ${fatal === 1 ? 'stops' : 'stop'} a build)`;
+  const warned = warnings === 0 ? '' : `, ${count(warnings, 'warning')}`;
+  return `${count(fileCount, 'file')} checked: ${found}${stopping}${warned}`;
 }
 
 function count(number: number, word: string): string {
