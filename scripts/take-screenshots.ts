@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { escapeHtml } from '#lib/content/html-text.ts';
 import { startDirectory } from '#test/stand-ins/directory.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveSite } from '#test/served-site.ts';
@@ -116,7 +117,7 @@ function sheet(paths: readonly string[]): string {
         return `<a href="${file}"><img src="${file}" width="${width / 4}" loading="lazy" alt="${width} pixels, ${colorScheme}"></a>`;
       }),
     );
-    const title = path.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const title = escapeHtml(path);
     return `<h2>${title}</h2>\n<p>${pictures.join('\n')}</p>`;
   });
   const style =

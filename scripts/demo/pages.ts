@@ -1,4 +1,5 @@
 import type { ReceivedMail } from '#test/stand-ins/smtp.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
 
 export type DemoPerson = { name: string; email: string; about: string };
 
@@ -26,7 +27,7 @@ body:has(> .demo) { margin: 0; }
 export function startPage(people: readonly DemoPerson[]): string {
   const rows = people.map(
     ({ name, email, about }) =>
-      `<li><strong>${escape(name)}</strong> (${escape(email)}): ${escape(about)}</li>`,
+      `<li><strong>${escapeHtml(name)}</strong> (${escapeHtml(email)}): ${escapeHtml(about)}</li>`,
   );
   return page(
     'The demo',
@@ -47,7 +48,7 @@ export function mailPage(mails: readonly ReceivedMail[]): string {
   const newestFirst = [...mails].reverse();
   const list = newestFirst.map(
     ({ subject, recipients, text }) =>
-      `<article><h2>${escape(subject ?? 'No subject')}</h2><p>To ${escape(recipients.join(', '))}</p><pre>${withLinks(text ?? '')}</pre></article>`,
+      `<article><h2>${escapeHtml(subject ?? 'No subject')}</h2><p>To ${escapeHtml(recipients.join(', '))}</p><pre>${withLinks(text ?? '')}</pre></article>`,
   );
   return page(
     'Mail that the site has sent',
@@ -60,13 +61,5 @@ function page(title: string, content: string): string {
 }
 
 function withLinks(text: string): string {
-  return escape(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -6,6 +6,7 @@ import { registrationSchema } from './form-schemas.ts';
 import { exampleRegistration } from '#lib/forms/example-registration.ts';
 import { signupSchema } from '#lib/forms/signup-schema.ts';
 import { submissionLimits } from '#lib/http/admit-submission.ts';
+import { maxMcpBytes } from '#lib/mcp/protocol.ts';
 import { searchAnswerSchema } from '#lib/search/answer.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
 import type { Services } from './services.ts';
@@ -41,6 +42,6 @@ function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Inst
       interests: site.newsletterInterests,
       openTerm: catalogue.openTerms()[0]?.id,
     },
-    maxBytes: { form: submissionLimits.maxBytes, chat: maxChatBytes },
+    maxBytes: { form: submissionLimits.maxBytes, chat: maxChatBytes, mcp: maxMcpBytes },
   });
 }

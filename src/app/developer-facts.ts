@@ -3,6 +3,7 @@ import { chatRequestSchema, maxQuestionLength } from '#lib/chat/request.ts';
 import { submissionLimits } from '#lib/http/admit-submission.ts';
 import { limitRules, type LimitName } from '#lib/http/limits.ts';
 import { limitsText, searchApiText } from '#lib/i18n/en/developers.ts';
+import { formatMinutes } from '#lib/i18n/format.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
 
 type Parameter = { name: string; description: string; isRequired: boolean };
@@ -47,7 +48,7 @@ type LimitRow = { title: string; points: number; window: string };
 export function listLimits(): LimitRow[] {
   return (Object.keys(limitsText.titles) as LimitName[]).map((name) => {
     const { points, seconds } = limitRules[name];
-    return { title: limitsText.titles[name], points, window: limitsText.window({ seconds }) };
+    return { title: limitsText.titles[name], points, window: formatMinutes(seconds) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { readExcerpt } from './excerpt.ts';
+import { readExcerpt } from '#lib/content/html-text.ts';
 import { vouchForSearchWorker } from './search-worker.ts';
 
 /** The part of Pagefind's browser API that the dialog uses. */

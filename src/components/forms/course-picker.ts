@@ -1,3 +1,5 @@
+import { createMoneyFormat } from '#lib/i18n/format.ts';
+
 /** Shows only courses of the chosen term and level, and adds up what is chosen. */
 export function connectCoursePicker(form: HTMLFormElement): void {
   const picker = form.querySelector<HTMLElement>('[data-course-picker]');
@@ -39,11 +41,7 @@ function tellTotals(picker: HTMLElement, chosen: readonly Chosen[]): void {
   const totals = picker.querySelector('[data-course-totals]');
   if (!totals) return;
   const sum = (part: keyof Chosen) => chosen.reduce((total, each) => total + each[part], 0);
-  const money = new Intl.NumberFormat(document.documentElement.lang, {
-    style: 'currency',
-    currency: picker.dataset['currency'] ?? 'GBP',
-    maximumFractionDigits: 0,
-  });
+  const money = createMoneyFormat(document.documentElement.lang, picker.dataset['currency'] ?? 'GBP');
   const courses = chosen.length === 1 ? '1 course' : `${chosen.length} courses`;
   const text =
     chosen.length === 0

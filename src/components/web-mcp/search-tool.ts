@@ -1,3 +1,4 @@
+import { excerptText } from '#lib/content/html-text.ts';
 import { textsOf, type PageTool } from './tool.ts';
 
 type Answer = {
@@ -30,7 +31,10 @@ export const searchTool: PageTool = {
       const response = await fetch(`/api/search?${parameters}`, { signal: signal ?? null });
       const { error, total, results } = (await response.json()) as Answer;
       if (error) return { error: `${error.message} ${error.resolution}` };
-      return { total, results: results.map((page) => ({ ...pick(page), excerpt: plain(page.excerpt) })) };
+      return {
+        total,
+        results: results.map((page) => ({ ...pick(page), excerpt: excerptText(page.excerpt) })),
+      };
     } catch {
       return { error: 'The search could not be reached. Try again in a minute.' };
     }
@@ -39,15 +43,4 @@ export const searchTool: PageTool = {
 
 function pick({ url, title, type }: Answer['results'][number]) {
   return { url, title, type };
-}
-
-/**
- * Turns an excerpt (escaped HTML with `<mark>`) into plain text. The search dialog has the same code, but a shared
- * module would become a chunk of its own that every page requests.
- */
-function plain(excerpt: string): string {
-  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  return excerpt
-    .replaceAll(/<\/?mark>/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => characters[name] ?? entity);
 }

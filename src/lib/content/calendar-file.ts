@@ -60,7 +60,7 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
     ...timed,
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function idOf(what: string): string {
@@ -84,7 +84,7 @@ function escape(text: string): string {
 }
 
 /** Lines of 75 bytes at most; what goes on begins with a space. No character is cut in two. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;
   for (const char of line) {

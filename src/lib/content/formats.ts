@@ -1,15 +1,11 @@
 import { site } from '#site';
+import { createMoneyFormat } from '#lib/i18n/format.ts';
 import { clockOf, dayOf, type LocalTime } from './local-time.ts';
 import type { Day } from './terms.ts';
 
 const longDay = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'long', timeZone: 'UTC' });
-const money = new Intl.NumberFormat(site.locale, {
-  style: 'currency',
-  currency: site.currency,
-  maximumFractionDigits: 0,
-});
-
+const money = createMoneyFormat(site.locale, site.currency);
 const moment = new Intl.DateTimeFormat(site.locale, {
   day: 'numeric',
   month: 'short',

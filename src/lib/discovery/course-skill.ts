@@ -1,4 +1,5 @@
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import { formatMinutes } from '#lib/i18n/format.ts';
 import type { Skill, SkillFacts } from './skill.ts';
 
 /** How an agent finds a course and registers a student for it. */
@@ -65,7 +66,7 @@ with a body of this form: \`{"studentNumber", "givenName", "familyName", "email"
 
 - **200**: pass on the \`reference\`. It confirms that the request is stored. The registrar confirms the place. Tell the student to open the link in the email that follows and to confirm within ${seatHoldHours} hours: their seats are held until then.
 - **400**: \`error.fields\` names the fields to fix, in words that you can pass on. Fix them with the student; do not guess.
-- **429**: ${points} registrations in ${seconds / 60} minutes are the limit. Wait for the seconds in \`Retry-After\`.
+- **429**: ${points} registrations in ${formatMinutes(seconds)} are the limit. Wait for the seconds in \`Retry-After\`.
 - **503**: nothing was stored. Try again in a few minutes, or send the student to ${siteUrl}/contact
 
 Sending the same registration twice does no harm: with the same email address it keeps its reference and is stored once.

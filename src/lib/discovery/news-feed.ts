@@ -1,3 +1,5 @@
+import { escapeHtml } from '#lib/content/html-text.ts';
+
 type FeedItem = {
   title: string;
   summary: string;
@@ -71,11 +73,7 @@ function instant(day: string): string {
 
 /** Also removes what XML cannot represent: control characters and lone surrogates. */
 function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(
+    text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
+  );
 }

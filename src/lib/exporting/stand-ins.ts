@@ -1,16 +1,17 @@
 import { searchedCollections } from '#lib/content/collections.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
 import type { StandIn } from './static-page.ts';
 
 type Facts = { name: string; shortName: string; email: string; telephone: string };
 
 /** Pages in the place of those that a server makes: the search, which works in the browser, and what can't be had. */
 export function standIns({ name, shortName, telephone }: Facts, contactEmail: string): StandIn[] {
-  const contact = `<p>Write to <a href="mailto:${escape(contactEmail)}">${escape(contactEmail)}</a> or call <a href="tel:${escape(telephone.replaceAll(' ', ''))}">${escape(telephone)}</a>.</p>`;
+  const contact = `<p>Write to <a href="mailto:${escapeHtml(contactEmail)}">${escapeHtml(contactEmail)}</a> or call <a href="tel:${escapeHtml(telephone.replaceAll(' ', ''))}">${escapeHtml(telephone)}</a>.</p>`;
   const without = (path: string, heading: string, lead: string): StandIn => ({
     path,
     title: `${heading} | ${shortName}`,
     description: lead,
-    article: `<h1>${escape(heading)}</h1><p class="lead">${escape(lead)}</p>${contact}`,
+    article: `<h1>${escapeHtml(heading)}</h1><p class="lead">${escapeHtml(lead)}</p>${contact}`,
   });
   return [
     {
@@ -33,7 +34,3 @@ const searchArticle = `<h1>Search</h1>
 <noscript><p>Searching here needs JavaScript, which is off in this browser. See <a href="/courses">all courses</a> and <a href="/handbook">the handbook</a>.</p></noscript>
 <p role="status" class="search-status" data-static-status></p>
 <ol class="search-results" data-static-results></ol>`;
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}

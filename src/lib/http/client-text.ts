@@ -30,10 +30,17 @@ export function shortenMarkRuns(text: string): string {
   );
 }
 
+type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
+
 /** `String.prototype.normalize` in linear time. */
-export function normalizeText(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+export function normalizeText(text: string, form: NormalForm): string {
   // eslint-disable-next-line no-restricted-syntax -- the one place
   return shortenMarkRuns(text).normalize(form);
+}
+
+/** In lower case and without diacritics, so that `Márquez` and `marquez` are the same. NFKD also unfolds ligatures. */
+export function foldText(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
+  return normalizeText(text.replace(/\p{M}/gu, ''), form).replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Whether a URL parser takes little time over the address. */

@@ -2,6 +2,16 @@ const pluralRules = new Intl.PluralRules('en');
 const and = new Intl.ListFormat('en-GB');
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
+/** Writes amounts of money in whole units: `£720`. */
+export function createMoneyFormat(locale: string, currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+}
+
+/** `a minute` or `10 minutes` */
+export function formatMinutes(seconds: number): string {
+  return plural(seconds / 60, { one: 'a minute', other: `${seconds / 60} minutes` });
+}
+
 /** `plural(2, { one: '1 seat', other: '2 seats' })` is `2 seats`. */
 export function plural(count: number, { one, other }: { one: string; other: string }): string {
   return pluralRules.select(count) === 'one' ? one : other;

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#lib/content/html-text.ts';
+
 /** A mail's body as paragraphs; text and HTML are made from the same ones. */
 export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closing: string };
 
@@ -30,8 +32,4 @@ export function letterHtml({ greeting, paragraphs, closing }: Letter, language: 
 
 function paragraph(text: string): string {
   return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -6,12 +6,12 @@ import { toApiError } from '#lib/http/endpoint.ts';
 import { limitHeaders, type Limit } from '#lib/http/limits.ts';
 import { readBody } from '#lib/http/read-body.ts';
 import { rejectInvalidParams } from './invalid-params.ts';
+import { maxMcpBytes } from './protocol.ts';
 import { createMcpServer, type Offer } from './mcp-server.ts';
 import type { Caller } from './tool.ts';
 
 type AnswerOptions = { offer: Offer; limit: Limit; caller: Caller };
 
-const maxBytes = 65_536;
 const allow = 'POST, OPTIONS';
 
 /**
@@ -26,7 +26,7 @@ export async function answerMcp(
   try {
     Object.assign(headers, limitHeaders(await limit.take(caller.client)));
     requireSiteOrigin(request, offer.siteUrl);
-    const parsedBody = parseMessage(await readBody(request, 'application/json', { maxBytes }));
+    const parsedBody = parseMessage(await readBody(request, 'application/json', { maxBytes: maxMcpBytes }));
     const response =
       rejectInvalidParams(parsedBody) ??
       (await handle(request, parsedBody, {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Chat, WholeAnswer } from '#lib/chat/chat-types.ts';
+import { limitRules } from '#lib/http/limits.ts';
+import { formatMinutes } from '#lib/i18n/format.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const outputSchema = z.object({
@@ -23,6 +25,8 @@ type AskOptions = {
   take: (client: string) => Promise<unknown>;
 };
 
+const { points, seconds } = limitRules.chat;
+
 export function createAskTool({ instituteName, maxQuestionLength, chat, take }: AskOptions): Tool {
   return defineTool({
     name: 'ask',
@@ -30,7 +34,7 @@ export function createAskTool({ instituteName, maxQuestionLength, chat, take }: 
     description:
       `Answers one question about ${instituteName} from the pages of its website, with numbered sources, and says ` +
       'when they do not hold the answer. The question goes to a language model, so leave personal data out. ' +
-      'Limited to 20 questions in 10 minutes; search and read_page have a much higher limit.' +
+      `Limited to ${points} questions in ${formatMinutes(seconds)}; search and read_page have a much higher limit.` +
       (chat.notice === undefined ? '' : ` Currently served by a stub (${chat.notice}).`),
     inputSchema: z.object({
       question: z

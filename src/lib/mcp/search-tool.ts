@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageTypes, searchedCollections, type PageType } from '#lib/content/collections.ts';
+import { excerptText } from '#lib/content/html-text.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { defineTool, type Tool } from './tool.ts';
 
@@ -84,21 +85,6 @@ function toFound({ query, total, correction, results }: SearchAnswer): Found {
       sections: sections.map((section) => ({ ...section, excerpt: excerptText(section.excerpt) })),
     })),
   };
-}
-
-const characters: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-/** Converts a search excerpt, which is escaped HTML with `<mark>`, to plain text. */
-export function excerptText(excerpt: string): string {
-  return excerpt
-    .replaceAll(/<\/?mark>/g, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? entity);
 }
 
 function toText({ query, total, correction, results }: Found): string {

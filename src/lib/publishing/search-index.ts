@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { PageType } from '#lib/content/collections.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
 import { createIndex, type PagefindIndex } from 'pagefind';
 
 /** What the search index is told of a page. */
@@ -52,12 +53,4 @@ function documentOf({ title, type, description, lang, contentHtml }: IndexedPage
 ${contentHtml}
 <p data-pagefind-weight="0.5">${escapeHtml(description)}</p>
 </main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

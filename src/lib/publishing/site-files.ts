@@ -1,4 +1,5 @@
 import type { PublishedPage } from '#lib/content/manifest.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
 
 /** What these files say of the institute; `site.ts` provides it. */
 export type Institute = {
@@ -22,11 +23,11 @@ export function writeSitemaps(
   const maps = Array.from({ length: count }, (_, index) => {
     const entries = open.slice(index * 50_000, (index + 1) * 50_000).map(({ path, updated }) => {
       const changed = updated ? `<lastmod>${updated}</lastmod>` : '';
-      return `<url><loc>${escapeXml(new URL(path, siteUrl).href)}</loc>${changed}</url>`;
+      return `<url><loc>${escapeHtml(new URL(path, siteUrl).href)}</loc>${changed}</url>`;
     });
     return { path: `/sitemap-${index}.xml`, text: xml('urlset', entries) };
   });
-  const index = maps.map(({ path }) => `<sitemap><loc>${escapeXml(siteUrl + path)}</loc></sitemap>`);
+  const index = maps.map(({ path }) => `<sitemap><loc>${escapeHtml(siteUrl + path)}</loc></sitemap>`);
   return [...maps, { path: '/sitemap-index.xml', text: xml('sitemapindex', index) }];
 }
 
@@ -50,8 +51,4 @@ export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers, isSt
 
 function xml(root: string, entries: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,6 +1,7 @@
+import { foldText } from '#lib/http/client-text.ts';
 import type { Matcher } from './matching.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { fold, parseQuery, splitWords, isStopWord } from './words.ts';
+import { parseQuery, splitWords, isStopWord } from './words.ts';
 
 type Tools = { matcher: Matcher; vocabulary: Vocabulary };
 
@@ -49,6 +50,6 @@ export function firstThatMatches(candidates: readonly string[], { matcher }: Too
 
 function mend(query: string, mended: ReadonlyMap<string, string>): string {
   return query.replace(/[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
-    return mended.get(fold(token).replace(/['’]/gu, '')) ?? token;
+    return mended.get(foldText(token).replace(/['’]/gu, '')) ?? token;
   });
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/content/html-text.ts';
 import type { Fragment } from './index-files.ts';
 
 const excerptWords = 30;
@@ -70,16 +71,6 @@ function cut(words: string[], places: number[], { start, end }: { start: number;
     .slice(from, to)
     .map((word, at) => (marked.has(from + at) ? `<mark>${escapeHtml(word)}</mark>` : escapeHtml(word)));
   return `${from > start ? '… ' : ''}${shown.join(' ').trim()}${to < end ? ' …' : ''}`;
-}
-
-function escapeHtml(text: string): string {
-  if (!/[&<>"']/.test(text)) return text;
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** The best stretch of a text of its own, for which `isMatch` says which words matched. */

@@ -1,5 +1,6 @@
+import { foldText } from '#lib/http/client-text.ts';
 import { bitCount, editDistance, letterMask } from './spelling.ts';
-import { fold, stem } from './words.ts';
+import { stem } from './words.ts';
 
 /** A word as authors write it, and how much of a slip the typed one would be. */
 type Suggestion = { word: string; pages: number; distance: number };
@@ -20,7 +21,7 @@ export class Vocabulary {
     this.#stems = stems;
     const known = new Map<string, { stem: number; pages: number }>();
     for (const [word, pages] of written) {
-      const folded = fold(word);
+      const folded = foldText(word);
       const number = this.stemNumber(stem(folded));
       if (number < 0) continue;
       known.set(folded, { stem: number, pages: Math.max(pages, known.get(folded)?.pages ?? 0) });

@@ -1,3 +1,4 @@
+import { foldText } from '#lib/http/client-text.ts';
 import { stemEnglish } from './english-stem.ts';
 import { stopWords } from './stop-words.ts';
 
@@ -6,16 +7,6 @@ export type QueryPart = { words: string[]; phrase: boolean };
 
 const mostParts = 16;
 
-/**
- * Lower case and without diacritics, as Pagefind and FTS5 write their words. The marks that stand alone go first:
- * normalisation takes quadratic time over long runs of them.
- */
-export function fold(text: string): string {
-  const unmarked = text.replace(/\p{M}/gu, '');
-  // eslint-disable-next-line no-restricted-syntax -- there are no marks left to reorder
-  return unmarked.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** The form under which the index keeps a word. */
 export function stem(word: string): string {
   return stemEnglish(word);
@@ -23,7 +14,7 @@ export function stem(word: string): string {
 
 /** Words of a text in Pagefind's sense: letters, digits and connectors; an apostrophe does not divide. */
 export function splitWords(text: string): string[] {
-  return fold(text)
+  return foldText(text)
     .replace(/(?<=\p{N})[.,](?=\p{N})/gu, '')
     .replace(/['\u2019\u00AD]/gu, '')
     .split(/[^\p{L}\p{N}\p{Pc}]+/u)

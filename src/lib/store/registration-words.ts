@@ -1,4 +1,4 @@
-import { normalizeText } from '#lib/http/client-text.ts';
+import { foldText } from '#lib/http/client-text.ts';
 
 /** What is searched of a registration. */
 export type SearchedFields = {
@@ -12,11 +12,9 @@ export type SearchedFields = {
 /** How much of one word is kept, in characters. */
 export const longestWord = 64;
 
-/** Small letters without accents and apostrophes, so that `Márquez` and `marquez` are one. */
-export function fold(text: string): string {
-  return normalizeText(text, 'NFKD')
-    .replace(/[\p{M}'’ʼ]/gu, '')
-    .toLowerCase();
+/** Folded, and without apostrophes. */
+export function foldName(text: string): string {
+  return foldText(text, 'NFKD').replace(/['’ʼ]/g, '');
 }
 
 /**
@@ -28,11 +26,11 @@ export function wordsOf(fields: SearchedFields): string[] {
     word,
     ...afterHyphens(word),
   ]);
-  const number = fold(fields.student_number).replaceAll(/\s/g, '');
+  const number = foldName(fields.student_number).replaceAll(/\s/g, '');
   const words = [
     ...names,
-    fold(fields.email),
-    withoutR(fold(fields.reference)),
+    foldName(fields.email),
+    withoutR(foldName(fields.reference)),
     number,
     number.replace(/^[^0-9]+/, ''),
   ];
@@ -59,7 +57,7 @@ export function wordRange(word: string): { from: string; to: string } {
 }
 
 function split(text: string): string[] {
-  return fold(text)
+  return foldName(text)
     .split(/[\s,;()"<>]+/)
     .filter((word) => word !== '');
 }

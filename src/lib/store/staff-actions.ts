@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
-import { fold, longestWord } from './registration-words.ts';
+import { foldName, longestWord } from './registration-words.ts';
 import type { Database, Handling } from './schema.ts';
 import { writeLog } from './staff-log.ts';
 
@@ -148,7 +148,7 @@ async function findRegistrations(
   spellings: readonly string[],
   isTheirs: (email: string) => boolean,
 ): Promise<Rows['registrations']> {
-  const words = spellings.map((each) => [...fold(each)].slice(0, longestWord).join(''));
+  const words = spellings.map((each) => [...foldName(each)].slice(0, longestWord).join(''));
   const rows = await tx
     .selectFrom('registrations')
     .select(['id', 'reference', 'email'])

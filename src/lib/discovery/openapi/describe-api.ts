@@ -43,7 +43,7 @@ export function describeApi(facts: ApiFacts): object {
         ...sitePaths(facts),
         ...chatPaths(facts),
         ...formPaths(facts),
-        ...mcpPaths(),
+        ...mcpPaths(facts),
         ...authPaths(),
         ...documentPaths(),
         ...unknownPath(),

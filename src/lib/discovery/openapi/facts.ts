@@ -24,5 +24,5 @@ export type ApiFacts = {
     openTerm: string | undefined;
   };
   /** Maximum body sizes, in bytes. */
-  maxBytes: { form: number; chat: number };
+  maxBytes: { form: number; chat: number; mcp: number };
 };

@@ -1,5 +1,6 @@
 import type { ZodOpenApiHeaderObject } from 'zod-openapi';
 import { limitRules, type LimitName } from '#lib/http/limits.ts';
+import { formatMinutes } from '#lib/i18n/format.ts';
 
 type HeaderReference = { $ref: `#/components/headers/${string}` };
 export type Headers = Record<string, HeaderReference>;
@@ -123,9 +124,8 @@ export const limitHeaderNames = [
 /** A limit as a sentence, and as an OpenAPI extension. */
 export function describeLimit(name: LimitName): { sentence: string; extension: object } {
   const { points, seconds } = limitRules[name];
-  const window = seconds === 60 ? 'a minute' : `${seconds / 60} minutes`;
   return {
-    sentence: `At most ${points} requests in ${window} per client. A client is an IPv4 address or an IPv6 /64.`,
+    sentence: `At most ${points} requests in ${formatMinutes(seconds)} per client. A client is an IPv4 address or an IPv6 /64.`,
     extension: { 'x-rate-limit': { name, requests: points, seconds } },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
+import type { ApiFacts } from './facts.ts';
 import { describeLimit, headers, limitHeaderNames, type HeaderName } from './headers.ts';
 
 const idSchema = z.union([z.string().max(1_000), z.number(), z.null()]);
@@ -26,7 +27,7 @@ const answerSchema = z.looseObject({
 });
 
 /** The MCP server. Only the JSON-RPC envelope is described here; MCP defines the messages. */
-export function mcpPaths(): ZodOpenApiPathsObject {
+export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('mcp');
   const initialize = {
     jsonrpc: '2.0',
@@ -60,7 +61,7 @@ export function mcpPaths(): ZodOpenApiPathsObject {
         },
         requestBody: {
           required: true,
-          description: 'At most 65536 bytes of JSON.',
+          description: `At most ${maxBytes.mcp} bytes of JSON.`,
           content: { 'application/json': { schema: requestSchema, example: initialize } },
         },
         responses: {

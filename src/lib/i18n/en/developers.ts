@@ -1,6 +1,5 @@
 import type { DocumentName } from '#lib/discovery/documents.ts';
 import type { LimitName } from '#lib/http/limits.ts';
-import { plural } from '#lib/i18n/format.ts';
 
 /** The page /developers. Texts with `code` and [links](/path) are rendered by InlineMarkdown.astro. */
 export const developersText = {
@@ -114,8 +113,6 @@ export const limitsText = {
     `Do you need more? Write to [${email}](mailto:${email}). Say what you are building and how many requests it needs. [Authentication](/auth) explains why no key helps.`,
   caption: 'Limits per client',
   columns: ['What', 'Requests', 'In'],
-  window: ({ seconds }: { seconds: number }) =>
-    plural(seconds / 60, { one: 'a minute', other: `${seconds / 60} minutes` }),
   titles: {
     search: 'Searches',
     mcp: 'Requests to the MCP server',
