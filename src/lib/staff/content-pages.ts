@@ -1,54 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import type { ContentReport, ReportedPage } from '#lib/content/report-file.ts';
-import { byLastReview } from './content-report.ts';
+import {
+  contentReportFile,
+  contentReportSchema,
+  type ContentReport,
+  type ReportedPage,
+} from '#lib/content/report-file.ts';
 
-const pagesShown = 50;
-const problemsShown = 100;
+const pagesPerPage = 50;
+const maxProblemsShown = 100;
 
-export type ContentView = {
-  day: string;
-  problems: ContentReport['problems'];
-  problemCount: number;
-  warningCount: number;
-  moreProblems: number;
-  hidden: ReportedPage[];
-  collections: { label: string; count: number; href: string; isCurrent: boolean }[];
-  pages: ReportedPage[];
-  previous: string | undefined;
-  next: string | undefined;
-};
+/** Reads what the content page shows: problems, drafts, and one page of a collection's entries. */
+export async function readContentView(publishedDir: string, url: URL) {
+  const report = await readContentReport(publishedDir);
+  return report && contentView(report, url);
+}
 
-/** What the page about the content shows at an address: one kind of content, a part of its pages. */
-export function contentPage(report: ContentReport, { searchParams }: URL): ContentView {
-  const open = report.pages.filter(({ isHidden }) => !isHidden);
-  const kinds = [...new Set(open.map(({ collection }) => collection))];
-  const kind = kinds.find((name) => name === searchParams.get('kind'));
-  const wanted = byLastReview(open.filter(({ collection }) => !kind || collection === kind));
-  const last = Math.max(1, Math.ceil(wanted.length / pagesShown));
-  const page = Math.min(last, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
-  const warnings = report.problems.filter(({ severity }) => severity === 'warning');
-  const graveFirst = [...report.problems.filter(({ severity }) => severity !== 'warning'), ...warnings];
-  const link = (name: CollectionName | undefined) => ({
-    label: name ? contentCollections[name].labels.plural : 'All',
-    count: name ? open.filter(({ collection }) => collection === name).length : open.length,
-    href: address(name, 1),
-    isCurrent: name === kind,
-  });
+export async function countContent(publishedDir: string) {
+  const report = await readContentReport(publishedDir);
+  if (!report) return undefined;
   return {
-    day: report.day,
-    problems: graveFirst.slice(0, problemsShown),
-    problemCount: report.problems.length - warnings.length,
-    warningCount: warnings.length,
-    moreProblems: Math.max(0, graveFirst.length - problemsShown),
-    hidden: report.pages.filter(({ isHidden }) => isHidden),
-    collections: [undefined, ...kinds].map(link),
-    pages: wanted.slice((page - 1) * pagesShown, page * pagesShown),
-    previous: page > 1 ? address(kind, page - 1) : undefined,
-    next: page < last ? address(kind, page + 1) : undefined,
+    pages: report.pages.filter(({ isHidden }) => !isHidden).length,
+    drafts: report.pages.filter(({ isHidden }) => isHidden).length,
+    problems: report.problems.filter(({ severity }) => severity !== 'warning').length,
   };
 }
 
-function address(kind: string | undefined, page: number): string {
-  const parameters = new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) });
-  return `/staff/content${parameters.size > 0 ? `?${parameters.toString()}` : ''}#pages`;
+const reports = new Map<string, Promise<ContentReport | undefined>>();
+
+/** Reads a build's report once. Undefined for a preview, which has none. */
+function readContentReport(publishedDir: string): Promise<ContentReport | undefined> {
+  const file = join(publishedDir, contentReportFile);
+  const report = reports.get(file) ?? readReport(file);
+  reports.set(file, report);
+  return report;
+}
+
+async function readReport(file: string): Promise<ContentReport | undefined> {
+  try {
+    return contentReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function contentView(report: ContentReport, { searchParams }: URL) {
+  const published = report.pages.filter(({ isHidden }) => !isHidden);
+  const names = [...new Set(published.map(({ collection }) => collection))];
+  const chosen = names.find((name) => name === searchParams.get('kind'));
+  const pages = byLastReview(published.filter(({ collection }) => !chosen || collection === chosen));
+  const last = Math.max(1, Math.ceil(pages.length / pagesPerPage));
+  const page = Math.min(last, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
+  const warnings = report.problems.filter(({ severity }) => severity === 'warning');
+  const problems = [...report.problems.filter(({ severity }) => severity !== 'warning'), ...warnings];
+  const tab = (name: CollectionName | undefined) => ({
+    label: name ? contentCollections[name].labels.plural : 'All',
+    count: name ? published.filter(({ collection }) => collection === name).length : published.length,
+    href: address(name, 1),
+    isCurrent: name === chosen,
+  });
+  return {
+    day: report.day,
+    problems: problems.slice(0, maxProblemsShown),
+    problemCount: problems.length - warnings.length,
+    warningCount: warnings.length,
+    moreProblems: Math.max(0, problems.length - maxProblemsShown),
+    hidden: report.pages.filter(({ isHidden }) => isHidden),
+    collections: [undefined, ...names].map(tab),
+    pages: pages.slice((page - 1) * pagesPerPage, page * pagesPerPage),
+    previous: page > 1 ? address(chosen, page - 1) : undefined,
+    next: page < last ? address(chosen, page + 1) : undefined,
+  };
+}
+
+/** Pages without a date first, then the longest unchanged. */
+function byLastReview(pages: readonly ReportedPage[]): ReportedPage[] {
+  return pages.toSorted(
+    (a, b) => (a.updated ?? '').localeCompare(b.updated ?? '') || a.address.localeCompare(b.address),
+  );
+}
+
+function address(collection: string | undefined, page: number): string {
+  const query = new URLSearchParams({
+    ...(collection && { kind: collection }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return `/staff/content${query.size > 0 ? `?${query}` : ''}#pages`;
 }

@@ -32,70 +32,69 @@ const mailKinds: Readonly<Record<string, string>> = {
   'registration-places': 'Seats and waiting list, to the student',
   'registration-places-notice': 'Late confirmation, to the registrar',
   'signup-confirm': 'Link to confirm a sign-up',
-  'signup-known': 'Word of an earlier sign-up',
+  'signup-known': 'Reminder of an earlier sign-up',
 };
 
 export function mailKindLabel(kind: string): string {
   return mailKinds[kind] ?? kind;
 }
 
-/** How a mail fares, and how good that is. */
+/** Describes the state of an email, with the tone of its badge. */
 export function mailState({ status, attempts, last_error }: MailRecord): {
   label: string;
   tone: 'good' | 'waits' | 'bad' | 'quiet';
 } {
   if (status === 'sent') return { label: 'Sent', tone: 'good' };
-  if (status === 'parked') return { label: `Given up after ${attempts} attempts`, tone: 'bad' };
+  if (status === 'parked') return { label: `Not delivered after ${attempts} attempts`, tone: 'bad' };
   if (status === 'held') return { label: 'Held: too many to this address', tone: 'waits' };
   if (status === 'dropped') return { label: 'Not sent', tone: 'quiet' };
   if (last_error !== null) return { label: `Failed ${attempts} times, will be tried again`, tone: 'bad' };
-  return { label: 'Waits to be sent', tone: 'waits' };
+  return { label: 'Waiting to be sent', tone: 'waits' };
 }
 
-type Teller = (entry: LogEntry) => string;
-const count = (value: string | number | undefined, one: string, many: string) =>
-  `${value ?? 0} ${Number(value) === 1 ? one : many}`;
-const handling = (value: string | number | undefined) =>
-  (handlingLabels as Readonly<Record<string, string>>)[value ?? ''] ?? 'unknown';
+type Fact = LogEntry['facts'][string] | undefined;
 
-const email = (value: string | number) =>
-  (emailLabels as Readonly<Record<string, string>>)[value] ?? 'unknown';
+const count = (value: Fact, one: string, other: string) =>
+  `${value ?? 0} ${Number(value) === 1 ? one : other}`;
+const labelOf = (labels: Readonly<Record<string, string>>, value: Fact) => labels[value ?? ''] ?? 'unknown';
 
-const tellers: Readonly<Record<StaffAction, Teller>> = {
-  'handling-set': ({ subject, facts }) => `${subject} is now “${handling(facts['to'])}”.`,
+const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
+  'handling-set': ({ subject, facts }) => `${subject} is now “${labelOf(handlingLabels, facts['to'])}”.`,
   'held-mail-released': ({ subject, facts }) =>
     subject
       ? `The held email about ${subject} will be sent.`
       : `${count(facts['mails'], 'held email', 'held emails')} will be sent.`,
-  'letter-sent-again': ({ subject }) => `The letter of ${subject} is on its way again.`,
+  'letter-sent-again': ({ subject }) => `The email about ${subject} will be sent again.`,
   'parked-mail-retried': ({ facts }) =>
-    `${count(facts['mails'], 'mail', 'mails')} that had been given up will be tried again.`,
+    `${count(facts['mails'], 'undelivered email', 'undelivered emails')} will be tried again.`,
   'person-deleted': ({ facts }) =>
-    `A person’s data are deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
-    `${count(facts['signups'], 'sign-up', 'sign-ups')}, ${count(facts['mails'], 'mail', 'mails')}.`,
-  'registration-kept': ({ subject, facts }) => `${subject} is kept; ${facts['withdrawn']} is withdrawn.`,
+    `A person’s data was deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
+    `${count(facts['signups'], 'sign-up', 'sign-ups')}, ${count(facts['mails'], 'email', 'emails')}.`,
+  'registration-kept': ({ subject, facts }) => `${subject} was kept, ${facts['withdrawn']} withdrawn.`,
   'sessions-ended': ({ subject }) => `All sessions of ${subject} were ended.`,
-  'registrations-exported': ({ facts }) => `Registrations were exported${narrowed(facts)}.`,
-  'signups-exported': ({ facts }) => `${handlingOfSignups(facts)} sign-ups were exported.`,
+  'registrations-exported': ({ facts }) => `Registrations were exported (${describeFilter(facts)}).`,
+  'signups-exported': ({ facts }) => `${labelOf(signupLabels, facts['status'])} sign-ups were exported.`,
 };
 
-/** What an action came to, in a sentence: for who did it and for the log. */
-export function tellAction(entry: LogEntry): string {
-  const tell = (tellers as Readonly<Partial<Record<string, Teller>>>)[entry.action];
-  return tell ? tell(entry) : `${entry.action} ${entry.subject}`.trim();
+/** Describes an action in a sentence, for the log and for the member who did it. */
+export function describeAction(entry: LogEntry): string {
+  const describe = (sentences as Readonly<Partial<Record<string, (entry: LogEntry) => string>>>)[
+    entry.action
+  ];
+  return describe ? describe(entry) : `${entry.action} ${entry.subject}`.trim();
 }
 
-function narrowed(facts: LogEntry['facts']): string {
+export function toLine(entry: LogEntry): { at: number; who: string; text: string } {
+  return { at: entry.at, who: entry.who, text: describeAction(entry) };
+}
+
+function describeFilter(facts: LogEntry['facts']): string {
   const parts = [
-    facts['term'] && `of ${facts['term']}`,
-    facts['course'] && `with ${facts['course']}`,
-    facts['status'] && `that are ${handling(facts['status']).toLowerCase()}`,
-    facts['email'] && `with email ${email(facts['email']).toLowerCase()}`,
-    facts['text'] && 'found by a text',
+    facts['term'] && `term ${facts['term']}`,
+    facts['course'] && `course ${facts['course']}`,
+    facts['status'] && `status ${labelOf(handlingLabels, facts['status']).toLowerCase()}`,
+    facts['email'] && `email ${labelOf(emailLabels, facts['email']).toLowerCase()}`,
+    facts['text'] && 'a search text',
   ].filter((part) => part);
-  return parts.length > 0 ? ` (${parts.join(', ')})` : ', all of them';
-}
-
-function handlingOfSignups(facts: LogEntry['facts']): string {
-  return (signupLabels as Readonly<Record<string, string>>)[facts['status'] ?? ''] ?? 'All';
+  return parts.length > 0 ? parts.join(', ') : 'all';
 }

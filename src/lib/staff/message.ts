@@ -1,11 +1,11 @@
 import type { StaffLog } from '#lib/store/staff-log.ts';
-import { tellAction } from './labels.ts';
+import { describeAction } from './labels.ts';
 
 const shownFor = 10 * 60 * 1000;
 
 /**
- * What the page after an action confirms. The address names a line of the log, and only who did it is told,
- * for a while: a link that someone else made up says nothing.
+ * Reads the confirmation that a page shows after an action. The address names a log entry; only the member who did it
+ * sees the message, for ten minutes, so a link that someone else made up shows nothing.
  */
 export async function readMessage(
   { searchParams }: URL,
@@ -15,10 +15,10 @@ export async function readMessage(
   if (id === null || !/^[0-9a-f-]{36}$/.test(id)) return undefined;
   const entry = await log.find(id);
   if (entry?.who !== who || now - entry.at > shownFor) return undefined;
-  return tellAction(entry);
+  return describeAction(entry);
 }
 
-/** The address of `path` that confirms the action of this line of the log. */
+/** The address of `path` that confirms the action of this log entry. */
 export function addressAfter(path: string, logId: string): string {
   return `${path}?did=${logId}`;
 }

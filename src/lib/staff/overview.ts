@@ -1,39 +1,43 @@
-import type { Term } from '#lib/content/terms.ts';
-import type { RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
-import type { MailCounts, RegistrationCounts, StaffCounts } from '#lib/store/staff-counts.ts';
-import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
+import type { StaffServices } from '#app/staff-services.ts';
+import type { StaffRole } from '#lib/auth/staff-types.ts';
+import type { Day, Term } from '#lib/content/terms.ts';
+import { countContent } from './content-pages.ts';
+import { mailKindLabel, toLine } from './labels.ts';
+import { countUnanswered } from './questions.ts';
 
-export type RegistrarOverview = {
-  registrations: RegistrationCounts;
-  signups: Record<SignupStatus, number>;
-  /** Students with registrations in conflict. */
-  conflicts: number;
-  mail: MailCounts;
-  /** What was given up, the latest first. */
-  failed: { about: string; kind: string; last_error: string | null }[];
-};
-
-/** After how many days a registration that nobody has looked at wants a hand. */
+/** A new registration is overdue after this many days. */
 export const overdueAfterDays = 2;
 const day = 24 * 60 * 60 * 1000;
 
-type Options = {
-  counts: StaffCounts;
-  conflicts: RegistrationConflicts;
-  signups: SignupList;
-  term: Term;
-  /** First moment of the institute's day, UTC milliseconds. */
+type OverviewOptions = {
+  may: (role: StaffRole) => boolean;
+  publishedDir: string;
+  term: Term | undefined;
+  today: Day;
+  /** UTC milliseconds. */
   startOfToday: number;
 };
 
-export async function readRegistrarOverview({
-  counts,
-  conflicts,
-  signups,
-  term,
-  startOfToday,
-}: Options): Promise<RegistrarOverview> {
-  const [registrations, conflictCount, signupCounts, mail, failed] = await Promise.all([
+/** Reads the parts of the overview that the member's roles allow. */
+export async function readOverview(
+  services: StaffServices,
+  { may, publishedDir, term, today, startOfToday }: OverviewOptions,
+) {
+  const { insights, log } = services;
+  return {
+    registrar:
+      may('registrar') && term ? await readRegistrarOverview(services, { term, startOfToday }) : undefined,
+    unanswered: may('editor') ? await countUnanswered({ insights, today }) : undefined,
+    content: may('editor') ? await countContent(publishedDir) : undefined,
+    recent: may('admin') ? (await log.page({ limit: 5 })).rows.map(toLine) : [],
+  };
+}
+
+async function readRegistrarOverview(
+  { counts, conflicts, signups }: StaffServices,
+  { term, startOfToday }: { term: Term; startOfToday: number },
+) {
+  const [registrations, conflictCount, signupCounts, mail, undelivered] = await Promise.all([
     counts.registrations(term.id, {
       today: firstIdOf(startOfToday),
       overdue: firstIdOf(startOfToday - (overdueAfterDays - 1) * day),
@@ -41,13 +45,22 @@ export async function readRegistrarOverview({
     conflicts.count(),
     signups.counts(),
     counts.mail(),
-    counts.failedMail(5),
+    counts.parkedMail(5),
   ]);
-  return { registrations, conflicts: conflictCount, signups: signupCounts, mail, failed };
+  return {
+    registrations,
+    conflicts: conflictCount,
+    signups: signupCounts,
+    mail,
+    undelivered: undelivered.map(({ about, kind, last_error }) => ({
+      about,
+      reason: [mailKindLabel(kind), last_error].filter(Boolean).join(', '),
+    })),
+  };
 }
 
-/** The term that is registered for, else the one that runs, else the last one that did. */
-export function currentTerm(terms: readonly Term[], today: string): Term | undefined {
+/** The term that is open for registration, else the current one, else the last one. */
+export function currentTerm(terms: readonly Term[], today: Day): Term | undefined {
   return (
     terms.find((term) => term.registrationOpens <= today && today <= term.registrationCloses) ??
     terms.find((term) => term.starts <= today && today <= term.ends) ??
@@ -55,7 +68,7 @@ export function currentTerm(terms: readonly Term[], today: string): Term | undef
   );
 }
 
-/** Ids begin with their moment, so all from this one on are of it or later. */
+/** The lowest row id of a moment: ids begin with their time. */
 function firstIdOf(moment: number): string {
   return moment
     .toString(16)

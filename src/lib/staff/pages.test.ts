@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { startOfDay } from '#lib/content/terms.ts';
 import type { InsightList } from '#lib/store/insights.ts';
 import type { LogEntry, StaffLog } from '#lib/store/staff-log.ts';
-import { contentPage } from './content-pages.ts';
+import { contentView } from './content-pages.ts';
 import { sheetMoments } from './export-pages.ts';
 import { readMessage } from './message.ts';
-import { readAsked } from './questions.ts';
-import { addressWith, readCursor, readQuery, toFilter } from './registration-filter.ts';
+import { readCursor } from './paging.ts';
+import { readUnanswered } from './questions.ts';
+import { addressWith, readQuery, toFilter } from './registration-filter.ts';
 
 const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const entry: LogEntry = {
@@ -19,7 +20,7 @@ const entry: LogEntry = {
 };
 const log = { find: async (asked: string) => (asked === id ? entry : undefined) } as StaffLog;
 
-test('an action is confirmed to who did it, for a while, and a made-up link says nothing', async () => {
+test('readMessage confirms an action to the member who did it, for ten minutes', async () => {
   const read = (address: string, who = entry.who, now = 2_000) =>
     readMessage(new URL(address, 'http://x'), { log, who, now });
 
@@ -30,7 +31,7 @@ test('an action is confirmed to who did it, for a while, and a made-up link says
   expect(await read('/staff?did=You+have+won&message=hello')).toBeUndefined();
 });
 
-test('an address holds a filter and a place, and what it can’t mean is left out', () => {
+test('readQuery and readCursor read an address and leave out invalid values', () => {
   const url = new URL(`http://x/?q=%20Zo%C3%AB%20&term=2027-spring&course=soil201&status=done&older=${id}`);
   const odd = new URL('http://x/?status=everything&older=1%20or%201&newer[]=x');
 
@@ -42,7 +43,7 @@ test('an address holds a filter and a place, and what it can’t mean is left ou
   expect([toFilter(readQuery(odd)), readCursor(odd)]).toEqual([{}, undefined]);
 });
 
-test('a day begins at midnight of the institute’s zone, also when clocks change', () => {
+test('startOfDay is midnight in the institute’s time zone, also when clocks change', () => {
   expect(startOfDay('Europe/London', '2026-07-01')).toBe(Date.parse('2026-06-30T23:00:00Z'));
   expect(startOfDay('Europe/London', '2026-03-29')).toBe(Date.parse('2026-03-29T00:00:00Z'));
   expect(startOfDay('Europe/London', '2026-03-30')).toBe(Date.parse('2026-03-29T23:00:00Z'));
@@ -50,17 +51,21 @@ test('a day begins at midnight of the institute’s zone, also when clocks chang
   expect(startOfDay('Asia/Kathmandu', '2026-03-30')).toBe(Date.parse('2026-03-29T18:15:00Z'));
 });
 
-test('moments in a file are in the zone, in a form that sorts', () => {
+test('sheetMoments writes sortable moments in the time zone', () => {
   expect(sheetMoments('Europe/London')(Date.parse('2026-07-01T08:30:59Z'))).toBe('2026-07-01 09:30');
 });
 
-test('weeks without a question are shown as such, and the latest come first when asked for', async () => {
+test('readUnanswered includes weeks without questions and sorts by the latest day', async () => {
   const insights: InsightList = {
     top: async () => [
       { text: 'often', count: 9, firstDay: '2026-11-01', lastDay: '2026-11-02' },
       { text: 'late', count: 1, firstDay: '2026-11-20', lastDay: '2026-11-20' },
     ],
-    byWeek: async () => [{ week: '2026-11-16', count: 1 }],
+    byDay: async () => [
+      { day: '2026-11-15', count: 4 },
+      { day: '2026-11-16', count: 1 },
+      { day: '2026-11-22', count: 2 },
+    ],
     history: async (_kind, text) => [
       { day: '2026-11-15', count: text.length },
       { day: '2026-11-16', count: 2 },
@@ -68,19 +73,19 @@ test('weeks without a question are shown as such, and the latest come first when
     ],
   };
 
-  const view = await readAsked('search', { insights, today: '2026-11-21', weeks: 4, order: 'recent' });
+  const view = await readUnanswered('search', { insights, today: '2026-11-21', weeks: 4, order: 'recent' });
 
   expect(view.texts.map(({ text }) => text)).toEqual(['late', 'often']);
-  expect(view.texts[0]?.before).toEqual([
+  expect(view.texts[0]?.history).toEqual([
     { week: '2026-10-26', count: 0 },
     { week: '2026-11-02', count: 0 },
     { week: '2026-11-09', count: 4 },
     { week: '2026-11-16', count: 3 },
   ]);
-  expect(view.weeks.map(({ count }) => count)).toEqual([0, 0, 0, 1]);
+  expect(view.weeks.map(({ count }) => count)).toEqual([0, 0, 4, 3]);
 });
 
-test('pages without a day come first, then the longest unchanged; problems before warnings', () => {
+test('contentView lists undated pages first, then the longest unchanged, and errors before warnings', () => {
   const page = (title: string, updated: string | null, isHidden = false) => ({
     title,
     address: `/${title}`,
@@ -104,8 +109,8 @@ test('pages without a day come first, then the longest unchanged; problems befor
     problems: [problem('warning'), problem('error')],
   };
 
-  const all = contentPage(report, new URL('http://x/?page=99'));
-  const news = contentPage(report, new URL('http://x/?kind=news'));
+  const all = contentView(report, new URL('http://x/?page=99'));
+  const news = contentView(report, new URL('http://x/?kind=news'));
 
   expect(all.pages.map(({ title }) => title)).toEqual(['b', 'c', 'a']);
   expect(all.hidden.map(({ title }) => title)).toEqual(['d']);

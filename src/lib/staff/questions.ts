@@ -1,79 +1,81 @@
 import { addDays, type Day } from '#lib/content/terms.ts';
-import type { InsightKind, InsightList, InsightSum, InsightWeek } from '#lib/store/insights.ts';
+import type { InsightDay, InsightKind, InsightList, InsightSum } from '#lib/store/insights.ts';
 
-/** What the page about questions can be asked for. */
-export type QuestionsQuery = { weeks: number; order: 'often' | 'recent' };
+type QuestionsQuery = { weeks: number; order: 'often' | 'recent' };
 
-export type AskedText = InsightSum & {
-  /** How often in each of the weeks shown, in order. */
-  before: readonly InsightWeek[];
+/** `week` is its Monday. */
+type WeekCount = { week: Day; count: number };
+
+type UnansweredText = InsightSum & {
+  /** The counts of each week shown, in order. */
+  history: readonly WeekCount[];
 };
 
-export type AskedView = { texts: AskedText[]; weeks: InsightWeek[]; total: number };
+type UnansweredView = { texts: UnansweredText[]; weeks: WeekCount[]; total: number };
 
-export const spans: readonly number[] = [4, 12, 52];
-const textsShown = 30;
-/** Enough to find the latest among. */
-const textsRead = 500;
+/** In weeks. */
+export const periods: readonly number[] = [4, 12, 52];
+
+export const sortOrders: readonly { order: QuestionsQuery['order']; label: string }[] = [
+  { order: 'often', label: 'Most frequent' },
+  { order: 'recent', label: 'Latest' },
+];
+
+const maxTexts = 30;
+/** The latest texts are chosen among this many frequent ones. */
+const maxTextsRead = 500;
 
 export function readQuestionsQuery({ searchParams }: URL): QuestionsQuery {
   const weeks = Number(searchParams.get('weeks'));
   return {
-    weeks: spans.includes(weeks) ? weeks : 12,
+    weeks: periods.includes(weeks) ? weeks : 12,
     order: searchParams.get('order') === 'recent' ? 'recent' : 'often',
   };
 }
 
 type Options = QuestionsQuery & { insights: InsightList; today: Day };
 
-/** The searches or questions without an answer of the last weeks, this one included. */
-export async function readAsked(
+/** Reads the unanswered searches or questions of the last weeks, this week included. */
+export async function readUnanswered(
   kind: InsightKind,
   { insights, today, weeks, order }: Options,
-): Promise<AskedView> {
+): Promise<UnansweredView> {
   const mondays = lastMondays(today, weeks);
   const since = mondays[0] ?? today;
-  const [top, byWeek] = await Promise.all([
-    insights.top({ kind, since, limit: order === 'often' ? textsShown : textsRead }),
-    insights.byWeek({ kind, since }),
+  const [frequent, days] = await Promise.all([
+    insights.top({ kind, since, limit: order === 'often' ? maxTexts : maxTextsRead }),
+    insights.byDay({ kind, since }),
   ]);
   const chosen =
-    order === 'often' ? top : top.toSorted((a, b) => b.lastDay.localeCompare(a.lastDay)).slice(0, textsShown);
+    order === 'often'
+      ? frequent
+      : frequent.toSorted((a, b) => b.lastDay.localeCompare(a.lastDay)).slice(0, maxTexts);
   const texts = await Promise.all(
     chosen.map(async (sum) => ({
       ...sum,
-      before: inWeeks(mondays, weekly(await insights.history(kind, sum.text))),
+      history: byWeek(mondays, await insights.history(kind, sum.text)),
     })),
   );
-  return {
-    texts,
-    weeks: inWeeks(mondays, new Map(byWeek.map(({ week, count }) => [week, count]))),
-    total: byWeek.reduce((sum, { count }) => sum + count, 0),
-  };
+  return { texts, weeks: byWeek(mondays, days), total: sumOf(days) };
 }
 
-/** How often something had no answer in the last four weeks, this one included. */
-export async function countAsked({ insights, today }: { insights: InsightList; today: Day }) {
+/** Counts the unanswered searches and questions of the last four weeks, this week included. */
+export async function countUnanswered({ insights, today }: { insights: InsightList; today: Day }) {
   const [since = today] = lastMondays(today, 4);
-  const sum = async (kind: InsightKind) =>
-    (await insights.byWeek({ kind, since })).reduce((all, { count }) => all + count, 0);
-  return { searches: await sum('search'), questions: await sum('question') };
+  const count = async (kind: InsightKind) => sumOf(await insights.byDay({ kind, since }));
+  return { searches: await count('search'), questions: await count('question') };
 }
 
-function weekly(days: readonly { day: Day; count: number }[]): Map<Day, number> {
-  const sums = new Map<Day, number>();
-  for (const { day, count } of days) {
-    const week = mondayOf(day);
-    sums.set(week, (sums.get(week) ?? 0) + count);
-  }
-  return sums;
+function sumOf(days: readonly InsightDay[]): number {
+  return days.reduce((sum, { count }) => sum + count, 0);
 }
 
-function inWeeks(mondays: readonly Day[], counts: ReadonlyMap<Day, number>): InsightWeek[] {
-  return mondays.map((week) => ({ week, count: counts.get(week) ?? 0 }));
+function byWeek(mondays: readonly Day[], days: readonly InsightDay[]): WeekCount[] {
+  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
+  return mondays.map((week) => ({ week, count: sumOf(weeks.get(week) ?? []) }));
 }
 
-/** The Mondays of so many weeks up to that of the day. */
+/** The Mondays of the last weeks, up to the week of the day. */
 function lastMondays(day: Day, weeks: number): Day[] {
   const last = mondayOf(day);
   return Array.from({ length: weeks }, (_, index) => addDays(last, -7 * (weeks - 1 - index)));

@@ -3,7 +3,7 @@ import type { Cursor } from '#lib/store/registration-list.ts';
 import type { EmailState, RegistrationFilter } from '#lib/store/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
 
-/** What the form above the list asks for, as it stands in the address. */
+/** The filter of the list, as in the address. */
 export type RegistrationQuery = {
   text: string;
   term: string;
@@ -16,7 +16,7 @@ export type RegistrationQuery = {
 const emailStates: readonly EmailState[] = ['confirmed', 'unconfirmed', 'conflict'];
 const states: readonly Handling[] = ['new', 'in-progress', 'done', 'withdrawn'];
 
-/** Whatever an address holds, read as far as it makes sense. */
+/** Reads the filter; invalid values are left out. */
 export function readQuery({ searchParams }: URL): RegistrationQuery {
   const read = (name: string) => normalizeText((searchParams.get(name) ?? '').trim().slice(0, 200), 'NFC');
   const status = read('status');
@@ -40,7 +40,7 @@ export function toFilter({ text, term, course, status, email }: RegistrationQuer
   };
 }
 
-/** The address of `path` with the query, and where wanted with the place in the list. */
+/** The address of `path` with the filter and the cursor. */
 export function addressWith(
   path: string,
   { text, term, course, status, email }: RegistrationQuery,
@@ -52,15 +52,6 @@ export function addressWith(
   }
   if (cursor) parameters.set(cursor.towards, cursor.id);
   return parameters.size > 0 ? `${path}?${parameters.toString()}` : path;
-}
-
-/** The place in a list that an address names. */
-export function readCursor({ searchParams }: URL): Cursor | undefined {
-  for (const towards of ['older', 'newer'] as const) {
-    const id = searchParams.get(towards);
-    if (id && /^[0-9a-f-]{36}$/.test(id)) return { id, towards };
-  }
-  return undefined;
 }
 
 export function isHandling(text: string): text is Handling {

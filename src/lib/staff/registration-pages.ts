@@ -1,9 +1,7 @@
 import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
 import type { Cursor, ListedRegistration, Page, RegistrationList } from '#lib/store/registration-list.ts';
+import { rowsPerPage } from './paging.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
-
-/** How many rows a page of a list has. */
-export const rowsOnPage = 25;
 
 type ListOptions = {
   query: RegistrationQuery;
@@ -32,7 +30,7 @@ export async function listRegistrations({
 }: ListOptions): Promise<RegistrationListPage> {
   const termTitle = (id: string) => catalogue.term(id)?.title ?? id;
   const [page, terms] = await Promise.all([
-    list.page(toFilter(query), { cursor, limit: rowsOnPage }),
+    list.page(toFilter(query), { cursor, limit: rowsPerPage }),
     list.terms(),
   ]);
   const [inTrouble, inConflict] = await Promise.all([

@@ -1,31 +1,30 @@
 import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
 import type { Enrolment } from '#lib/store/registration-list.ts';
 
-export type Places = {
+type CourseSeats = Enrolment & {
   code: string;
   title: string;
-  requested: number;
-  /** Of those, not confirmed yet. */
-  unconfirmed: number;
-  waiting: number;
   seats: number;
-  /** Free seats in a course with a waiting list: the registrar assigns them. */
+  /** Free seats that the registrar can give to students on the waiting list. */
   freeForWaiting: number;
 };
 
 type Options = { catalogue: Catalogue & { readonly courses: readonly CatalogueCourse[] }; term: string };
 
-/** What is asked for beside the seats, for every course that is on offer in the term or was asked for. */
-export function listPlaces(enrolments: readonly Enrolment[], { catalogue, term }: Options): Places[] {
-  const asked = new Map(enrolments.map((each) => [each.course, each]));
+/** Compares requests with seats, for each course that is offered or requested in the term. */
+export function listCourseSeats(
+  enrolments: readonly Enrolment[],
+  { catalogue, term }: Options,
+): CourseSeats[] {
+  const enrolled = new Map(enrolments.map((each) => [each.course, each]));
   const offered = catalogue.courses
     .map(({ code }) => code)
     .filter((code) => catalogue.offerings(code, term).length > 0);
-  return [...new Set([...offered, ...asked.keys()])].sort().map((code) => {
-    const { requested = 0, unconfirmed = 0, waiting = 0 } = asked.get(code) ?? {};
+  return [...new Set([...offered, ...enrolled.keys()])].sort().map((code) => {
+    const enrolment = enrolled.get(code) ?? { course: code, requested: 0, unconfirmed: 0, waiting: 0 };
+    const { requested, waiting } = enrolment;
     const seats = catalogue.seats(code, term);
-    const free = Math.max(0, seats - (requested - waiting));
-    const title = catalogue.course(code)?.title ?? '';
-    return { code, title, requested, unconfirmed, waiting, seats, freeForWaiting: Math.min(free, waiting) };
+    const freeForWaiting = Math.min(Math.max(0, seats - (requested - waiting)), waiting);
+    return { ...enrolment, code, title: catalogue.course(code)?.title ?? '', seats, freeForWaiting };
   });
 }

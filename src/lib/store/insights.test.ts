@@ -62,21 +62,21 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: weeks begin on Monday`, async () => {
+  test(`${kind}: byDay adds up all texts of a day`, async () => {
     const store = await (await newPlace(kind)).open();
     await createInsightCounts(store).add([
       search('a', '2027-01-10', 1),
       search('a', '2027-01-11', 2),
-      search('b', '2027-01-17', 4),
+      search('b', '2027-01-11', 1),
       search('b', '2027-02-01', 8),
     ]);
 
-    const weeks = await createInsightList(store).byWeek({ kind: 'search', since: '2027-01-01' });
+    const days = await createInsightList(store).byDay({ kind: 'search', since: '2027-01-01' });
 
-    expect(weeks).toEqual([
-      { week: '2027-01-04', count: 1 },
-      { week: '2027-01-11', count: 6 },
-      { week: '2027-02-01', count: 8 },
+    expect(days).toEqual([
+      { day: '2027-01-10', count: 1 },
+      { day: '2027-01-11', count: 3 },
+      { day: '2027-02-01', count: 8 },
     ]);
   });
 

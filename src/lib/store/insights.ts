@@ -102,9 +102,9 @@ export function createInsightList(store: Store) {
       );
     },
 
-    /** How often something was without an answer in each week from `since` on; a week without any is left out. */
-    async byWeek({ kind, since }: { kind: InsightKind; since: Day }): Promise<InsightWeek[]> {
-      const days = await store.query((db) =>
+    /** How often something had no answer on each day from `since` on. */
+    byDay({ kind, since }: { kind: InsightKind; since: Day }): Promise<InsightDay[]> {
+      return store.query((db) =>
         db
           .selectFrom('insights')
           .select(({ fn }) => ['day', fn.sum<number>('count').as('count')])
@@ -114,16 +114,10 @@ export function createInsightList(store: Store) {
           .orderBy('day')
           .execute(),
       );
-      const weeks = new Map<Day, number>();
-      for (const { day, count } of days) {
-        const week = mondayOf(day);
-        weeks.set(week, (weeks.get(week) ?? 0) + count);
-      }
-      return [...weeks].map(([week, count]) => ({ week, count }));
     },
 
-    /** The days on which this very text came, in their order. */
-    history(kind: InsightKind, text: string): Promise<{ day: Day; count: number }[]> {
+    /** The counts of one text, by day. */
+    history(kind: InsightKind, text: string): Promise<InsightDay[]> {
       return store.query((db) =>
         db
           .selectFrom('insights')
@@ -138,13 +132,6 @@ export function createInsightList(store: Store) {
 }
 
 export type InsightSum = { text: string; count: number; firstDay: Day; lastDay: Day };
-/** `week` is its Monday. */
-export type InsightWeek = { week: Day; count: number };
+export type InsightDay = { day: Day; count: number };
 export type InsightCounts = ReturnType<typeof createInsightCounts>;
 export type InsightList = ReturnType<typeof createInsightList>;
-
-function mondayOf(day: Day): Day {
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() - ((moment.getUTCDay() + 6) % 7));
-  return moment.toISOString().slice(0, 10);
-}

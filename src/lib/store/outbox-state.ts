@@ -1,17 +1,28 @@
 import type { Store } from './open.ts';
 
-/** Mails that are not sent yet. */
-export type OutboxState = { queued: number; parked: number; held: number; oldestQueuedSeconds: number };
+/** Emails that have not been sent. */
+export type OutboxState = {
+  /** Waiting for the first or the next attempt. */
+  queued: number;
+  /** Queued, and the last attempt failed. */
+  failing: number;
+  /** Given up after the last attempt, until staff retry them. */
+  parked: number;
+  /** Over the daily cap of their mailbox, until staff release them. */
+  held: number;
+  oldestQueuedSeconds: number;
+};
 
-/** Reads what an operator watches of the outbox, by its index. @throws ApiError STORE_UNAVAILABLE */
+/** @throws ApiError STORE_UNAVAILABLE */
 export async function readOutboxState(store: Store, now: number): Promise<OutboxState> {
   const rows = await store.query((db) =>
     db
       .selectFrom('outbox')
-      .select((select) => [
+      .select(({ fn }) => [
         'status',
-        select.fn.countAll<number | string>().as('count'),
-        select.fn.min<number | string>('created_at').as('oldest'),
+        fn.countAll<number>().as('count'),
+        fn.min<number>('created_at').as('oldest'),
+        fn.count<number>('last_error').as('failing'),
       ])
       .where('status', 'in', ['queued', 'parked', 'held'])
       .groupBy('status')
@@ -20,9 +31,10 @@ export async function readOutboxState(store: Store, now: number): Promise<Outbox
   const of = (status: 'queued' | 'parked' | 'held') => rows.find((row) => row.status === status);
   const queued = of('queued');
   return {
-    queued: Number(queued?.count ?? 0),
-    parked: Number(of('parked')?.count ?? 0),
-    held: Number(of('held')?.count ?? 0),
-    oldestQueuedSeconds: queued ? Math.max(0, (now - Number(queued.oldest)) / 1000) : 0,
+    queued: queued?.count ?? 0,
+    failing: queued?.failing ?? 0,
+    parked: of('parked')?.count ?? 0,
+    held: of('held')?.count ?? 0,
+    oldestQueuedSeconds: queued ? Math.max(0, (now - queued.oldest) / 1000) : 0,
   };
 }

@@ -1,36 +1,26 @@
 import type { Store } from './open.ts';
-import type { Handling } from './schema.ts';
+import { readOutboxState, type OutboxState } from './outbox-state.ts';
+import type { Handling, OutboxTable } from './schema.ts';
 
-export type MailCounts = {
-  /** Waits for its first attempt or for the next one. */
-  waiting: number;
-  /** Of those, the ones whose last attempt failed. */
-  failing: number;
-  /** Given up after the last attempt, until a person asks for it again. */
-  parked: number;
-  /** Over the daily cap of their mailbox, until a person releases them. */
-  held: number;
-};
-
-export type RegistrationCounts = {
+type RegistrationCounts = {
   today: number;
-  /** By handling, of one term. */
+  /** Registrations of one term. */
   term: Record<Handling, number>;
-  /** New ones of any term that came in before `since`. */
+  /** New registrations of any term that are older than `since.overdue`. */
   overdue: number;
 };
 
 /** The figures of the overview. */
 export function createStaffCounts(store: Store) {
   return {
-    /** @param since ids from the start of today on, and from the day before which a new one is overdue */
+    /** @param since row ids: the first of today, and the first that is not overdue */
     async registrations(
       term: string,
       since: { today: string; overdue: string },
     ): Promise<RegistrationCounts> {
       return store.query(async (db) => {
         const count = () =>
-          db.selectFrom('registrations').select((select) => select.fn.countAll<number>().as('count'));
+          db.selectFrom('registrations').select(({ fn }) => fn.countAll<number>().as('count'));
         const today = await count().where('id', '>=', since.today).executeTakeFirstOrThrow();
         const overdue = await count()
           .where('handling', '=', 'new')
@@ -48,28 +38,10 @@ export function createStaffCounts(store: Store) {
       });
     },
 
-    async mail(): Promise<MailCounts> {
-      return store.query(async (db) => {
-        const count = () =>
-          db.selectFrom('outbox').select((select) => select.fn.countAll<number>().as('count'));
-        const waiting = await count().where('status', '=', 'queued').executeTakeFirstOrThrow();
-        const failing = await count()
-          .where('status', '=', 'queued')
-          .where('last_error', 'is not', null)
-          .executeTakeFirstOrThrow();
-        const parked = await count().where('status', '=', 'parked').executeTakeFirstOrThrow();
-        const held = await count().where('status', '=', 'held').executeTakeFirstOrThrow();
-        return {
-          waiting: waiting.count,
-          failing: failing.count,
-          parked: parked.count,
-          held: held.count,
-        };
-      });
-    },
+    mail: (): Promise<OutboxState> => readOutboxState(store, Date.now()),
 
-    /** References of registrations with a letter that failed, the latest first. */
-    async failedMail(limit: number): Promise<{ about: string; kind: string; last_error: string | null }[]> {
+    /** Emails that could not be delivered, latest first. */
+    parkedMail(limit: number): Promise<Pick<OutboxTable, 'about' | 'kind' | 'last_error'>[]> {
       return store.query((db) =>
         db
           .selectFrom('outbox')

@@ -1,0 +1,27 @@
+import type { Cursor, Page } from '#lib/store/registration-list.ts';
+
+/** Rows on a page of a list. */
+export const rowsPerPage = 25;
+
+type PagerLinks = { newest: string; newer: string | undefined; older: string | undefined };
+
+/** Reads the cursor in an address; undefined for the first page. */
+export function readCursor({ searchParams }: URL): Cursor | undefined {
+  for (const towards of ['older', 'newer'] as const) {
+    const id = searchParams.get(towards);
+    if (id && /^[0-9a-f-]{36}$/.test(id)) return { id, towards };
+  }
+  return undefined;
+}
+
+/** The links of a list's pager. @param addressOf the page that begins next to a row, or the first page */
+export function pagerLinks<Row>(
+  { rows, hasNewer, hasOlder }: Page<Row>,
+  addressOf: (row?: Row, towards?: Cursor['towards']) => string,
+): PagerLinks {
+  return {
+    newest: addressOf(),
+    newer: hasNewer ? addressOf(rows[0], 'newer') : undefined,
+    older: hasOlder ? addressOf(rows.at(-1), 'older') : undefined,
+  };
+}
