@@ -1,12 +1,9 @@
-import type { APIContext } from 'astro';
 import { readApiDescription } from '#app/api-description.ts';
-import { answerDocument } from '#lib/discovery/answer-document.ts';
-import { documents } from '#lib/discovery/documents.ts';
+import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;
 
-export async function ALL({ locals, request }: APIContext): Promise<Response> {
-  // Without indentation: it would double the size.
-  const body = JSON.stringify(await readApiDescription(locals.services));
-  return answerDocument(request, { type: documents.openApi.type, body });
-}
+// Without indentation: it would double the size.
+export const ALL = documentEndpoint('openApi', async (services) =>
+  JSON.stringify(await readApiDescription(services)),
+);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import acceptTable from '#test/data/accept.json' with { type: 'json' };
 import { componentNames } from '#lib/content/components.ts';
-import { documents } from '#lib/discovery/documents.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { chromiumPath } from '#test/chromium.ts';
 import { getWithAccept } from '#test/get-with-accept.ts';
 import { startPreview, type Preview } from '#test/preview-site.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Nodes } from 'mdast';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listErrors } from '#lib/discovery/list-errors.ts';
+import { listErrors } from '#lib/discovery/error-meanings.ts';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Manifest } from '#lib/content/manifest.ts';

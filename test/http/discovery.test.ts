@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documents } from '#lib/discovery/documents.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import {
   aiCatalogRules,

@@ -1,5 +1,5 @@
 import { searchedCollections } from '#lib/content/collections.ts';
-import { documents, helpPages } from './documents.ts';
+import { documents, helpPages } from '#lib/content/discovery-documents.ts';
 import type { SkillFacts } from './skill.ts';
 import { listSkills, skillPath, skillType } from './skills.ts';
 

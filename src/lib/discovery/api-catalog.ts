@@ -1,4 +1,4 @@
-import { documents, helpPages } from './documents.ts';
+import { documents, helpPages } from '#lib/content/discovery-documents.ts';
 
 type Target = { href: string; type?: string; title?: string };
 type Context = { anchor: string } & Readonly<Record<string, string | Target[]>>;

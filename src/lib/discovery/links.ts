@@ -1,4 +1,4 @@
-import { documents, helpPages } from './documents.ts';
+import { documents, helpPages } from '#lib/content/discovery-documents.ts';
 
 const { apiCatalog, openApi, llms, aiCatalog, ard } = documents;
 /** Without `profile`: a `Link` header would have to escape its quotes. */

@@ -1,4 +1,4 @@
-import { helpPages } from './documents.ts';
+import { helpPages } from '#lib/content/discovery-documents.ts';
 
 type OAuthFacts = {
   siteUrl: string;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { documents } from '#lib/content/discovery-documents.ts';
 import type { Representation } from '#lib/content/manifest.ts';
 
 const brotli = promisify(brotliCompress);
@@ -39,26 +40,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
   ics: 'text/calendar; charset=utf-8',
 };
-/** Files whose ending does not tell what they are, by the end of their path. */
-const contentTypesByName: readonly (readonly [RegExp, string])[] = [
-  [
-    /\/\.well-known\/api-catalog$/,
-    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-  ],
-  [
-    /\/\.well-known\/agent-skills\/[^/]+\/SKILL\.md$/,
-    'text/markdown; charset=utf-8; profile="urn:air:agent-skills"',
-  ],
-  [/\/feed\.xml$/, 'application/atom+xml'],
-];
+const skillFile = /\/\.well-known\/agent-skills\/[^/]+\/SKILL\.md$/;
 const compressible = /^(text\/|application\/(json|xml|wasm|[a-z.-]+\+(json|xml))|image\/(svg\+xml|x-icon))/;
 /** Below this many bytes a compressed form saves nothing on the wire. */
 const worthwhile = 256;
 
 /** @param path of a file, with slashes; below any folder */
 export function contentTypeOf(path: string): string {
-  const named = contentTypesByName.find(([pattern]) => pattern.test(path));
-  if (named) return named[1];
+  const document = Object.values(documents).find((each) => path.endsWith(each.path));
+  if (document) return document.type;
+  if (skillFile.test(path)) return 'text/markdown; charset=utf-8; profile="urn:air:agent-skills"';
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return contentTypes[ending] ?? 'application/octet-stream';
 }

@@ -1,5 +1,5 @@
 import { createApiCatalog } from '#lib/discovery/api-catalog.ts';
-import { documents } from '#lib/discovery/documents.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { fileLinks } from '#lib/discovery/links.ts';
 import { readBuildConfig } from '#app/env.ts';
 

@@ -1,12 +1,9 @@
-import type { APIContext } from 'astro';
 import { readCatalogFacts } from '#app/discovery-facts.ts';
 import { createAiCatalog } from '#lib/discovery/ai-catalog.ts';
-import { answerDocument } from '#lib/discovery/answer-document.ts';
-import { documents } from '#lib/discovery/documents.ts';
+import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;
 
-export async function ALL({ locals, request }: APIContext): Promise<Response> {
-  const body = createAiCatalog(await readCatalogFacts(locals.services));
-  return answerDocument(request, { type: documents.ard.type, body });
-}
+export const ALL = documentEndpoint('ard', async (services) =>
+  createAiCatalog(await readCatalogFacts(services)),
+);

@@ -1,11 +1,6 @@
-import type { APIContext } from 'astro';
-import { answerDocument } from '#lib/discovery/answer-document.ts';
-import { documents } from '#lib/discovery/documents.ts';
+import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 import { createAuthorizationServerMetadata } from '#lib/discovery/oauth.ts';
 
 export const prerender = false;
 
-export function ALL({ locals, request }: APIContext): Response {
-  const body = createAuthorizationServerMetadata(locals.services);
-  return answerDocument(request, { type: documents.authorizationServer.type, body });
-}
+export const ALL = documentEndpoint('authorizationServer', createAuthorizationServerMetadata);

@@ -1,4 +1,4 @@
-import { documents } from '#lib/discovery/documents.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { writeSecurityTxt } from '#lib/discovery/security-txt.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { site } from '#site';

@@ -1,5 +1,5 @@
 import { findPerson, listNews } from '#app/content.ts';
-import { documents } from '#lib/discovery/documents.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { site } from '#site';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '#lib/http/api-error.ts';
 import { errorResponses } from './error-responses.ts';
-import { headers, limitHeaderNames } from './headers.ts';
+import { headers } from './headers.ts';
+import { jsonResponse, limitedHeaders, openHeaders } from './json-response.ts';
 
-const readHeaders = headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin');
 const address = z.string().max(8_192).meta({ format: 'uri' });
-const jsonObject = { 'application/json': { schema: { type: ['object', 'null'] as ('object' | 'null')[] } } };
+const objectOrNull = { type: ['object' as const, 'null' as const] };
 const actionSchema = z.enum(['session', 'csrf', 'providers', 'signin', 'signout', 'error']);
 
 /** Staff sign-in, by Auth.js. Without a configured directory all but the session returns 503. */
@@ -16,22 +16,16 @@ export function authPaths(): ZodOpenApiPathsObject {
       get: {
         ...about('listAuthAddresses', 'The addresses for signing in'),
         responses: {
-          '200': {
-            description: 'Each address with its methods.',
-            headers: readHeaders,
-            content: {
-              'application/json': {
-                schema: z.object({
-                  addresses: z
-                    .array(z.object({ url: address, methods: z.array(z.enum(['GET', 'POST'])).max(2) }))
-                    .max(50),
-                }),
-                example: {
-                  addresses: [{ url: 'https://www.example.org/api/auth/session', methods: ['GET', 'POST'] }],
-                },
-              },
+          '200': jsonResponse('Each address with its methods.', {
+            schema: z.object({
+              addresses: z
+                .array(z.object({ url: address, methods: z.array(z.enum(['GET', 'POST'])).max(2) }))
+                .max(50),
+            }),
+            example: {
+              addresses: [{ url: 'https://www.example.org/api/auth/session', methods: ['GET', 'POST'] }],
             },
-          },
+          }),
           ...errorResponses(['RATE_LIMITED', 'AUTH_NOT_CONFIGURED'], { isOpen: true }),
         },
       },
@@ -40,11 +34,10 @@ export function authPaths(): ZodOpenApiPathsObject {
       get: {
         ...about('getSession', 'Who is signed in'),
         responses: {
-          '200': {
-            description: '`null` for everyone who is not signed in, and where no directory is configured.',
-            headers: readHeaders,
-            content: { 'application/json': { ...jsonObject['application/json'], example: null } },
-          },
+          '200': jsonResponse(
+            '`null` for everyone who is not signed in, and where no directory is configured.',
+            { schema: objectOrNull, example: null },
+          ),
           ...errorResponses(['RATE_LIMITED', 'STORE_UNAVAILABLE'], { isOpen: true }),
         },
       },
@@ -79,7 +72,7 @@ type Options = { isOpen: boolean; actions?: z.ZodEnum };
 
 function operation(operationId: string, summary: string, { isOpen, actions = actionSchema }: Options) {
   const sent: ErrorCode[] = ['INVALID_REQUEST', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-  const kept = isOpen ? readHeaders : headers(...limitHeaderNames, 'Cache-Control');
+  const ownHeaders = isOpen ? openHeaders : limitedHeaders;
   return {
     ...about(operationId, summary),
     requestParams: {
@@ -87,10 +80,10 @@ function operation(operationId: string, summary: string, { isOpen, actions = act
     },
     ...(!isOpen && { requestBody: postedForm() }),
     responses: {
-      '200': { description: 'The result of the step.', headers: kept, content: jsonObject },
+      '200': jsonResponse('The result of the step.', { schema: objectOrNull }, ownHeaders),
       '303': {
         description: 'Redirects to a page or to the directory.',
-        headers: { ...kept, ...headers('Location') },
+        headers: { ...ownHeaders, ...headers('Location') },
       },
       ...errorResponses(
         [...(isOpen ? [] : sent), 'NOT_FOUND', 'RATE_LIMITED', 'AUTH_NOT_CONFIGURED', 'STORE_UNAVAILABLE'],

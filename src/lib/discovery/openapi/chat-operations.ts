@@ -1,7 +1,8 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorResponses } from './error-responses.ts';
 import type { ApiFacts } from './facts.ts';
-import { describeLimit, headers, limitHeaderNames } from './headers.ts';
+import { describeLimit, headers } from './headers.ts';
+import { limitedHeaders } from './json-response.ts';
 
 const exampleStream = `data: {"type":"start","messageId":"m1","messageMetadata":{"model":"some-model"}}
 
@@ -52,7 +53,7 @@ export function chatPaths({ schemas, maxBytes }: ApiFacts): ZodOpenApiPathsObjec
         responses: {
           '200': {
             description: aboutTheStream,
-            headers: headers(...limitHeaderNames, 'Cache-Control', 'x-vercel-ai-ui-message-stream'),
+            headers: { ...limitedHeaders, ...headers('x-vercel-ai-ui-message-stream') },
             content: {
               'text/event-stream': {
                 schema: {

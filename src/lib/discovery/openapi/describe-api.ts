@@ -1,5 +1,5 @@
 import { createDocument } from 'zod-openapi';
-import { helpPages } from '#lib/discovery/documents.ts';
+import { helpPages } from '#lib/content/discovery-documents.ts';
 import { authPaths } from './auth-operations.ts';
 import { chatPaths } from './chat-operations.ts';
 import { documentPaths } from './document-operations.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
 import type { ApiFacts } from './facts.ts';
-import { describeLimit, headers, limitHeaderNames, type HeaderName } from './headers.ts';
+import { describeLimit, headers, type Headers } from './headers.ts';
+import { jsonResponse, limitedHeaders } from './json-response.ts';
 
 const idSchema = z.union([z.string().max(1_000), z.number(), z.null()]);
 const requestSchema = z
@@ -67,7 +68,7 @@ export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
         responses: {
           '200': {
             description: 'The answer, as JSON or as a stream of server-sent events with one `message` event.',
-            headers: headers(...limitHeaderNames, 'Cache-Control'),
+            headers: limitedHeaders,
             content: {
               'application/json': { schema: answerSchema },
               'text/event-stream': { schema: { type: 'string', maxLength: 1_000_000 } },
@@ -75,7 +76,7 @@ export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
           },
           '202': {
             description: 'The notification was accepted; it has no response.',
-            headers: headers(...limitHeaderNames, 'Cache-Control'),
+            headers: limitedHeaders,
           },
           ...errors(),
         },
@@ -86,32 +87,30 @@ export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
 
 /** Errors are JSON-RPC errors; `data.code` is the error code of the rest of the API. */
 function errors(): ZodOpenApiResponsesObject {
-  const limited: ErrorCode[] = [
-    'INVALID_REQUEST',
-    'FORBIDDEN',
-    'PAYLOAD_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-  ];
-  const codes = [...limited, 'RATE_LIMITED', 'METHOD_NOT_ALLOWED', 'INTERNAL'] as const;
-  const entries = codes.map((code) => {
-    const more: HeaderName[] = limited.includes(code) ? [...limitHeaderNames] : [];
-    if (code === 'RATE_LIMITED') more.push(...limitHeaderNames, 'Retry-After');
-    if (code === 'METHOD_NOT_ALLOWED') more.push('Allow');
-    return [
-      errorCodes[code],
-      errorOf(`A JSON-RPC error whose \`data.code\` is \`${code}\`, or one of the protocol’s own.`, more),
-    ];
-  });
-  const notAcceptable = errorOf('The request does not accept the media types of the response.', [
-    ...limitHeaderNames,
+  const ownHeaders: Partial<Record<ErrorCode, Headers>> = {
+    INVALID_REQUEST: limitedHeaders,
+    FORBIDDEN: limitedHeaders,
+    PAYLOAD_TOO_LARGE: limitedHeaders,
+    UNSUPPORTED_MEDIA_TYPE: limitedHeaders,
+    RATE_LIMITED: { ...limitedHeaders, ...headers('Retry-After') },
+    METHOD_NOT_ALLOWED: headers('Cache-Control', 'Allow'),
+    INTERNAL: headers('Cache-Control'),
+  };
+  const content = { schema: answerSchema };
+  const entries = (Object.keys(ownHeaders) as ErrorCode[]).map((code) => [
+    errorCodes[code],
+    jsonResponse(
+      `A JSON-RPC error whose \`data.code\` is \`${code}\`, or one of the protocol’s own.`,
+      content,
+      ownHeaders[code],
+    ),
   ]);
-  return Object.fromEntries([...entries, ['406', notAcceptable]]) as ZodOpenApiResponsesObject;
-}
-
-function errorOf(description: string, more: HeaderName[]): ZodOpenApiResponseObject {
   return {
-    description,
-    headers: headers('Cache-Control', ...more),
-    content: { 'application/json': { schema: answerSchema } },
+    ...(Object.fromEntries(entries) as ZodOpenApiResponsesObject),
+    '406': jsonResponse(
+      'The request does not accept the media types of the response.',
+      content,
+      limitedHeaders,
+    ),
   };
 }

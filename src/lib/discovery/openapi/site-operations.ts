@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorResponse, errorResponses } from './error-responses.ts';
-import { describeLimit, headers, limitHeaderNames } from './headers.ts';
 import type { ApiFacts } from './facts.ts';
+import { describeLimit, headers, type HeaderName } from './headers.ts';
+import { jsonResponse } from './json-response.ts';
 
 /** Health and search. */
 export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObject {
@@ -15,26 +16,10 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
         summary: 'Is the site up?',
         description: 'Says that the process serves requests. It checks nothing else and is not rate limited.',
         responses: {
-          '200': {
-            description: 'It is up.',
-            headers: headers('Cache-Control', 'Access-Control-Allow-Origin'),
-            content: {
-              'application/json': {
-                schema: z.object({ status: z.literal('ok') }),
-                example: { status: 'ok' },
-              },
-            },
-          },
-          '503': {
-            description: 'It is shutting down: use another instance, or try again soon.',
-            headers: headers('Cache-Control', 'Access-Control-Allow-Origin', 'Retry-After'),
-            content: {
-              'application/json': {
-                schema: z.object({ status: z.literal('stopping') }),
-                example: { status: 'stopping' },
-              },
-            },
-          },
+          '200': health('It is up.', 'ok', []),
+          '503': health('It is shutting down: use another instance, or try again soon.', 'stopping', [
+            'Retry-After',
+          ]),
           ...errorResponses([], { isOpen: true }),
         },
       },
@@ -48,18 +33,23 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
         ...extension,
         requestParams: { query: schemas.searchQuery },
         responses: {
-          '200': {
-            description: 'The matching pages, best first. The list may be empty.',
-            headers: headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin'),
-            content: {
-              'application/json': { schema: schemas.searchAnswer, example: exampleAnswer(examples.query) },
-            },
-          },
+          '200': jsonResponse('The matching pages, best first. The list may be empty.', {
+            schema: schemas.searchAnswer,
+            example: exampleAnswer(examples.query),
+          }),
           ...errorResponses(['INVALID_REQUEST', 'RATE_LIMITED'], { isOpen: true }),
         },
       },
     },
   };
+}
+
+function health(description: string, status: string, more: HeaderName[]) {
+  return jsonResponse(
+    description,
+    { schema: z.object({ status: z.literal(status) }), example: { status } },
+    headers('Cache-Control', 'Access-Control-Allow-Origin', ...more),
+  );
 }
 
 /** Unknown addresses below /api, with any method. */
@@ -83,15 +73,9 @@ export function unknownPath(): ZodOpenApiPathsObject {
       ...errorResponse(['RATE_LIMITED'], { isOpen }),
     },
   });
-  return {
-    '/api/{unknown}': {
-      get: operation('get', true),
-      post: operation('post', false),
-      put: operation('put', false),
-      patch: operation('patch', false),
-      delete: operation('delete', false),
-    },
-  };
+  const methods = ['get', 'post', 'put', 'patch', 'delete'];
+  const operations = methods.map((method) => [method, operation(method, method === 'get')]);
+  return { '/api/{unknown}': Object.fromEntries(operations) as ZodOpenApiPathItemObject };
 }
 
 function exampleAnswer(query: string) {

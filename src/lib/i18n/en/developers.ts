@@ -1,4 +1,3 @@
-import type { DocumentName } from '#lib/discovery/documents.ts';
 import type { LimitName } from '#lib/http/limits.ts';
 
 /** The page /developers. Texts with `code` and [links](/path) are rendered by InlineMarkdown.astro. */
@@ -124,22 +123,6 @@ export const limitsText = {
     signIn: 'Staff sign-in requests to the directory',
   } satisfies Record<LimitName, string>,
 } as const;
-
-type DocumentText = { title: string; about?: string };
-
-/** In the order of the list. */
-export const documentsText: Readonly<Partial<Record<DocumentName, DocumentText>>> = {
-  openApi: { title: 'openapi.json', about: 'the API for programs (OpenAPI 3.1)' },
-  llms: { title: 'llms.txt', about: 'a map of the site for language models' },
-  llmsFull: { title: 'llms-full.txt', about: 'the text of all pages' },
-  apiCatalog: { title: 'API catalog', about: 'RFC 9727' },
-  aiCatalog: { title: 'AI catalog' },
-  mcpServerCard: { title: 'MCP server card' },
-  skills: { title: 'Skills for agents' },
-  newsFeed: { title: 'News as an Atom feed' },
-  sitemap: { title: 'Sitemap' },
-  security: { title: 'security.txt', about: 'for reports of vulnerabilities' },
-};
 
 export const authenticationDocument = '[Authentication](/auth), also as Markdown at [/auth.md](/auth.md)';
 
