@@ -1,19 +1,11 @@
-import { checkAndCount } from '#lib/content/check.ts';
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
-import { listRoutes } from '#lib/content/checking/routes.ts';
-import { dayIn } from '#lib/content/terms.ts';
+import { checkSiteContent } from '#app/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
-import { site } from '#site';
 import { exitOnFault } from './exit-on-error.ts';
 
 await exitOnFault(async () => {
-  const { problems, fileCount } = await checkAndCount({
-    directory: readBuildConfig().contentDir,
-    institute: site,
-    today: dayIn(site.timeZone, new Date()),
-    routes: await listRoutes(process.cwd()),
-  });
+  const { problems, entries } = await checkSiteContent(readBuildConfig().contentDir);
   if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);
-  console.log(summarize(problems, fileCount));
+  console.log(summarize(problems, entries.length));
   if (problems.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;
 });

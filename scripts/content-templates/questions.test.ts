@@ -68,16 +68,24 @@ test('takes what is answered, and what was proposed where nothing is', async () 
 });
 
 test.for([
-  ['course', ['', 'Short.', summary], /too short: 6 characters, at least 20: say more/],
+  ['course', ['', 'Short.', summary], /too short \(6 characters, at least 20\): write more/],
   ['course', [summary, 'peat1', 'PEAT102'], /"peat1" is not a course code/],
   ['course', [summary, '', 'soil', 'soils'], /"soil" is none of soils, water/],
   ['course', [summary, '', '', 'constructor', '4'], /none of 4, 5/],
-  ['course', [summary, '', '', '', 'many', '10'], /should be a number, and it is the text "many"/],
+  ['course', [summary, '', '', '', 'many', '10'], /must be a number, but it is the text "many"/],
   ['course', [summary, '', '', '', '7.5', '10'], /without a decimal point/],
-  ['course', [summary, '', '', '', '', '-1', '0'], /write figures only/],
-  ['program', [summary, 'bachelor', 'masters'], /none of certificate, diploma, masters/],
-  ['event', [summary, '2027-02-06', '2027-02-06 10:00', 'Mill', ''], /"2027-02-06" is not a day with a time/],
-  ['news', [summary, '30 February', '2027-02-28'], /not a day of the calendar/],
+  ['course', [summary, '', '', '', '', '-1', '0'], /write only digits/],
+  [
+    'program',
+    [summary, 'bachelor', 'masters'],
+    /cannot be "bachelor": use one of certificate, diploma, masters/,
+  ],
+  [
+    'event',
+    [summary, '2027-02-06', '2027-02-06 10:00', 'Mill', ''],
+    /"2027-02-06" is not a date with a time/,
+  ],
+  ['news', [summary, '30 February', '2027-02-28'], /is not a date/],
 ] as const)('asks a %s’s author again: %j', async ([kind, answers, problem]) => {
   const { said, left } = await answer(kind, [...answers]);
 

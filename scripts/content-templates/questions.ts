@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { offeringSchema } from '#lib/content/course.ts';
 import { personIdSchema } from '#lib/content/fields.ts';
-import { sayIssue } from '#lib/content/checking/schema-messages.ts';
+import { explainIssue } from '#lib/content/checking/explain-issue.ts';
 import type { Draft } from './templates.ts';
 
 /** One thing that `npm run new` asks for; an empty answer means what the draft proposes. */
@@ -86,7 +86,7 @@ export function problemOf(
   const value = isNumber && /^\d+(\.\d+)?$/.test(answer) ? Number(answer) : answer;
   const issue = schemaOf(collection, field)?.safeParse(value).error?.issues[0];
   if (!issue) return undefined;
-  const { message, fix } = sayIssue(collection, { ...issue, path: [name] }, value);
+  const { message, fix } = explainIssue({ ...issue, path: [name] }, value);
   return `${message}: ${fix}`;
 }
 

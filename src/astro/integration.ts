@@ -2,7 +2,8 @@ import type { AstroIntegration } from 'astro';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkAndRead, type CheckedContent } from '#lib/content/check.ts';
+import type { CheckedContent } from '#lib/content/check.ts';
+import { checkSiteContent } from '#app/check-site-content.ts';
 import { labelsOf, pageTypes } from '#lib/content/collections.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { galleryPlugin } from './gallery-plugin.ts';
@@ -10,7 +11,6 @@ import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { refreshPromptly } from './instant-refresh.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
-import { listRoutes } from '#lib/content/checking/routes.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from './dev-delivery.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
@@ -56,7 +56,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 sources: [fileURLToPath(config.srcDir), contentDir],
                 institute: site,
                 report: (progress) => logger.info(progress),
-                readRedirects: async () => (await readSite(contentDir)).redirects,
+                readRedirects: async () => (await checkSiteContent(contentDir)).redirects,
               }),
               devDelivery({
                 siteUrl,
@@ -72,11 +72,11 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger, refreshContent }) => {
         const check = async () => {
-          const content = await readSite(contentDir);
+          const content = await checkSiteContent(contentDir);
           const { problems, redirects } = content;
           moved = new Map(redirects.map(({ from, to }) => [from, to]));
           problemsOnPages.show(content);
-          if (problems.length > 0) logger.warn(`what check:content finds:\n${formatProblems(problems)}`);
+          if (problems.length > 0) logger.warn(`problems in the content:\n${formatProblems(problems)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
         if (refreshContent) promptRefresh.use(refreshContent);
@@ -99,7 +99,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const outDir = fileURLToPath(new URL('../', dir));
-        const content = await readSite(contentDir);
+        const content = await checkSiteContent(contentDir);
         await writeContentReport(outDir, content);
         await publish({
           outDir,
@@ -128,16 +128,6 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
     },
   };
-}
-
-/** All content as it is now, checked. */
-async function readSite(contentDir: string): Promise<CheckedContent> {
-  return checkAndRead({
-    directory: contentDir,
-    institute: site,
-    today: dayIn(site.timeZone, new Date()),
-    routes: await listRoutes(process.cwd()),
-  });
 }
 
 /** For the staff pages: outside of `client/`, so that it is not public. */

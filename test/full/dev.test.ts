@@ -144,7 +144,7 @@ const wrong = (text: string) => `${head}---\n\n${text}\n`;
 const mistakes: readonly (readonly [file: string, text: string, line: number, said: string, fix: string])[] =
   [
     ['pages/m-field.mdx', '---\ntitle: Trial\n---\n', 1, '"summary" is missing', 'add it'],
-    ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a day of the calendar', '2027-01-11'],
+    ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a date', '2027-01-11'],
     ['pages/m-code.mdx', wrong('<Fee course="SOIL219" />'), 6, 'no course "SOIL219"', 'did you mean'],
     ['pages/m-open.mdx', wrong('<Callout>\n\nText.'), 6, '<Callout> is not closed', 'write </Callout>'],
     ['pages/m-less.mdx', wrong('Under <5 mm.'), 6, 'a < in the text', 'write &lt;'],
@@ -154,10 +154,10 @@ const mistakes: readonly (readonly [file: string, text: string, line: number, sa
       'pages/m-word.mdx',
       wrong('<Callout kind="tip">\n\nText.\n\n</Callout>'),
       6,
-      'takes no kind',
+      'has no attribute kind',
       'use one of',
     ],
-    ['pages/courses.mdx', wrong('Text.'), 1, 'the address /courses belongs to', 'another name'],
+    ['pages/courses.mdx', wrong('Text.'), 1, 'the address /courses is already used', 'rename this file'],
     [
       'news/m-image.mdx',
       `${head}date: 2026-01-05\n---\n\n![A weir](./weir.jpg)\n`,

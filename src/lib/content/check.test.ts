@@ -1,47 +1,13 @@
-import { relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { changed, checkFiles, checkFolder, page, program } from '#test/check-content-files.ts';
 import { courseFields, handbookPage, makeContentFolder } from '#test/content-folder.ts';
-import { sampleInstitute as site } from '#test/sample-institute.ts';
-import { checkAndRead, checkContent, type CheckOptions } from './check.ts';
 
-const today = '2026-11-21';
-type Files = Readonly<Record<string, string | undefined>>;
-
-/** The problems as lines `name:line: severity: message: fix`, the name below the content folder. */
-async function check(files: Files, options: Partial<CheckOptions> = {}): Promise<string[]> {
-  const directory = makeContentFolder(files);
-  const problems = await checkContent({ directory, institute: site, today, ...options });
-  return problems.map(({ file, line, severity, message, fix }) => {
-    return `${relative(directory, file)}:${line}: ${severity}: ${message}: ${fix}`;
-  });
-}
-
-const course = (change: (fields: string) => string, text = 'Text.') =>
-  ({
-    'courses/peat.mdx': `---\n${change(courseFields.replace('SOIL101', 'PEAT101'))}---\n\n${text}\n`,
-  }) as Files;
-const changed = (from: string | RegExp, to: string) => course((fields) => fields.replace(from, to));
-const page = (text: string): Files => ({ 'handbook/sick.mdx': handbookPage(text) });
-const program = (credits: number, stages: string): Files => ({
-  'programs/soils.mdx': `---
-title: Certificate in Soils
-summary: One year of soils, in the field and in the laboratory.
-award: certificate
-level: 4
-credits: ${credits}
-length: One year part time
-stages: ${stages}
-entryRequirements: [An interest in soils]
-lead: ines-calder
----
-`,
-});
-test('content without problems passes', async () => {
-  expect(await check({})).toEqual([]);
+test('reports nothing for content without problems', async () => {
+  expect(await checkFiles({})).toEqual([]);
 });
 
-test('tells all problems of all files at once', async () => {
-  const problems = await check({
+test('reports all problems of all files at once', async () => {
+  const problems = await checkFiles({
     'handbook/a.mdx': handbookPage('Less <5.\n\nA { here.\n\n<Calout />\n\n[x](/nowhere)'),
     'handbook/b.md': 'No front matter.\n',
     ...changed('credits: 15', 'credits: many'),
@@ -57,11 +23,11 @@ test('tells all problems of all files at once', async () => {
   ]);
 });
 
-test('prerequisites in a circle are told once, with the whole circle', async () => {
+test('reports circular prerequisites once, with the whole circle', async () => {
   const withNeeds = (code: string, needs: string) =>
     `---\n${courseFields.replace('SOIL101', code)}prerequisites: [${needs}]\n---\n`;
 
-  const problems = await check({
+  const problems = await checkFiles({
     'courses/a.mdx': withNeeds('AAAA101', 'BBBB101'),
     'courses/b.mdx': withNeeds('BBBB101', 'CCCC101'),
     'courses/c.mdx': withNeeds('CCCC101', 'AAAA101'),
@@ -72,8 +38,8 @@ test('prerequisites in a circle are told once, with the whole circle', async () 
   ]);
 });
 
-test('links by file, by address and to anchors of raw HTML lead somewhere', async () => {
-  const problems = await check({
+test('accepts links by file, by address and to anchors of raw HTML', async () => {
+  const problems = await checkFiles({
     'handbook/leave/sick.mdx': handbookPage(
       '<a id="pay"></a>\n\n## Field work & “pay”\n\n[a](../index.mdx) [b](./sick.mdx#pay) [c](/courses/soil-science/#field-work) [d](../../courses/soil-science) [e](#field-work--pay) [f](/people#ines-calder) [g](https://x.example) [h](mailto:a@x.example) [i](/llms.txt)',
     ),
@@ -83,8 +49,8 @@ test('links by file, by address and to anchors of raw HTML lead somewhere', asyn
   expect(problems).toEqual([]);
 });
 
-test('a choice between courses adds up when some choice does', async () => {
-  const problems = await check({
+test('accepts a choice between courses if one choice adds up to the credits', async () => {
+  const problems = await checkFiles({
     ...changed('credits: 15', 'credits: 30'),
     ...program(30, '[{ title: First, courses: [SOIL101, PEAT101], choose: 1 }]'),
   });
@@ -92,13 +58,16 @@ test('a choice between courses adds up when some choice does', async () => {
   expect(problems).toEqual([]);
 });
 
-test('broken links and images of the handbook only warn when a build asks for that', async () => {
-  const problems = await check(page('[x](/nowhere) ![A weir](./weir.jpg)'), { handbookLinks: 'warning' });
+test('a missing image stops a build, except in the handbook', async () => {
+  const problems = await checkFiles({
+    ...page('![A weir](./weir.jpg)'),
+    'pages/visit.mdx': '---\ntitle: Visit\nsummary: How to find the mill.\n---\n\n![A weir](./weir.jpg)\n',
+  });
 
-  expect(problems.map((problem) => /: (\w+):/.exec(problem)?.[1])).toEqual(['warning', 'warning']);
+  expect(problems.map((problem) => /: (\w+):/.exec(problem)?.[1])).toEqual(['error', 'fatal']);
 });
 
-test('former addresses lead to pages, but not to drafts nor from where something is to be read', async () => {
+test('aliases redirect unless their page is a draft or they are the address of a page', async () => {
   const withAliases = (fields: string) => `---\ntitle: Sick leave\n${fields}\n---\n`;
   const directory = makeContentFolder({
     'handbook/a.mdx': withAliases('aliases: [/ill, /courses/soil-science, /courses]'),
@@ -106,7 +75,7 @@ test('former addresses lead to pages, but not to drafts nor from where something
     'handbook/c.mdx': withAliases('aliases: [/unwell]\ndraft: true'),
   });
 
-  const { redirects } = await checkAndRead({ directory, institute: site, today });
+  const { redirects } = await checkFolder(directory);
 
   expect(redirects).toEqual([
     { from: '/ill', to: '/handbook/a' },
@@ -114,8 +83,8 @@ test('former addresses lead to pages, but not to drafts nor from where something
   ]);
 });
 
-test('Markdown files are not read as MDX, and files that begin with _ not at all', async () => {
-  const problems = await check({
+test('does not parse .md files as MDX and ignores files that start with _', async () => {
+  const problems = await checkFiles({
     'handbook/a.md': handbookPage('Less <5 and { and <GSARegSec and import.'),
     'handbook/_notes.mdx': 'anything <',
   });
@@ -123,8 +92,8 @@ test('Markdown files are not read as MDX, and files that begin with _ not at all
   expect(problems).toEqual([]);
 });
 
-test('lines are right in files of Windows and with a byte order mark', async () => {
-  const problems = await check({
+test('reports the right line in files with CRLF and a byte order mark', async () => {
+  const problems = await checkFiles({
     'handbook/a.mdx': `\uFEFF${handbookPage('Text.\n\nLess <5.').replaceAll('\n', '\r\n')}`,
   });
 

@@ -1,40 +1,36 @@
 import type { z } from 'zod';
 import type { ReferenceKind } from './components.ts';
-import { courseExamples, courseSchema } from './course.ts';
-import { eventExamples, eventSchema } from './event.ts';
-import { handbookPageExamples, handbookPageSchema } from './handbook-page.ts';
-import { newsItemExamples, newsItemSchema } from './news-item.ts';
-import { pageExamples, pageSchema } from './page.ts';
+import { courseSchema } from './course.ts';
+import { eventSchema } from './event.ts';
+import { handbookPageSchema, newsItemSchema, pageSchema } from './page.ts';
 import { personSchema } from './person.ts';
-import { programExamples, programSchema } from './program.ts';
+import { programSchema } from './program.ts';
 
-/** What the site knows of a collection: everything that lists page types reads it from here. */
+/** A collection. Everything that depends on the kind of content reads its definition. */
 type CollectionDefinition = {
-  /** One entry: the type of its page in search, twins and the manifest, and the word after `npm run new --`. */
+  /** The page type of an entry in search, twins and the manifest, and the word after `npm run new --`. */
   kind: string;
-  /** How readers see it named: above one entry, and above the list of all. */
+  /** What readers see above an entry, and above the list. */
   labels: { singular: string; plural: string };
-  /** Where its addresses begin, and where its list is. Empty: entries are at the top of the site, without a list. */
+  /** Prefix of its addresses, and address of its list page. Empty: entries are at the top of the site, without a list. */
   base: '' | `/${string}`;
-  /** Whether each entry has a page of its own. Otherwise it is a section of the page at `base`. */
+  /** Whether each entry has its own page. Otherwise it is a section of the page at `base`. */
   hasEntryPages: boolean;
   /** Whether the entry `index` is shown at `base`. */
   hasIndexEntry?: true;
   schema: z.ZodObject;
-  /** A line to copy for each field, for messages. Fields of several collections are in `checking/field-guide.ts`. */
-  examples?: Readonly<Record<string, string>>;
-  /** The fields that name something else; `*` stands for every entry of a list. */
+  /** Fields that name something else; `*` matches every entry of a list. */
   references?: Readonly<Record<string, ReferenceKind>>;
-  /** The fields that may hold an address of this site. */
+  /** Fields that may contain an address of this site. */
   links?: readonly string[];
-  /** The schema.org type that describes an entry, where there is one. */
+  /** The schema.org type of an entry. */
   structuredData?: string;
-  /** Its part of llms.txt, when it is not named after the collection. */
+  /** Its section of llms.txt, if it is not named after the collection. */
   mapSection?: { title: string; folder: `/${string}` };
 };
 
 /**
- * The collections, each a folder below `CONTENT_DIR`, in the order in which maps of the site list them. To add one:
+ * The collections, each a folder below `CONTENT_DIR`, in the order of llms.txt. To add one, see
  * docs/architecture.md, "Adding a collection".
  */
 export const contentCollections = {
@@ -44,7 +40,6 @@ export const contentCollections = {
     base: '/programs',
     hasEntryPages: true,
     schema: programSchema,
-    examples: programExamples,
     references: { level: 'level', 'stages.*.courses.*': 'course', lead: 'person' },
     structuredData: 'EducationalOccupationalProgram',
   },
@@ -54,7 +49,6 @@ export const contentCollections = {
     base: '/courses',
     hasEntryPages: true,
     schema: courseSchema,
-    examples: courseExamples,
     references: {
       subject: 'subject',
       level: 'level',
@@ -70,7 +64,6 @@ export const contentCollections = {
     base: '',
     hasEntryPages: true,
     schema: pageSchema,
-    examples: pageExamples,
     mapSection: { title: 'About the institute', folder: '/about' },
   },
   handbook: {
@@ -80,7 +73,6 @@ export const contentCollections = {
     hasEntryPages: true,
     hasIndexEntry: true,
     schema: handbookPageSchema,
-    examples: handbookPageExamples,
   },
   news: {
     kind: 'news',
@@ -88,7 +80,6 @@ export const contentCollections = {
     base: '/news',
     hasEntryPages: true,
     schema: newsItemSchema,
-    examples: newsItemExamples,
     references: { author: 'person' },
     structuredData: 'NewsArticle',
   },
@@ -98,7 +89,6 @@ export const contentCollections = {
     base: '/events',
     hasEntryPages: true,
     schema: eventSchema,
-    examples: eventExamples,
     references: { 'courses.*': 'course', 'programs.*': 'program', 'people.*': 'person' },
     links: ['registration'],
     structuredData: 'Event',
@@ -128,7 +118,7 @@ export function definitionOf(name: CollectionName): CollectionDefinition {
 /** The collection that an entry of this kind belongs to. */
 export function collectionOfKind(kind: CollectionKind): CollectionName {
   const name = collectionNames.find((each) => contentCollections[each].kind === kind);
-  if (!name) throw new Error(`there is no collection of the kind ${kind}`);
+  if (!name) throw new Error(`no collection has the kind ${kind}`);
   return name;
 }
 
@@ -144,10 +134,10 @@ export function labelsOf(type: PageType): CollectionDefinition['labels'] {
   return contentCollections[collectionOfKind(type)].labels;
 }
 
-/** What there is to search, in words: `programs, courses, handbook and news`. */
+/** `programs, courses, handbook, news and events`, for descriptions of the search. */
 export const searchedCollections = new Intl.ListFormat('en-GB').format(
   pageCollections.filter(({ base }) => base !== '').map(({ labels }) => labels.plural.toLowerCase()),
 );
 
-/** Which files are content: the same pattern in every collection. Names that start with `_` are left out. */
+/** The content files of a collection. File names that start with `_` are ignored. */
 export const contentPattern = '**/[^_]*.{md,mdx}';

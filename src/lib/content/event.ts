@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import {
   codeSchema,
+  feeSchema,
+  field,
   localTimeSchema,
   pageFields,
   personIdSchema,
-  summarySchema,
-  titleSchema,
+  placeSchema,
+  programIdSchema,
+  seatsSchema,
+  summaryField,
+  titleField,
 } from './fields.ts';
 import { dayOf, type LocalTime } from './local-time.ts';
 import type { Day } from './terms.ts';
@@ -19,50 +24,38 @@ const registrationSchema = z.union(
 export const eventSchema = z
   .strictObject({
     ...pageFields,
-    title: titleSchema,
-    summary: summarySchema,
-    starts: localTimeSchema.describe('Day and time at which it starts, on the institute’s clocks.'),
-    ends: localTimeSchema.describe('Day and time at which it ends, on the institute’s clocks.'),
-    place: z
-      .string()
-      .trim()
-      .min(3)
-      .max(80)
-      .optional()
-      .describe('Room, house or field site. Needed unless there is a link in online.'),
-    online: z
-      .url({ protocol: /^https$/, error: 'is not an https address' })
-      .optional()
-      .describe('Where people join online: an https address.'),
-    seats: z
-      .number()
-      .int()
-      .positive()
-      .max(10_000)
-      .optional()
-      .describe('How many can take part, if that is limited.'),
-    fee: z
-      .number()
-      .int()
-      .nonnegative()
-      .optional()
-      .describe('Fee in whole units of the institute’s currency; 0 if it is free.'),
-    registration: registrationSchema
-      .optional()
-      .describe(
-        'Where people register: an email address, an https address or an address of this site. Left out: they can just come.',
-      ),
-    courses: z.array(codeSchema).max(8).default([]).describe('Codes of the courses that it belongs to.'),
-    programs: z
-      .array(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the name of a file in programs/'))
-      .max(8)
-      .default([])
-      .describe('File names in programs/ of the programs that it belongs to.'),
-    people: z
-      .array(personIdSchema)
-      .max(8)
-      .default([])
-      .describe('Who speaks or leads: file names in people/.'),
+    title: titleField,
+    summary: summaryField,
+    starts: field(localTimeSchema, 'Day and time of the start, in local time.', '2027-02-06 10:00'),
+    ends: field(localTimeSchema, 'Day and time of the end, in local time.', '2027-02-06 15:00'),
+    place: field(
+      placeSchema.optional(),
+      'Room, building or field site. Required unless there is a link in online.',
+      'Weir House, Mill Lane',
+    ),
+    online: field(
+      z.url({ protocol: /^https$/, error: 'is not an https address' }).optional(),
+      'Where people join online: an https address.',
+      'https://video.larkmoor.example/lecture',
+    ),
+    seats: field(seatsSchema.optional(), 'How many can take part, if there is a limit.', '24'),
+    fee: field(feeSchema.optional(), 'Fee in whole units of the institute’s currency. 0 if it is free.', '0'),
+    registration: field(
+      registrationSchema.optional(),
+      'Where people register: an email address, an https address or an address of this site. Leave it out if people can just come.',
+      'fieldwork@larkmoor.example',
+    ),
+    courses: field(z.array(codeSchema).max(8).default([]), 'Codes of related courses.', '[SOIL101]'),
+    programs: field(
+      z.array(programIdSchema).max(8).default([]),
+      'Related programs: names of files in programs/.',
+      '[certificate-land-and-water]',
+    ),
+    people: field(
+      z.array(personIdSchema).max(8).default([]),
+      'Who speaks or leads: names of files in people/.',
+      '[ines-calder]',
+    ),
   })
   .refine(({ place, online }) => place !== undefined || online !== undefined, {
     path: ['place'],
@@ -70,29 +63,14 @@ export const eventSchema = z
   })
   .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'is not later than "starts"' });
 
-/** A line to copy for each field of its own, for messages. */
-export const eventExamples: Readonly<Record<string, string>> = {
-  title: 'title: Open day',
-  summary: 'summary: See the mill, meet the people who teach here, and ask what you want to know.',
-  starts: 'starts: 2027-02-06 10:00',
-  ends: 'ends: 2027-02-06 15:00',
-  place: 'place: Weir House, Mill Lane',
-  online: 'online: https://video.larkmoor.example/lecture',
-  seats: 'seats: 24',
-  fee: 'fee: 0',
-  registration: 'registration: fieldwork@larkmoor.example',
-  courses: 'courses: [SOIL101]',
-  programs: 'programs: [certificate-land-and-water]',
-};
-
-/** Where a registration leads, as a link. */
+/** The `href` of a registration. */
 export function registrationLink(registration: string): string {
   return registration.includes('@') && !/^(https:|\/)/.test(registration)
     ? `mailto:${registration}`
     : registration;
 }
 
-/** Whether the last day of an event is past. */
+/** Whether the event's last day is over. */
 export function isOver({ ends }: { ends: LocalTime }, today: Day): boolean {
   return dayOf(ends) < today;
 }

@@ -1,87 +1,110 @@
 import { z } from 'zod';
 
-/** A calendar day as editors write it: `2027-01-11`. YAML gives unquoted days as dates. */
+/**
+ * Describes a field for editors: VS Code shows `description`, and messages of the content check suggest `example`, the
+ * value as written in YAML.
+ */
+export function field<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: string,
+): Schema {
+  return schema.meta({ description, examples: [example] });
+}
+
+/** Text of `min` to `max` characters, without the spaces around it. */
+export function text(min: number, max: number) {
+  return z.string().trim().min(min).max(max);
+}
+
+/** A calendar day as editors write it: `2027-01-11`. YAML parses unquoted days as dates. */
 export const daySchema = z.union([z.string(), z.date()]).transform((value, context) => {
   const day = value instanceof Date ? value.toISOString().slice(0, 10) : value;
-  const moment = new Date(`${day}T00:00:00Z`);
-  if (
-    !/^\d{4}-\d{2}-\d{2}$/.test(day) ||
-    Number.isNaN(moment.getTime()) ||
-    moment.toISOString().slice(0, 10) !== day
-  ) {
-    context.addIssue({ code: 'custom', message: 'is not a day of the calendar, like 2027-01-11' });
-    return z.NEVER;
-  }
-  return day;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDay(day)) return day;
+  context.addIssue({ code: 'custom', message: 'is not a date, like 2027-01-11' });
+  return z.NEVER;
 });
 
-/**
- * A day and a time on the institute's clocks: `2027-02-06 10:00`. YAML makes a date of a day without a time, and of a
- * time with seconds.
- */
-export const localTimeSchema = z
-  .union([z.string(), z.date()], 'is not a day with a time, like 2027-02-06 10:00')
-  .transform((value, context) => {
-    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(value)) {
-      const moment = new Date(`${value.replace(' ', 'T')}Z`);
-      if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value.slice(0, 10)))
-        return value;
-    }
-    context.addIssue({ code: 'custom', message: 'is not a day with a time, like 2027-02-06 10:00' });
-    return z.NEVER;
-  });
+const wrongTime = 'is not a date with a time, like 2027-02-06 10:00';
 
-// What describes a field is shown by VS Code to whoever points at it.
+/** A day and a time in the institute's time zone: `2027-02-06 10:00`. YAML parses a day without a time as a date. */
+export const localTimeSchema = z.union([z.string(), z.date()], wrongTime).transform((value, context) => {
+  if (
+    typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(value) &&
+    isRealDay(value.slice(0, 10))
+  ) {
+    return value;
+  }
+  context.addIssue({ code: 'custom', message: wrongTime });
+  return z.NEVER;
+});
 
-export const codeSchema = z
-  .string()
-  .regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201')
-  .describe('Catalogue code, as students quote it: SOIL201. The first digit tells the level.');
+/** False for 2027-02-30, which `Date` reads as 2 March. */
+function isRealDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
 
-export const titleSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(70)
-  .describe('Heading of the page, and its title in search results.');
+export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
 
-export const summarySchema = z
-  .string()
-  .trim()
-  .min(20)
-  .max(160)
-  .describe('One sentence for lists, search results, link previews and llms.txt.');
-
-/** The file name, without its ending, of someone in `people/`: `ines-calder`. */
+/** A file name without its ending: `ines-calder`. */
+const fileNamePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const personIdSchema = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the name of a file in people/, like ines-calder');
+  .regex(fileNamePattern, 'is not the name of a file in people/, like ines-calder');
+export const programIdSchema = z.string().regex(fileNamePattern, 'is not the name of a file in programs/');
 
-/** What every kind of content may carry. */
+export const placeSchema = text(3, 80);
+export const seatsSchema = z.number().int().positive().max(10_000);
+export const feeSchema = z.number().int().nonnegative();
+export const levelSchema = z.number().int().min(1).max(8);
+
+export const titleField = field(
+  text(1, 70),
+  'Heading of the page, and its title in search results.',
+  'Soil Science',
+);
+export const summaryField = field(
+  text(20, 160),
+  'One sentence for lists, search results, link previews and llms.txt.',
+  'How soils form, what lives in them and how to read a profile in the field.',
+);
+export const orderField = field(
+  z.number().optional(),
+  'Position in the list, smallest first. Entries without a number come last, in alphabetical order.',
+  '2',
+);
+
+/** Fields of every collection. */
 export const commonFields = {
-  updated: daySchema.optional().describe('The day of the last change that readers should know of.'),
-  reviewBy: daySchema
-    .optional()
-    .describe('The day by which somebody should look whether all of it still holds.'),
-  owner: z
-    .union([personIdSchema, z.email()], 'is neither the name of a file in people/ nor an email address')
-    .optional()
-    .describe('Who looks after it: a file name of people/ or an email address. Readers do not see it.'),
-  draft: z.boolean().default(false).describe('Drafts show in npm run dev only.'),
+  updated: field(
+    daySchema.optional(),
+    'Day of the last change that readers should know about.',
+    '2027-01-11',
+  ),
+  reviewBy: field(daySchema.optional(), 'Day by which someone should review the content.', '2027-09-01'),
+  owner: field(
+    z
+      .union([personIdSchema, z.email()], 'is neither the name of a file in people/ nor an email address')
+      .optional(),
+    'Who looks after the content: the name of a file in people/, or an email address. Readers do not see it.',
+    'ines-calder',
+  ),
+  draft: field(z.boolean().default(false), 'If true, only npm run dev shows it.', 'true'),
 };
 
-/** An address that a page had before: `/courses/soils`. */
+/** A former address of a page: `/courses/soils`. */
 const aliasSchema = z
   .string()
-  .regex(/^(\/[\p{L}\p{N}_~-]+)+$/u, 'is not an address of this site, like /courses/soils')
-  .refine((alias) => !alias.endsWith('/index'), 'is not an address of this site, like /courses/soils');
+  .regex(/^(\/[\p{L}\p{N}_~-]+)+(?<!\/index)$/u, 'is not an address of this site, like /courses/soils');
 
-/** What every kind of content may carry that has a page of its own. */
+/** Fields of collections with a page for each entry. */
 export const pageFields = {
   ...commonFields,
-  aliases: z
-    .array(aliasSchema)
-    .max(20)
-    .default([])
-    .describe('Former addresses of the page; whoever asks for one is sent here.'),
+  aliases: field(
+    z.array(aliasSchema).max(20).default([]),
+    'Former addresses of the page. They redirect here.',
+    '[/courses/soils]',
+  ),
 };

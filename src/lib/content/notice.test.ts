@@ -15,6 +15,6 @@ test('there need not be one', () => {
 
 test('names what is wrong with it', () => {
   expect(() => currentNotice({ ...notice, until: '2026-13-04' }, '2026-11-21')).toThrow(
-    /site\.ts: notice\.until: .*calendar/,
+    /site\.ts: notice\.until: .*not a date/,
   );
 });

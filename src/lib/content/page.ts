@@ -1,16 +1,35 @@
 import { z } from 'zod';
-import { pageFields, summarySchema, titleSchema } from './fields.ts';
+import {
+  daySchema,
+  field,
+  orderField,
+  pageFields,
+  personIdSchema,
+  summaryField,
+  text,
+  titleField,
+} from './fields.ts';
 
-/** A page of its own at the top of the site: `pages/about.mdx` is `/about`. */
-export const pageSchema = z.strictObject({
+/** A page at the top of the site: `pages/about.mdx` is `/about`. */
+export const pageSchema = z.strictObject({ ...pageFields, title: titleField, summary: summaryField });
+
+/** A news item: `news/*.mdx`. */
+export const newsItemSchema = z.strictObject({
   ...pageFields,
-  title: titleSchema,
-  summary: summarySchema,
+  title: titleField,
+  summary: summaryField,
+  date: field(daySchema, 'Day of publication. Until then only npm run dev shows it.', '2027-01-11'),
+  author: field(personIdSchema.optional(), 'Who wrote it: the name of a file in people/.', 'ines-calder'),
 });
 
-export type Page = z.infer<typeof pageSchema>;
-
-/** A line to copy for each field of its own, for messages. */
-export const pageExamples: Readonly<Record<string, string>> = {
-  title: 'title: How to find us',
-};
+/** A page of the handbook: `handbook/**`. Folders nest; `index` is the page of its folder. */
+export const handbookPageSchema = z.strictObject({
+  ...pageFields,
+  title: field(text(1, 200), 'Heading of the page, and its title in search results.', 'Sick leave'),
+  summary: field(
+    text(1, 200).optional(),
+    'One sentence for lists and search results. If left out, it is the first sentence of the page.',
+    'What to do when you are ill.',
+  ),
+  order: orderField,
+});

@@ -1,25 +1,18 @@
 import { z } from 'zod';
-import { commonFields } from './fields.ts';
+import { commonFields, field, orderField, text } from './fields.ts';
 
-/** Someone of the institute: `people/*.mdx`. The text below the front matter is a short biography. */
+/** A member of the institute: `people/*.mdx`. The text below the front matter is a short biography. */
 export const personSchema = z.strictObject({
   ...commonFields,
-  name: z.string().trim().min(2).max(80).describe('Name as the person writes it, without titles.'),
-  role: z.string().trim().min(3).max(100).describe('What the person does: Senior Lecturer in Soil Science.'),
-  summary: z.string().trim().min(20).max(160).describe('One sentence for lists.'),
-  subjects: z.array(z.string().min(1)).max(5).default([]).describe('Keys of subjects in site.ts.'),
-  email: z.email().optional().describe('Email address, shown with the person.'),
-  telephone: z
-    .string()
-    .trim()
-    .min(5)
-    .max(30)
-    .optional()
-    .describe('Telephone number with the country code: "+44 1632 960 410".'),
-  order: z
-    .number()
-    .optional()
-    .describe('Place in the list: smaller first, people without a number last, by name.'),
+  name: field(text(2, 80), 'Name as the person writes it, without titles.', 'Ines Calder'),
+  role: field(text(3, 100), 'What the person does.', 'Senior Lecturer in Soil Science'),
+  summary: field(text(20, 160), 'One sentence for lists.', 'Studies how upland soils hold water.'),
+  subjects: field(z.array(z.string().min(1)).max(5).default([]), 'Keys of subjects in site.ts.', '[soils]'),
+  email: field(z.email().optional(), 'Email address, shown with the person.', 'ines.calder@larkmoor.example'),
+  telephone: field(
+    text(5, 30).optional(),
+    'Telephone number with the country code, in quotes.',
+    '"+44 1632 960 410"',
+  ),
+  order: orderField,
 });
-
-export type Person = z.infer<typeof personSchema>;

@@ -1,42 +1,34 @@
 /**
- * The candidate that `word` was most likely meant to be, or undefined when none is close: within a third of
- * its length, unless `allowed` says how many characters may differ.
+ * The candidate with the fewest edits from `word`, case ignored. By default a third of its characters may differ.
  */
 export function findClosest(
   word: string,
   candidates: Iterable<string>,
-  allowed = word.length < 3 ? 0 : Math.floor(word.length / 3),
+  maxEdits = word.length < 3 ? 0 : Math.floor(word.length / 3),
 ): string | undefined {
   let best: string | undefined;
-  let least = allowed + 1;
+  let limit = maxEdits + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= least) continue;
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least);
-    if (distance >= least) continue;
+    if (Math.abs(candidate.length - word.length) >= limit) continue;
+    const edits = countEdits(word.toLowerCase(), candidate.toLowerCase(), limit);
+    if (edits >= limit) continue;
     best = candidate;
-    least = distance;
+    limit = edits;
   }
   return best;
 }
 
-/**
- * How to fix a name that nothing has: the one that was meant, or all that there are when they are few.
- */
-export function suggestFix(word: string, candidates: Iterable<string>, otherwise: string): string {
-  const all = [...candidates];
-  const meant = findClosest(word, all);
+/** Suggests the closest name, or all names if there are few. */
+export function suggestFix(word: string, names: readonly string[], otherwise: string): string {
+  const meant = findClosest(word, names);
   if (meant !== undefined) return `did you mean ${meant}?`;
-  return all.length > 0 && all.length <= 12 ? `use one of ${all.join(', ')}` : otherwise;
+  return names.length > 0 && names.length <= 12 ? `use one of ${names.join(', ')}` : otherwise;
 }
 
 /**
- * Inserted, deleted, replaced and swapped characters between two words (optimal string alignment);
- * counting ends at `limit`.
+ * Optimal string alignment distance: inserted, deleted, replaced and swapped characters. Stops counting above `limit`.
  */
-function editDistance(left: string, right: string, limit: number): number {
-  const start = sharedStart(left, right);
-  const a = left.slice(start);
-  const b = right.slice(start);
+function countEdits(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -58,11 +50,4 @@ function editDistance(left: string, right: string, limit: number): number {
     last = current;
   }
   return last[b.length] ?? 0;
-}
-
-/** How many characters to pass over: one less than are the same, since the last may have been swapped. */
-function sharedStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return Math.max(0, length - 1);
 }

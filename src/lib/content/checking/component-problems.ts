@@ -1,103 +1,104 @@
-import { componentNames, findComponent, type ComponentAttribute } from '#lib/content/components.ts';
-import type { Finding } from './problem.ts';
+import {
+  componentNames,
+  findComponent,
+  type ComponentAttribute,
+  type ComponentDescription,
+} from '#lib/content/components.ts';
 import { findClosest, suggestFix } from './closest-match.ts';
-import { plainText, type AttributeValue, type ComponentUse } from './component-use.ts';
+import { explainImport } from './explain-mdx-error.ts';
 import type { Outline } from './outline.ts';
+import type { Explanation, Finding } from './problem.ts';
+import { plainText, type AttributeValue, type ComponentUse } from './tags.ts';
 
-/** Components and attributes that do not exist or are wrongly used, and program code in the text. */
+/** Unknown components, wrong attributes, and program code in the text. */
 export function findComponentProblems({ components, code }: Outline): Finding[] {
   return [...components.flatMap(checkUse), ...code.flatMap(checkCode)];
 }
 
 function checkUse(use: ComponentUse): Finding[] {
-  const spot = { line: use.line, column: use.column };
   const component = findComponent(use.name);
-  if (!component) {
-    return [
-      {
-        ...spot,
-        message: `there is no component <${use.name}>`,
-        fix: suggestFix(use.name, componentNames, `use one of ${componentNames.join(', ')}`),
-        severity: 'fatal',
-      },
-    ];
-  }
-  const names = Object.keys(component.attributes);
-  const findings = [...use.attributes].flatMap(([name, { value, ...place }]): Finding[] => {
-    const attribute = component.attributes[name];
-    const said = attribute
-      ? checkValue(`${name} of <${use.name}>`, value, attribute)
-      : unknownAttribute(name, use, names);
-    return said ? [{ ...place, ...said, severity: 'fatal' }] : [];
-  });
-  const isGiven = (name: string) => use.attributes.has(name);
-  const missing = Object.entries(component.attributes)
-    .filter(([name, { required }]) => required && !isGiven(name) && name !== 'alt')
-    .map(([name]) => name);
-  if (component.needsOneOf && !component.needsOneOf.some(isGiven)) {
-    missing.push(component.needsOneOf.join(' or '));
-  }
-  const absent = missing.map((name): Finding => {
-    const message = `<${use.name}> has no ${name}`;
-    return { ...spot, message, fix: `add it, such as ${firstTag(component.example)}`, severity: 'fatal' };
-  });
-  return [...findings, ...absent];
+  if (component) return [...checkAttributes(use, component), ...findMissing(use, component)];
+  return [
+    {
+      line: use.line,
+      message: `there is no component <${use.name}>`,
+      fix: suggestFix(use.name, componentNames, `use one of ${componentNames.join(', ')}`),
+      severity: 'fatal',
+    },
+  ];
 }
 
-type Said = { message: string; fix: string };
+function checkAttributes(use: ComponentUse, component: ComponentDescription): Finding[] {
+  return [...use.attributes].flatMap(([name, { value, line }]): Finding[] => {
+    const attribute = component.attributes[name];
+    const explanation = attribute
+      ? checkValue({ component: use.name, name, value, attribute })
+      : explainUnknown(name, use, Object.keys(component.attributes));
+    return explanation ? [{ line, ...explanation, severity: 'fatal' }] : [];
+  });
+}
 
-function unknownAttribute(name: string, use: ComponentUse, names: readonly string[]): Said {
-  const message = `<${use.name}> takes no ${name}`;
-  const free = names.filter((known) => !use.attributes.has(known));
-  const meant = findClosest(name, free);
-  if (meant) return { message, fix: `did you mean ${meant}?` };
+function findMissing({ name, line, attributes }: ComponentUse, component: ComponentDescription): Finding[] {
+  const { needsOneOf, example } = component;
+  const missing = Object.entries(component.attributes)
+    // The check of images reports a missing alt.
+    .filter(([attribute, { required }]) => required && !attributes.has(attribute) && attribute !== 'alt')
+    .map(([attribute]) => attribute);
+  if (needsOneOf && !needsOneOf.some((each) => attributes.has(each))) missing.push(needsOneOf.join(' or '));
+  return missing.map((attribute) => ({
+    line,
+    message: `<${name}> has no ${attribute}`,
+    fix: `add it, such as ${example.split('\n')[0] ?? ''}`,
+    severity: 'fatal',
+  }));
+}
+
+function explainUnknown(name: string, use: ComponentUse, names: readonly string[]): Explanation {
+  const meant = findClosest(
+    name,
+    names.filter((known) => !use.attributes.has(known)),
+  );
+  const choice = names.length > 0 ? `delete it, or use one of ${names.join(', ')}` : 'delete it';
   return {
-    message,
-    fix: names.length > 0 ? `take it out, or use one of ${names.join(', ')}` : 'take it out',
+    message: `<${use.name}> has no attribute ${name}`,
+    fix: meant ? `did you mean ${meant}?` : choice,
   };
 }
 
-function checkValue(name: string, value: AttributeValue, attribute: ComponentAttribute): Said | undefined {
-  if (value === true) {
-    return {
-      message: `${name} has no value`,
-      fix: `write one in quotes behind it, such as ${shown(attribute)}`,
-    };
-  }
+type Given = { component: string; name: string; value: AttributeValue; attribute: ComponentAttribute };
+
+function checkValue({ component, name, value, attribute }: Given): Explanation | undefined {
+  const subject = `${name} of <${component}>`;
+  const example = `${name}=${exampleValue(attribute)}`;
+  if (value === true) return { message: `${subject} has no value`, fix: `write one, such as ${example}` };
   if ('code' in value) {
-    return {
-      message: `${name} is program code`,
-      fix: `write the value itself in quotes: ${shown(attribute)}`,
-    };
+    return { message: `${subject} is program code`, fix: `write the value in quotes, such as ${example}` };
   }
   const text = plainText(value);
   if (text === undefined) {
-    return attribute.kind === 'list'
-      ? undefined
-      : { message: `${name} is a list`, fix: `write one value in quotes: ${shown(attribute)}` };
+    if (attribute.kind === 'list') return undefined;
+    return { message: `${subject} is a list`, fix: `write one value in quotes, such as ${example}` };
   }
   if (attribute.kind === 'number' && !/^\d+(\.\d+)?$/.test(text)) {
     return {
-      message: `${name} "${text}" is not a number`,
-      fix: 'write figures only, without a unit, such as "4"',
+      message: `${subject} cannot be "${text}"`,
+      fix: `write only digits, without a unit, such as ${example}`,
     };
   }
   if (attribute.kind === 'language' && !isLanguage(text)) {
     return {
-      message: `${name} "${text}" is the code of no language`,
-      fix: 'write its short code, such as "cy" for Welsh, "de" for German or "la" for Latin',
+      message: `${subject} cannot be "${text}"`,
+      fix: 'write the code of a language, such as "cy" for Welsh, "de" for German or "la" for Latin',
     };
   }
-  if (attribute.oneOf && !attribute.oneOf.includes(text)) {
-    return {
-      message: `${name} "${text}" is none of ${attribute.oneOf.join(', ')}`,
-      fix: suggestFix(text, attribute.oneOf, 'use one of these'),
-    };
-  }
-  return undefined;
+  if (!attribute.oneOf || attribute.oneOf.includes(text)) return undefined;
+  return {
+    message: `${subject} cannot be "${text}"`,
+    fix: suggestFix(text, attribute.oneOf, `use one of ${attribute.oneOf.join(', ')}`),
+  };
 }
 
-/** A code of BCP 47 that has a name of its own. */
+/** Whether a code of BCP 47 has a name. */
 function isLanguage(code: string): boolean {
   try {
     return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
@@ -106,41 +107,26 @@ function isLanguage(code: string): boolean {
   }
 }
 
-function shown({ kind, oneOf }: ComponentAttribute): string {
+function exampleValue({ kind, oneOf }: ComponentAttribute): string {
   if (kind === 'number') return '"4"';
   if (kind === 'language') return '"cy"';
   return kind === 'list' ? '"SOIL201, HYDR210"' : `"${oneOf?.[0] ?? '...'}"`;
 }
 
-function firstTag(example: string): string {
-  return example.split('\n')[0] ?? example;
-}
-
-/** Comments and quoted text in braces do no harm; all else is a program or breaks the page. */
-function checkCode({ kind, source, line, column }: Outline['code'][number]): Finding[] {
+/** Allows comments, numbers and quoted text in braces. */
+function checkCode({ kind, source, line }: Outline['code'][number]): Finding[] {
   if (kind === 'module') {
     return source.split('\n').flatMap((text, index): Finding[] => {
       const word = /^(import|export)\b/.exec(text)?.[1];
-      if (!word) return [];
-      return [
-        {
-          line: line + index,
-          column: 1,
-          message: `a line that begins with "${word}" is read as program code`,
-          fix: 'take it out, since components need no import, or begin the sentence with another word',
-          severity: 'fatal',
-        },
-      ];
+      return word ? [{ line: line + index, ...explainImport(word), severity: 'fatal' }] : [];
     });
   }
-  const bare = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim();
-  if (bare === '' || /^(['"`])[^'"`$]*\1$/.test(bare) || /^\d+(\.\d+)?$/.test(bare)) return [];
-  const short = bare.length > 30 ? `${bare.slice(0, 27)}...` : bare;
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim();
+  if (code === '' || /^(['"`])[^'"`$]*\1$/.test(code) || /^\d+(\.\d+)?$/.test(code)) return [];
   return [
     {
       line,
-      column,
-      message: `{${short}} in the text is read as program code`,
+      message: `{${code.length > 30 ? `${code.slice(0, 27)}...` : code}} in the text is read as program code`,
       fix: 'write \\{ and \\} for the characters themselves, or put the words in `backticks`',
       severity: 'fatal',
     },

@@ -2,9 +2,8 @@ import { contentCollections } from '#lib/content/collections.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Entry } from './entry.ts';
-import type { ContentProblem, Finding } from './problem.ts';
 
-/** What checks need to know of the institute; `site` of `src/site.ts` has it. */
+/** What the checks need from `site` of `src/site.ts`. */
 export type InstituteFacts = {
   subjects: Readonly<Record<string, string>>;
   levels: Readonly<Record<number, string>>;
@@ -12,33 +11,30 @@ export type InstituteFacts = {
   terms(today: string): Term[];
 };
 
-/** What there is to refer to. A file with problems counts: they must not make more of them elsewhere. */
+/** What content can refer to. Of two files with one key it has the first; files with problems are in it too. */
 export type ContentIndex = {
   entries: readonly Entry[];
-  /** By code, the first file that has it. */
+  /** By code. */
   courses: ReadonlyMap<string, Entry>;
   programs: ReadonlyMap<string, Entry>;
   people: ReadonlyMap<string, Entry>;
-  /** The entries that have a page of their own, by address. */
+  /** Entries with their own page, by address. */
   pages: ReadonlyMap<string, Entry>;
-  /** By former address, the first page that has it. */
   aliases: ReadonlyMap<string, Entry>;
-  /** Addresses that are there without a content file; one that ends in `*` stands for all below it. */
+  /** Addresses without a content file. A final `*` matches everything below. */
   routes: ReadonlySet<string>;
 };
 
 export function createContentIndex(entries: readonly Entry[], routes: readonly string[]): ContentIndex {
   const inCollection = (name: Entry['collection']) => entries.filter(({ collection }) => collection === name);
+  const pages = entries.filter(({ collection }) => contentCollections[collection].hasEntryPages);
   return {
     entries,
-    courses: byFirst(inCollection('courses'), codeOf),
-    programs: byFirst(inCollection('programs'), ({ id }) => id),
-    people: byFirst(inCollection('people'), ({ id }) => id),
-    pages: byFirst(
-      entries.filter(({ collection }) => contentCollections[collection].hasEntryPages),
-      pageAddress,
-    ),
-    aliases: byFirstAlias(entries),
+    courses: firstByKey(inCollection('courses'), (entry) => codeOf(entry) ?? []),
+    programs: firstByKey(inCollection('programs'), ({ id }) => id),
+    people: firstByKey(inCollection('people'), ({ id }) => id),
+    pages: firstByKey(pages, pageAddress),
+    aliases: firstByKey(pages, aliasesOf),
     routes: new Set(routes),
   };
 }
@@ -48,7 +44,7 @@ export function codeOf({ frontMatter }: Entry): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Former addresses that the front matter names, those written wrongly left out. */
+/** The aliases in the front matter. Ignores invalid ones. */
 export function aliasesOf({ collection, frontMatter }: Entry): string[] {
   const given: unknown = frontMatter?.data['aliases'];
   if (!contentCollections[collection].hasEntryPages || !Array.isArray(given)) return [];
@@ -59,30 +55,19 @@ export function pageAddress({ address }: Entry): string {
   return canonicalAddress(address);
 }
 
-/** Whether the site answers at an address for which there is no content file. */
+/** Whether the site has an address that is not from a content file. */
 export function isRoute(address: string, routes: ReadonlySet<string>): boolean {
   if (routes.has(address)) return true;
   return [...routes].some((route) => route.endsWith('*') && address.startsWith(route.slice(0, -1)));
 }
 
-/** Names the file that findings are in. */
-export function inFile({ file }: Entry, findings: readonly Finding[]): ContentProblem[] {
-  return findings.map((finding) => ({ file, ...finding }));
-}
-
-function byFirst(entries: readonly Entry[], keyOf: (entry: Entry) => string | undefined): Map<string, Entry> {
+function firstByKey(
+  entries: readonly Entry[],
+  keysOf: (entry: Entry) => string | readonly string[],
+): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
-    const key = keyOf(entry);
-    if (key !== undefined && !found.has(key)) found.set(key, entry);
-  }
-  return found;
-}
-
-function byFirstAlias(entries: readonly Entry[]): Map<string, Entry> {
-  const found = new Map<string, Entry>();
-  for (const entry of entries) {
-    for (const alias of aliasesOf(entry)) if (!found.has(alias)) found.set(alias, entry);
+    for (const key of [keysOf(entry)].flat()) if (!found.has(key)) found.set(key, entry);
   }
   return found;
 }

@@ -8,27 +8,26 @@ import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { readOutline, type Outline } from './outline.ts';
 import { findSchemaProblems } from './schema-problems.ts';
 
-/** A content file, read and taken apart. */
+/** A parsed content file. */
 export type Entry = {
   collection: CollectionName;
-  /** Below the collection's folder, with `/`. */
+  /** Path below the collection's folder, with `/`. */
   name: string;
-  /** As problems name it: relative to the folder in which the command runs. */
+  /** Relative to the working directory, for messages. */
   file: string;
-  /** On the disk. */
+  /** Where the file is. */
   path: string;
   id: string;
   address: string;
-  isMdx: boolean;
-  /** Whether the built site leaves it out: a draft, or news of a day to come. */
+  /** Not on the built site: a draft, or news with a date in the future. */
   isHidden: boolean;
   frontMatter: FrontMatter | undefined;
   outline: Outline;
-  /** What is wrong with the file taken for itself: the form and fields of its front matter, its MDX. */
+  /** Problems found without knowing other files: front matter, fields and MDX. */
   findings: Finding[];
 };
 
-/** Reads all content files below `directory`, in the order of their names. */
+/** Parses all content files below `directory`, by collection and name. */
 export async function readEntries(directory: string, today: Day): Promise<Entry[]> {
   const lists = await Promise.all(collectionNames.map((collection) => listFiles(directory, collection)));
   const files = lists.flat();
@@ -68,7 +67,6 @@ async function readEntry({ collection, name, path }: ContentPath, today: Day): P
     file: relative(process.cwd(), path).split(sep).join('/'),
     id,
     address: entryAddress(collection, id),
-    isMdx,
     isHidden: isHidden(collection, parts.frontMatter?.data, today),
     frontMatter: parts.frontMatter,
     outline: body.outline,
@@ -84,7 +82,7 @@ function isHidden(
   return data?.['draft'] === true || (collection === 'news' && (asDay(data?.['date']) ?? '') > today);
 }
 
-/** A day of front matter, which YAML may have made a date of. */
+/** A day in front matter, which the YAML parser may have turned into a date. */
 export function asDay(value: unknown): Day | undefined {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return typeof value === 'string' ? value : undefined;

@@ -1,51 +1,50 @@
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
-import type { Finding } from './problem.ts';
-import { sayYamlError, type YamlError } from './yaml-messages.ts';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import type { Explanation, Finding } from './problem.ts';
+import { explainYamlError, type YamlError } from './explain-yaml-error.ts';
 
 export type FieldPath = readonly PropertyKey[];
 
-/** The fields of a file, and where each of them stands. */
+/** The fields of a file, and their lines. */
 export type FrontMatter = {
   data: Record<string, unknown>;
-  /** Line of the field, or of the nearest thing around it that exists. */
-  lineOf(path: FieldPath): number;
+  /** The line of a field or, if the field is missing, of what contains it. */
+  lineOf: (path: FieldPath) => number;
 };
 
-/** A file taken apart. The body has the front matter's lines emptied, so that its lines are the file's. */
+/** The body starts with an empty line for each line of front matter, so that its lines are those of the file. */
 type Parts = { frontMatter: FrontMatter | undefined; body: string; findings: Finding[] };
 
 const example =
-  'begin the file with a line ---, the fields, such as title: Soil Science, and another line ---';
+  'start the file with a line ---, then the fields, such as title: Soil Science, then another line ---';
 
-/** Takes the front matter off a file, telling all that is wrong with its form. */
+/** Separates and parses the front matter of a file. */
 export function readFrontMatter(source: string): Parts {
   const text = source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n');
   const opening = /^\s*?---[ \t]*(?:\n|$)/.exec(text);
-  if (!opening) {
-    return stopped(text, { line: 1, message: 'the file has no front matter', fix: example });
-  }
+  if (!opening)
+    return { ...unreadable(1, { message: 'the file has no front matter', fix: example }), body: text };
   const start = opening[0].length;
   const closing = /^---[ \t]*$/m.exec(text.slice(start));
-  if (!closing) return stopped('', unclosed(text, start));
+  if (!closing) return { ...unreadable(lineOfGap(text, start), noEnd), body: '' };
 
   const end = start + closing.index;
-  const firstLine = countLines(text.slice(0, start));
   const body = '\n'.repeat(countLines(text.slice(0, end))) + text.slice(end + closing[0].length);
-  return { ...parseFields(text.slice(start, end), firstLine), body };
+  return { ...parseFields(text.slice(start, end), countLines(text.slice(0, start))), body };
 }
 
-function stopped(body: string, finding: Omit<Finding, 'severity'>): Parts {
-  return { frontMatter: undefined, body, findings: [{ ...finding, severity: 'fatal' }] };
+const noEnd: Explanation = {
+  message: 'the front matter has no end',
+  fix: 'add a line --- below its last field, above the text',
+};
+
+function unreadable(line: number, explanation: Explanation): Omit<Parts, 'body'> {
+  return { frontMatter: undefined, findings: [{ line, ...explanation, severity: 'fatal' }] };
 }
 
-function unclosed(text: string, start: number): Omit<Finding, 'severity'> {
-  const rest = text.slice(start);
-  const gap = rest.search(/^\s*$/m);
-  return {
-    line: countLines(text.slice(0, start)) + 1 + (gap === -1 ? 0 : countLines(rest.slice(0, gap))),
-    message: 'the front matter has no end',
-    fix: 'put a line --- below its last field, above the text',
-  };
+/** The first empty line after `start`: the front matter probably ends there. */
+function lineOfGap(text: string, start: number): number {
+  const gap = text.slice(start).search(/^\s*$/m);
+  return countLines(text.slice(0, start + Math.max(0, gap))) + 1;
 }
 
 function countLines(text: string): number {
@@ -54,8 +53,8 @@ function countLines(text: string): number {
 
 const hiddenCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
 
-/** `firstLine` counts the lines above the fields. */
-function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
+/** @param linesAbove how many lines of the file precede `yaml` */
+function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
   const lines = new LineCounter();
   const document = parseDocument(yaml, {
     lineCounter: lines,
@@ -65,49 +64,38 @@ function parseFields(yaml: string, firstLine: number): Omit<Parts, 'body'> {
   const error = document.errors[0];
   const hidden = yaml.search(hiddenCharacter);
   if (error ?? hidden !== -1) {
-    const { line, col } = lines.linePos(error ? startOfError(yaml, error) : hidden);
-    const finding: Finding = {
-      line: firstLine + line,
-      column: col,
-      ...sayYamlError(error),
-      severity: 'fatal',
-    };
-    return { frontMatter: undefined, findings: [finding] };
+    const { line } = lines.linePos(error ? startOfError(yaml, error) : hidden);
+    return unreadable(linesAbove + line, explainYamlError(error));
   }
 
-  keepWrongDays(document);
+  keepImpossibleDays(document);
   const data: unknown = document.toJS() ?? {};
   if (typeof data !== 'object' || Array.isArray(data)) {
-    return {
-      frontMatter: undefined,
-      findings: [
-        { line: firstLine, message: 'the front matter has no fields', fix: example, severity: 'fatal' },
-      ],
-    };
+    return unreadable(linesAbove, { message: 'the front matter has no fields', fix: example });
   }
   const lineOf = (path: FieldPath) => {
     const offset = offsetOf(document, path);
-    return offset === undefined ? firstLine : firstLine + lines.linePos(offset).line;
+    return offset === undefined ? linesAbove : linesAbove + lines.linePos(offset).line;
   };
   return { frontMatter: { data: data as Record<string, unknown>, lineOf }, findings: [] };
 }
 
-/** The parser notices a missing quote where the fields end; it is missing where one stands alone. */
+/** The parser reports a missing quote at the end of the fields. Finds the line with an odd number of quotes. */
 function startOfError(yaml: string, { code, pos }: YamlError): number {
   if (code !== 'MISSING_CHAR') return pos[0];
   const alone = /^[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/m.exec(yaml.slice(0, pos[0]));
   return alone ? alone.index : pos[0];
 }
 
-/** The parser turns 2027-02-30 into 2 March; what the editor wrote must reach the check. */
-function keepWrongDays(document: Document) {
+/** The parser turns 2027-02-30 into 2 March. Keeps such a value as the text that the editor wrote. */
+function keepImpossibleDays(document: Document) {
   visit(document, {
     Scalar(_, node) {
       if (!(node.value instanceof Date) || node.source === undefined) return;
-      const isRight =
+      const isPossible =
         !Number.isNaN(node.value.getTime()) &&
         node.value.toISOString().slice(0, 10) === node.source.slice(0, 10);
-      if (!isRight) node.value = node.source;
+      if (!isPossible) node.value = node.source;
     },
   });
 }
@@ -116,19 +104,14 @@ function offsetOf(document: Document, path: FieldPath): number | undefined {
   let node: unknown = document.contents;
   let offset: number | undefined;
   for (const step of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(
-        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
-      );
-      if (!pair) break;
-      offset = isScalar(pair.key) ? pair.key.range?.[0] : offset;
-      node = pair.value;
-    } else if (isSeq(node)) {
-      const item = node.items[Number(step)];
-      if (item === undefined) break;
-      offset = (item as { range?: [number, number, number] | null }).range?.[0] ?? offset;
-      node = item;
-    } else break;
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+      : undefined;
+    const next = isSeq(node) ? node.items[Number(step)] : pair?.value;
+    const start = isSeq(node) ? next : pair?.key;
+    if (!isNode(start)) break;
+    offset = start.range?.[0] ?? offset;
+    node = next;
   }
   return offset;
 }

@@ -1,11 +1,11 @@
 import { mdxToMdast } from 'satteri';
 import type { Finding } from './problem.ts';
-import { explainSyntax, lineAndColumn, type Broken, type Range } from './mdx-explanations.ts';
+import { explainMdxError, lineAt, type MdxError, type Range } from './explain-mdx-error.ts';
 
-/** A node of the tree that the site's Markdown engine makes. */
+/** A node of the Markdown parser's tree. */
 export type TreeNode = {
   type: string;
-  position?: { start: { line: number; column: number; offset: number } };
+  position?: { start: { line: number; offset: number } };
   children?: TreeNode[];
   value?: string;
   url?: string;
@@ -13,39 +13,32 @@ export type TreeNode = {
   depth?: number;
   name?: string | null;
   identifier?: string;
-  attributes?: readonly {
-    type: string;
-    name?: string;
-    value?: string | { value: string } | null;
-  }[];
+  attributes?: readonly { name?: string; value?: string | { value: string } | null }[];
 };
 
-/** As the build reads texts: slugs of headings depend on it. */
+/** The options of the build: ids of headings depend on them. */
 export const features = { gfm: true, smartPunctuation: true, frontmatter: false };
 
 const maxProblems = 25;
 
-/**
- * Reads MDX. The engine stops at the first problem; each one is told and blanked out, without moving
- * anything else, until the rest can be read.
- */
+/** Parses MDX. The parser stops at the first error; each is blanked out until the parser can read the rest. */
 export function readMdx(source: string): { tree: TreeNode | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
-  const told = new Set<number>();
+  const reported = new Set<number>();
   let text = source;
   for (let round = 0; round < maxProblems; round += 1) {
     try {
       return { tree: mdxToMdast(text, { features }) as TreeNode, findings };
-    } catch (error) {
-      const broken = locate(text, error);
-      if (!broken) throw error;
-      const { message, fix, blanked, offset = broken.offset } = explainSyntax(text, broken);
-      // A second problem at one place is only what is left of the first.
-      if (!told.has(offset)) {
-        findings.push({ ...lineAndColumn(text, offset), message, fix, severity: 'fatal' });
+    } catch (cause) {
+      const error = locateError(text, cause);
+      if (!error) throw cause;
+      const { message, fix, blanked, offset = error.offset } = explainMdxError(text, error);
+      // A second error at one position is a remainder of the first.
+      if (!reported.has(offset)) {
+        findings.push({ line: lineAt(text, offset), message, fix, severity: 'fatal' });
       }
-      told.add(offset);
-      const next = blank(text, blanked);
+      reported.add(offset);
+      const next = blanked.reduce(blank, text);
       if (next === text) break;
       text = next;
     }
@@ -53,7 +46,7 @@ export function readMdx(source: string): { tree: TreeNode | undefined; findings:
   return { tree: undefined, findings };
 }
 
-function locate(text: string, error: unknown): Broken | undefined {
+function locateError(text: string, error: unknown): MdxError | undefined {
   const [, line, column, reason] =
     /^(\d+):(\d+): (.*)/s.exec(error instanceof Error ? error.message : '') ?? [];
   if (!line || !column || !reason) return undefined;
@@ -62,10 +55,6 @@ function locate(text: string, error: unknown): Broken | undefined {
   return { offset, reason };
 }
 
-function blank(text: string, ranges: readonly Range[]): string {
-  return ranges.reduce(
-    (result, [start, end]) =>
-      result.slice(0, start) + result.slice(start, end).replaceAll(/[^\n]/g, ' ') + result.slice(end),
-    text,
-  );
+function blank(text: string, [start, end]: Range): string {
+  return text.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + text.slice(end);
 }

@@ -1,55 +1,54 @@
 /** `fatal` stops a build, `error` fails the check, `warning` does neither. */
 export type Severity = 'fatal' | 'error' | 'warning';
 
-/** Something that an editor has to fix, or should look at. */
-export type ContentProblem = {
-  /** Relative to the folder in which the command runs. */
-  file: string;
+/** Both in lower case and without a full stop: they are printed as `file:line: message: fix`. */
+export type Explanation = {
+  /** What is wrong. */
+  message: string;
+  /** How to fix it. */
+  fix: string;
+};
+
+/** A problem in a file that the caller knows. */
+export type Finding = Explanation & {
   /** From 1, counted in the whole file. */
   line: number;
-  column?: number;
-  /** What is wrong, with no full stop. */
-  message: string;
-  /** How to fix it, with no full stop. */
-  fix: string;
   severity: Severity;
 };
 
-/** What a check finds in a file it was given; the caller knows the file. */
-export type Finding = Omit<ContentProblem, 'file'>;
+/** A problem that an editor has to fix, or should look at. */
+export type ContentProblem = Finding & {
+  /** Relative to the working directory. */
+  file: string;
+};
 
-/** By file, then by line, the gravest of a line first. */
+const severities: readonly Severity[] = ['fatal', 'error', 'warning'];
+
+/** By file, line and severity. */
 export function sortProblems(problems: readonly ContentProblem[]): ContentProblem[] {
-  const order: Severity[] = ['fatal', 'error', 'warning'];
   return problems.toSorted(
     (a, b) =>
       compare(a.file, b.file) ||
       a.line - b.line ||
-      order.indexOf(a.severity) - order.indexOf(b.severity) ||
-      (a.column ?? 0) - (b.column ?? 0),
+      severities.indexOf(a.severity) - severities.indexOf(b.severity),
   );
 }
 
-/** `file:line: what is wrong: how to fix it`; warnings say that they are no more than that. */
-function formatProblem({ file, line, message, fix, severity }: ContentProblem): string {
-  const said = `${message}: ${fix}`.replaceAll(/\s+/g, ' ');
-  return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${said}`;
-}
-
-/** One line for each problem, with an empty line between files. */
-export function formatProblems(problems: readonly ContentProblem[]): string {
-  const groups = Map.groupBy(sortProblems(problems), ({ file }) => file);
-  return [...groups.values()].map((group) => group.map(formatProblem).join('\n')).join('\n\n');
-}
-
-/** Whether a build has to stop. */
-export function isBuildStopped(problems: readonly ContentProblem[]): boolean {
-  return problems.some(({ severity }) => severity === 'fatal');
-}
-
+/** By code units, as the files were read. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** One line for each problem, with an empty line between files. Expects them sorted. */
+export function formatProblems(problems: readonly ContentProblem[]): string {
+  const groups = Map.groupBy(problems, ({ file }) => file);
+  return [...groups.values()].map((group) => group.map(formatProblem).join('\n')).join('\n\n');
+}
+
+function formatProblem({ file, line, message, fix, severity }: ContentProblem): string {
+  const explanation = `${message}: ${fix}`.replaceAll(/\s+/g, ' ');
+  return `${file}:${line}: ${severity === 'warning' ? 'warning: ' : ''}${explanation}`;
 }
 
 /** `40 files checked: 3 errors (1 stops a build), 1 warning` */

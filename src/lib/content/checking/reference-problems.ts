@@ -5,17 +5,17 @@ import type { ContentIndex, InstituteFacts } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding } from './problem.ts';
 import { suggestFix } from './closest-match.ts';
-import { plainText, type AttributeValue } from './component-use.ts';
+import { plainText, type AttributeValue } from './tags.ts';
 import { checkTermName } from './term-problems.ts';
 
-export type References = { index: ContentIndex; institute: InstituteFacts; today: Day };
+type Checks = { index: ContentIndex; institute: InstituteFacts; today: Day };
 
-type Reference = { kind: ReferenceKind; value: string; line: number; column?: number };
+type Reference = { kind: ReferenceKind; value: string; line: number };
 
-/** Names of courses, people, programs, subjects, levels and terms that nothing has. */
-export function findReferenceProblems(entry: Entry, references: References): Finding[] {
+/** References to courses, people, programs, subjects, levels and terms that do not exist. */
+export function findReferenceProblems(entry: Entry, checks: Checks): Finding[] {
   return [...referencesInFields(entry), ...referencesInText(entry)].flatMap((reference) =>
-    checkReference(entry, reference, references),
+    checkReference(entry, reference, checks),
   );
 }
 
@@ -48,15 +48,13 @@ function valuesAt(data: unknown, [step, ...rest]: readonly string[]): Found[] {
 }
 
 function referencesInText({ outline }: Entry): Reference[] {
-  return outline.components.flatMap((use) => {
-    const known = findComponent(use.name)?.attributes ?? {};
-    return [...use.attributes].flatMap(([name, { value, line, column }]) => {
-      const kind = known[name]?.refersTo;
-      return kind
-        ? namesIn(value, known[name]?.kind === 'list').map((each) => ({ kind, value: each, line, column }))
-        : [];
-    });
-  });
+  return outline.components.flatMap(({ name, attributes }) =>
+    [...attributes].flatMap(([attribute, { value, line }]) => {
+      const { refersTo, kind } = findComponent(name)?.attributes[attribute] ?? {};
+      if (!refersTo) return [];
+      return namesIn(value, kind === 'list').map((each) => ({ kind: refersTo, value: each, line }));
+    }),
+  );
 }
 
 function namesIn(value: AttributeValue, isList: boolean): readonly string[] {
@@ -66,28 +64,20 @@ function namesIn(value: AttributeValue, isList: boolean): readonly string[] {
   return isList ? text.split(/[\s,]+/).filter((each) => each !== '') : [text];
 }
 
-function checkReference(entry: Entry, reference: Reference, references: References): Finding[] {
-  const { kind, value, line, column } = reference;
-  const spot = { line, ...(column === undefined ? {} : { column }) };
+function checkReference(entry: Entry, { kind, value, line }: Reference, checks: Checks): Finding[] {
   if (kind === 'term') {
-    const said = checkTermName(value, references);
-    return said ? [{ ...spot, ...said }] : [];
+    const problem = checkTermName(value, checks);
+    return problem ? [{ line, ...problem }] : [];
   }
-  const names = namesOf(kind, references);
-  const target = targetOf(kind, value, references.index);
+  const target = targetOf(kind, value, checks.index);
   if (target?.isHidden && !entry.isHidden) {
     const message = `the ${kind} ${value} is not published`;
-    return [{ ...spot, message, fix: `publish ${target.file}, or name another`, severity: 'error' }];
+    return [{ line, message, fix: `publish ${target.file}, or name another`, severity: 'error' }];
   }
+  const names = namesOf(kind, checks);
   if (names.includes(value)) return [];
-  return [
-    {
-      ...spot,
-      message: `there is no ${kind} "${value}"`,
-      fix: suggestFix(value, names, otherwise[kind]),
-      severity: 'error',
-    },
-  ];
+  const fix = suggestFix(value, names, fallbackFixes[kind]);
+  return [{ line, message: `there is no ${kind} "${value}"`, fix, severity: 'error' }];
 }
 
 function targetOf(kind: ReferenceKind, value: string, index: ContentIndex): Entry | undefined {
@@ -96,18 +86,17 @@ function targetOf(kind: ReferenceKind, value: string, index: ContentIndex): Entr
   return kind === 'program' ? index.programs.get(value) : undefined;
 }
 
-function namesOf(kind: ReferenceKind, { index, institute }: References): string[] {
+function namesOf(kind: ReferenceKind, { index, institute }: Checks): string[] {
   if (kind === 'course') return [...index.courses.keys()];
   if (kind === 'person') return [...index.people.keys()];
   if (kind === 'program') return [...index.programs.keys()];
   return Object.keys(kind === 'subject' ? institute.subjects : institute.levels);
 }
 
-const otherwise: Readonly<Record<ReferenceKind, string>> = {
+const fallbackFixes: Readonly<Record<Exclude<ReferenceKind, 'term'>, string>> = {
   course: 'use the code of a file in courses/, such as SOIL201',
-  person: 'use the file name of someone in people/, without its ending',
-  program: 'use the name of a file in programs/, without its ending',
+  person: 'use the name of a file in people/, without .mdx',
+  program: 'use the name of a file in programs/, without .mdx',
   subject: 'use a subject of src/site.ts',
   level: 'use a level of src/site.ts',
-  term: 'use a term of src/site.ts',
 };

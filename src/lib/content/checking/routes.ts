@@ -2,13 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { canonicalAddress } from '#lib/content/links.ts';
 
-/** Documents that the build or the server adds, which no file of src/pages or public/ is named after. */
+/** What the build or the server adds; no file of src/pages or public/ has these names. */
 const madeByBuild = ['/api/*', '/.well-known/*', '/sitemap-index.xml', '/sitemap-0.xml'];
 
-/**
- * The addresses that a project answers at without a content file: its routes of one fixed address in
- * `src/pages`, the files of `public`, and what the build adds.
- */
+/** The addresses of a project that are not from content: static routes of `src/pages`, files of `public`, build output. */
 export async function listRoutes(projectRoot: string): Promise<string[]> {
   const [pages, files] = await Promise.all([
     listFiles(join(projectRoot, 'src/pages')),

@@ -1,39 +1,39 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import type { Finding } from './problem.ts';
 import type { FieldPath, FrontMatter } from './front-matter.ts';
-import { findClosest, suggestFix } from './closest-match.ts';
-import { sayIssue } from './schema-messages.ts';
+import { findClosest } from './closest-match.ts';
+import { explainIssue } from './explain-issue.ts';
+import type { Finding } from './problem.ts';
 
-/** What is wrong with the fields, in words for people who do not program. Empty: they fit the schema. */
+/** Checks the fields of a file against the schema of its collection. */
 export function findSchemaProblems(collection: CollectionName, frontMatter: FrontMatter): Finding[] {
-  const result = contentCollections[collection].schema.safeParse(frontMatter.data);
-  if (result.success) return [];
-  return result.error.issues.flatMap((issue): Finding[] => {
+  const { schema } = contentCollections[collection];
+  const issues = schema.safeParse(frontMatter.data).error?.issues ?? [];
+  return issues.flatMap((issue): Finding[] => {
     if (issue.code === 'unrecognized_keys') return unknownFields(collection, issue, frontMatter);
-    const said = sayIssue(collection, issue, valueAt(frontMatter.data, issue.path));
-    return [{ line: frontMatter.lineOf(issue.path), ...said, severity: 'fatal' }];
+    const value = valueAt(frontMatter.data, issue.path);
+    const explanation = explainIssue(issue, value, exampleAt(schema, issue.path));
+    return [{ line: frontMatter.lineOf(issue.path), ...explanation, severity: 'fatal' }];
   });
 }
 
 function unknownFields(
   collection: CollectionName,
-  issue: z.core.$ZodIssueUnrecognizedKeys,
+  { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
   frontMatter: FrontMatter,
 ): Finding[] {
-  const known = fieldsAt(contentCollections[collection].schema, issue.path);
-  const given = Object.keys(valueAt(frontMatter.data, issue.path) ?? {});
+  const known = Object.keys(unwrap(schemaAt(contentCollections[collection].schema, path))?.shape ?? {});
+  const given = Object.keys(valueAt(frontMatter.data, path) ?? {});
   const free = known.filter((name) => !given.includes(name));
-  return issue.keys.map((key) => ({
-    line: frontMatter.lineOf([...issue.path, key]),
-    message: `there is no field "${key}" ${issue.path.length === 0 ? `in ${collection}` : `in ${issue.path[0]?.toString()}`}`,
-    fix: suggestFix(
-      key,
-      findClosest(key, free) ? free : known,
-      `take the line out, or use one of ${known.join(', ')}`,
-    ),
-    severity: 'fatal',
-  }));
+  return keys.map((key) => {
+    const meant = findClosest(key, free);
+    return {
+      line: frontMatter.lineOf([...path, key]),
+      message: `there is no field "${key}" in ${String(path[0] ?? collection)}`,
+      fix: meant ? `did you mean ${meant}?` : `delete the line, or use one of ${known.join(', ')}`,
+      severity: 'fatal',
+    };
+  });
 }
 
 function valueAt(data: unknown, path: FieldPath): unknown {
@@ -43,17 +43,27 @@ function valueAt(data: unknown, path: FieldPath): unknown {
   }, data);
 }
 
-/** The names of the fields that the schema has at a path. */
-function fieldsAt(schema: unknown, path: FieldPath): string[] {
-  let current = unwrap(schema);
-  for (const step of path) {
-    const { shape, element } = current as { shape?: Record<PropertyKey, unknown>; element?: unknown };
-    current = unwrap(typeof step === 'number' ? element : shape?.[step]);
-  }
-  return Object.keys((current as { shape?: object } | undefined)?.shape ?? {});
+type Schema = { shape?: Record<PropertyKey, Schema>; element?: Schema; def?: { innerType?: Schema } };
+
+/** A line to copy for the field at a path; for an entry of a list, the line of the list. */
+function exampleAt(schema: z.ZodObject, path: FieldPath): string | undefined {
+  const end = path.findLastIndex((step) => typeof step === 'string') + 1;
+  const found = schemaAt(schema, path.slice(0, end)) as z.ZodType | undefined;
+  const value = found && z.globalRegistry.get(found)?.['examples'];
+  return Array.isArray(value) ? `${String(path[end - 1])}: ${String(value[0])}` : undefined;
 }
 
-function unwrap(schema: unknown): unknown {
-  const wrapped = schema as { def?: { innerType?: unknown } } | undefined;
-  return wrapped?.def?.innerType === undefined ? schema : unwrap(wrapped.def.innerType);
+function schemaAt(schema: z.ZodObject, path: FieldPath): Schema | undefined {
+  return path.reduce<Schema | undefined>(
+    (current, step) => {
+      const inner = unwrap(current);
+      return typeof step === 'number' ? inner?.element : inner?.shape?.[step];
+    },
+    schema as unknown as Schema,
+  );
+}
+
+/** The schema inside of `optional()` and `default()`. */
+function unwrap(schema: Schema | undefined): Schema | undefined {
+  return schema?.def?.innerType ? unwrap(schema.def.innerType) : schema;
 }

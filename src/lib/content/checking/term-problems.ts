@@ -1,102 +1,99 @@
 import { findTerm, type Day } from '#lib/content/terms.ts';
+import { suggestFix } from './closest-match.ts';
 import type { InstituteFacts } from './content-index.ts';
 import { asDay, type Entry } from './entry.ts';
-import type { Finding } from './problem.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { suggestFix } from './closest-match.ts';
+import type { Explanation, Finding, Severity } from './problem.ts';
 
-type Time = { institute: InstituteFacts; today: Day };
+type Calendar = { institute: InstituteFacts; today: Day };
 
-/** What is wrong with a season or the id of a term; undefined when it can still be joined or is running. */
+/** Checks a season or the id of a term. Terms that are over are worth a warning. */
 export function checkTermName(
   name: string,
-  { institute, today }: Time,
-): Pick<Finding, 'message' | 'fix' | 'severity'> | undefined {
+  { institute, today }: Calendar,
+): (Explanation & { severity: Severity }) | undefined {
   const terms = institute.terms(today);
   const seasons = [...new Set(terms.map(({ season }) => season))];
   const season = name.replace(/^\d{4}-/, '');
   if (!seasons.includes(season)) {
-    const example = `use one of ${seasons.join(', ')}`;
-    return {
-      message: `there is no term "${name}"`,
-      fix: suggestFix(season, seasons, example),
-      severity: 'error',
-    };
+    const fix = suggestFix(season, seasons, `use one of ${seasons.join(', ')}`);
+    return { message: `there is no term "${name}"`, fix, severity: 'error' };
   }
-  const fix = `write ${season} for the next one that can be joined`;
   const term = findTerm(name, terms, today);
-  if (!term) {
-    const ids = terms.map(({ id }) => id);
-    const isPast = name < (ids[0] ?? '');
-    const message = `the term ${name} ${isPast ? 'is over' : 'is none that src/site.ts knows yet'}`;
-    return { message, fix, severity: 'warning' };
-  }
-  if (term.ends >= today) return undefined;
-  return { message: `the term ${name} was over on ${term.ends}`, fix, severity: 'warning' };
+  if (term && term.ends >= today) return undefined;
+  const isPast = name < (terms[0]?.id ?? '');
+  const message = term
+    ? `the term ${name} ended on ${term.ends}`
+    : `the term ${name} ${isPast ? 'is over' : 'is not in src/site.ts yet'}`;
+  return { message, fix: `write ${season} for the next one that students can join`, severity: 'warning' };
 }
 
-/** Days and times that cannot be: an end before its start, a change in the future. And reviews that are due. */
-export function findDateProblems({ collection, frontMatter }: Entry, time: Time): Finding[] {
+/** Dates in the wrong order, changes in the future, and overdue reviews. */
+export function findDateProblems({ collection, frontMatter }: Entry, calendar: Calendar): Finding[] {
   if (!frontMatter) return [];
-  const { data } = frontMatter;
-  const updated = asDay(data['updated']);
-  const findings: Finding[] = [];
-  if (updated !== undefined && /^\d{4}-\d\d-\d\d$/.test(updated) && updated > time.today) {
+  const { data, lineOf } = frontMatter;
+  const offerings: unknown[] =
+    collection === 'courses' && Array.isArray(data['offerings']) ? data['offerings'] : [];
+  const findings = offerings.flatMap((offering, index) =>
+    checkOffering((offering ?? {}) as Record<string, unknown>, { index, lineOf, ...calendar }),
+  );
+  const updated = realDay(data['updated']);
+  if (updated !== undefined && updated > calendar.today) {
     findings.push({
-      line: frontMatter.lineOf(['updated']),
-      message: `"updated" says ${updated}, a day to come`,
-      fix: `write the day of the change, such as ${time.today}`,
+      line: lineOf(['updated']),
+      message: `"updated" is a day in the future, ${updated}`,
+      fix: `write the day of the change; today is ${calendar.today}`,
       severity: 'warning',
     });
   }
-  const reviewBy = asDay(data['reviewBy']);
-  if (reviewBy !== undefined && /^\d{4}-\d\d-\d\d$/.test(reviewBy) && reviewBy < time.today) {
+  const reviewBy = realDay(data['reviewBy']);
+  if (reviewBy !== undefined && reviewBy < calendar.today) {
     const owner = typeof data['owner'] === 'string' ? ` (${data['owner']})` : '';
     findings.push({
-      line: frontMatter.lineOf(['reviewBy']),
+      line: lineOf(['reviewBy']),
       message: `a review was due by ${reviewBy}${owner}`,
-      fix: 'see whether all of it still holds, then write the next day for "reviewBy"',
+      fix: 'check that everything is still right, then write the day of the next review in "reviewBy"',
       severity: 'warning',
     });
   }
-  if (collection !== 'courses' || !Array.isArray(data['offerings'])) return findings;
-  const offerings: unknown[] = data['offerings'];
-  return [...findings, ...offerings.flatMap((_, index) => checkOffering(frontMatter, index, time))];
+  return findings;
 }
 
-function checkOffering(frontMatter: FrontMatter, index: number, { institute, today }: Time): Finding[] {
-  const offering = (frontMatter.data['offerings'] as Record<string, unknown>[])[index] ?? {};
-  const name = offering['term'];
-  // A season means another year each year, so only a term's id says which days go with the offering's.
-  const term = institute.terms(today).find(({ id }) => id === name);
+/** The check of fields reports other values. */
+function realDay(value: unknown): Day | undefined {
+  const day = asDay(value);
+  return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
+}
+
+type OfferingContext = Calendar & Pick<FrontMatter, 'lineOf'> & { index: number };
+
+function checkOffering(
+  offering: Record<string, unknown>,
+  { index, lineOf, institute, today }: OfferingContext,
+): Finding[] {
+  // A season has other days each year. Only the id of a term tells which days apply.
+  const term = institute.terms(today).find(({ id }) => id === offering['term']);
   const starts = asDay(offering['starts']) ?? term?.starts;
   const ends = asDay(offering['ends']) ?? term?.ends;
-  const line = frontMatter.lineOf(['offerings', index, offering['ends'] === undefined ? 'starts' : 'ends']);
   const findings: Finding[] = [];
   if (starts !== undefined && ends !== undefined && ends < starts) {
     findings.push({
-      line,
+      line: lineOf(['offerings', index, offering['ends'] === undefined ? 'starts' : 'ends']),
       message: `entry ${index + 1} of "offerings" ends on ${ends}, before it starts on ${starts}`,
-      fix: 'change one of the two days',
+      fix: 'change one of the two dates',
       severity: 'error',
     });
   }
-  if (!Array.isArray(offering['times'])) return findings;
-  return [
-    ...findings,
-    ...offering['times'].flatMap((time, at) => checkMeeting(frontMatter, [index, at], time)),
-  ];
-}
-
-function checkMeeting(frontMatter: FrontMatter, [index, at]: [number, number], meeting: unknown): Finding[] {
-  const { from, to } = (meeting ?? {}) as { from?: unknown; to?: unknown };
-  if (typeof from !== 'string' || typeof to !== 'string' || from < to) return [];
-  return [
-    {
-      line: frontMatter.lineOf(['offerings', index, 'times', at, 'to']),
+  const times: unknown[] = Array.isArray(offering['times']) ? offering['times'] : [];
+  for (const [at, meeting] of times.entries()) {
+    const { from, to } = (meeting ?? {}) as { from?: unknown; to?: unknown };
+    if (typeof from !== 'string' || typeof to !== 'string' || from < to) continue;
+    findings.push({
+      line: lineOf(['offerings', index, 'times', at, 'to']),
       message: `a meeting from ${from} to ${to} ends before it starts`,
-      fix: 'change one of the two times; write the afternoon as 14:00',
+      fix: 'change one of the two times; for the afternoon, write 14:00',
       severity: 'error',
-    },
-  ];
+    });
+  }
+  return findings;
 }

@@ -1,86 +1,84 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { canonicalAddress } from '#lib/content/links.ts';
+import { findClosest } from './closest-match.ts';
 import { isRoute, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { Finding, Severity } from './problem.ts';
-import { findClosest } from './closest-match.ts';
 import type { Image, Outline } from './outline.ts';
+import type { Finding } from './problem.ts';
 
-/** Headings that leave out a level, or stand above the page's own. */
+/** Headings that skip a level, or are on the level of the title. */
 export function findHeadingProblems({ headings }: Outline): Finding[] {
-  let above = 1;
-  return headings.flatMap(({ depth, text, line, column }): Finding[] => {
-    const allowed = above + 1;
-    above = depth;
-    const spot = { line, column, severity: 'error' as const };
-    if (depth === 1) {
-      const message = `the heading "${text}" is a second title of the page`;
-      return [
-        { ...spot, message, fix: `begin it with ##, since the title in the front matter is the first` },
-      ];
-    }
-    if (depth <= allowed) return [];
-    const message = `the heading "${text}" leaves out a level, ${'#'.repeat(depth)} below ${allowed === 2 ? 'the title' : '#'.repeat(allowed - 1)}`;
-    return [{ ...spot, message, fix: `begin it with ${'#'.repeat(allowed)}` }];
+  return headings.flatMap(({ depth, text, line }, index): Finding[] => {
+    const above = headings[index - 1]?.depth ?? 1;
+    const marks = '#'.repeat(above);
+    if (depth > 1 && depth <= above + 1) return [];
+    return [
+      depth === 1
+        ? {
+            line,
+            message: `the heading "${text}" is a second title of the page`,
+            fix: 'start it with ##, because the title is in the front matter',
+            severity: 'error',
+          }
+        : {
+            line,
+            message: `the heading "${text}" skips a level (${'#'.repeat(depth)} below ${above === 1 ? 'the title' : marks})`,
+            fix: `start it with ${marks}#`,
+            severity: 'error',
+          },
+    ];
   });
 }
 
-/** Pictures without words for those who do not see them, and pictures that are not there. */
-export function findImageProblems(entry: Entry, { routes }: ContentIndex, handbook: Severity): Finding[] {
-  return entry.outline.images.flatMap((image) => {
-    const absent =
-      image.src === '' || isThere(image.src, entry, routes) ? [] : [missing(image, entry, handbook)];
-    return image.alt?.trim() ? absent : [...absent, withoutWords(image, entry, handbook)];
-  });
+/** Images that do not exist or have no alternative text. */
+export function findImageProblems(entry: Entry, { routes }: ContentIndex): Finding[] {
+  return entry.outline.images.flatMap((image) => [
+    ...(image.src === '' || imageExists(image.src, entry, routes) ? [] : [missingImage(image, entry)]),
+    ...(image.alt?.trim() ? [] : [missingAlt(image)]),
+  ]);
 }
 
-function isThere(src: string, entry: Entry, routes: ContentIndex['routes']): boolean {
+function imageExists(src: string, entry: Entry, routes: ContentIndex['routes']): boolean {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return true;
-  const path = decoded(src.replace(/[?#].*$/s, ''));
-  if (path.startsWith('/')) return isRoute(path, routes);
-  return existsSync(join(dirname(entry.path), path));
+  const path = decode(src.replace(/[?#].*$/s, ''));
+  return path.startsWith('/') ? isRoute(path, routes) : existsSync(join(dirname(entry.path), path));
 }
 
-function missing({ src, kind, line, column }: Image, entry: Entry, handbook: Severity): Finding {
-  // The build gives pictures beside the text to the image service, which stops when there are none.
-  const isBuilt = kind !== 'tag' && !src.startsWith('/');
-  const severity = isBuilt ? 'fatal' : 'error';
-  const meant = src.startsWith('/') ? undefined : nearestFile(src, entry);
+function missingImage({ src, kind, line }: Image, entry: Entry): Finding {
+  const isPublic = src.startsWith('/');
+  const meant = isPublic ? undefined : closestFile(src, entry);
+  const fix = isPublic
+    ? `put the file at public${canonicalAddress(src)}, or beside the text and write ./${src.split('/').at(-1)}`
+    : 'put the file there, or correct its name; the path starts in the folder of this text';
   return {
     line,
-    column,
     message: `there is no image ${src}`,
-    fix: src.startsWith('/')
-      ? `put the file at public${canonicalAddress(src)}, or beside the text and write ./${src.split('/').at(-1)}`
-      : meant
-        ? `did you mean ${meant}?`
-        : `put the file there, or fix its name; it is looked for from the folder of this text`,
-    severity: entry.collection === 'handbook' ? handbook : severity,
+    fix: meant ? `did you mean ${meant}?` : fix,
+    // The build optimises images beside the text. In the handbook it tolerates missing ones.
+    severity: kind === 'tag' || isPublic || entry.collection === 'handbook' ? 'error' : 'fatal',
   };
 }
 
-/** A file of nearly this name in the folder that the image is looked for in. */
-function nearestFile(src: string, entry: Entry): string | undefined {
-  const path = decoded(src);
+/** The file with the most similar name in the folder of the image. */
+function closestFile(src: string, entry: Entry): string | undefined {
+  const path = decode(src);
   const folder = join(dirname(entry.path), dirname(path));
   if (!existsSync(folder)) return undefined;
   const meant = findClosest(basename(path), readdirSync(folder));
   return meant && src.slice(0, src.length - basename(src).length) + meant;
 }
 
-function withoutWords({ kind, line, column, src }: Image, entry: Entry, handbook: Severity): Finding {
-  const how = kind === 'markdown' ? `![what it shows](${src})` : 'alt="what it shows"';
+function missingAlt({ kind, line, src }: Image): Finding {
   return {
     line,
-    column,
-    message: `the image ${src} has no words for those who do not see it`,
-    fix: `say what it shows: ${how}`,
-    severity: entry.collection === 'handbook' ? handbook : 'error',
+    message: `the image ${src} has no description for people who cannot see it`,
+    fix: `say what it shows: ${kind === 'markdown' ? `![what it shows](${src})` : 'alt="what it shows"'}`,
+    severity: 'error',
   };
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURI(text);
   } catch {

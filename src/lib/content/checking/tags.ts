@@ -1,0 +1,66 @@
+import type { TreeNode } from './mdx-syntax.ts';
+
+/** Text, a list, the source of an expression, or true for an attribute without a value. */
+export type AttributeValue = { text: string } | { list: readonly string[] } | { code: string } | true;
+
+export type ComponentUse = {
+  line: number;
+  name: string;
+  attributes: ReadonlyMap<string, { line: number; value: AttributeValue }>;
+};
+
+export function lineOf(node: TreeNode): number {
+  return node.position?.start.line ?? 1;
+}
+
+/** The text of a value; undefined for lists and code. */
+export function plainText(value: AttributeValue | undefined): string | undefined {
+  return value !== undefined && value !== true && 'text' in value ? value.text : undefined;
+}
+
+/** Reads a JSX tag of `body`. */
+export function readTag(node: TreeNode, name: string, body: string): ComponentUse {
+  const line = lineOf(node);
+  const source = body.slice(node.position?.start.offset ?? 0);
+  const attributes = (node.attributes ?? []).map((attribute) => {
+    if (attribute.name === undefined) return ['{...}', { line, value: { code: '...' } }] as const;
+    const pattern = `(?<=[\\s"'}])${attribute.name.replaceAll(/\W/g, '\\$&')}(?=[\\s=/>])`;
+    const above = source.slice(0, Math.max(0, source.search(new RegExp(pattern))));
+    const lines = above.split('\n').length - 1;
+    return [attribute.name, { line: line + lines, value: readValue(attribute.value) }] as const;
+  });
+  return { line, name, attributes: new Map(attributes) };
+}
+
+function readValue(value: string | { value: string } | null | undefined): AttributeValue {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return { text: value };
+  const code = value.value.trim();
+  if (/^-?\d+(\.\d+)?$/.test(code)) return { text: code };
+  const text = /^(['"`])([^'"`$]*)\1$/.exec(code)?.[2];
+  if (text !== undefined) return { text };
+  if (!/^\[\s*(?:(?:'[^'"]*'|"[^'"]*")\s*(?:,\s*)?)*\]$/.test(code)) return { code };
+  return { list: [...code.matchAll(/(['"])([^'"]*)\1/g)].map((match) => match[2] ?? '') };
+}
+
+/** An opening tag of raw HTML. `line` counts the line breaks before it. */
+type HtmlTag = { name: string; line: number; attributes: ReadonlyMap<string, string> };
+
+const tagPattern =
+  /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*\/?>/gi;
+const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
+
+/** The opening tags of a piece of raw HTML in Markdown. Ignores incomplete tags. */
+export function listHtmlTags(html: string): HtmlTag[] {
+  const visible = html.replaceAll(/<!--[\s\S]*?(-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  return [...visible.matchAll(tagPattern)].map((match) => ({
+    name: (match[1] ?? '').toLowerCase(),
+    line: visible.slice(0, match.index).split('\n').length - 1,
+    attributes: new Map(
+      [...(match[2] ?? '').matchAll(attributePattern)].map(([, name = '', double, single, bare]) => [
+        name.toLowerCase(),
+        double ?? single ?? bare ?? '',
+      ]),
+    ),
+  }));
+}
