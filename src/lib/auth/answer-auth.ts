@@ -7,13 +7,12 @@ import { readForm } from '#lib/http/read-form.ts';
 import { readJson } from '#lib/http/read-json.ts';
 import type { Auth } from './auth.ts';
 import { authPath, callbackQuery, toAuthRequest, type AuthRequestOptions } from './auth-request.ts';
-import { parseCookies, passOnCookies } from './cookies.ts';
+import { parseCookies, setCookies } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import { toSafePath } from './safe-path.ts';
-import type { StaffContext } from './staff-types.ts';
 
-/** Auth.js as its Astro integration wraps it: of a context it reads no more than these. */
-export type AuthHandler = (
+/** Auth.js in its Astro integration. */
+type AuthHandler = (
   options: Exchange['options'],
   context: Pick<APIContext, 'request' | 'cookies'>,
 ) => Promise<unknown>;
@@ -21,7 +20,7 @@ export type AuthHandler = (
 type Services = {
   auth: Auth | undefined;
   handler: AuthHandler;
-  /** Counts a step that asks the directory. @throws ApiError RATE_LIMITED */
+  /** Counts a request that causes one to the directory. @throws ApiError RATE_LIMITED */
   countClient: () => Promise<unknown>;
 };
 
@@ -30,62 +29,61 @@ type Method = 'GET' | 'POST';
 
 const postedSchema = z.object({ csrfToken: z.string().optional(), callbackUrl: z.string().optional() });
 
-/** What Auth.js answers, by method; `page` is a page of ours that takes the place of one of its own. */
-const actions: Readonly<Record<string, { methods: readonly Method[]; page?: string }>> = {
-  session: { methods: ['GET', 'POST'] },
-  csrf: { methods: ['GET'] },
-  providers: { methods: ['GET'] },
-  signin: { methods: ['GET', 'POST'], page: '/staff/sign-in' },
-  'signin/directory': { methods: ['GET', 'POST'], page: '/staff/sign-in' },
-  signout: { methods: ['GET', 'POST'], page: '/staff/sign-out' },
-  'callback/directory': { methods: ['GET'] },
-  error: { methods: ['GET'], page: '/staff/sign-in' },
-};
+/** The actions of Auth.js. Our `page` replaces a page of its own. */
+const actions: ReadonlyMap<string, { methods: readonly Method[]; page?: string }> = new Map([
+  ['session', { methods: ['GET', 'POST'] }],
+  ['csrf', { methods: ['GET'] }],
+  ['providers', { methods: ['GET'] }],
+  ['signin', { methods: ['GET', 'POST'], page: '/staff/sign-in' }],
+  ['signin/directory', { methods: ['GET', 'POST'], page: '/staff/sign-in' }],
+  ['signout', { methods: ['GET', 'POST'], page: '/staff/sign-out' }],
+  ['callback/directory', { methods: ['GET'] }],
+  ['error', { methods: ['GET'], page: '/staff/sign-in' }],
+]);
 
-/** Every request below `/api/auth`. @throws ApiError */
+/** Answers every request below `/api/auth`. @throws ApiError */
 export async function answerAuth(
   context: Context,
   { auth, handler, countClient }: Services,
 ): Promise<Response> {
-  const { request, action } = context;
+  const { request, action, cookies } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!auth) return answerUnconfigured(action, isRead);
-  if (action === '') return isRead ? listAddresses(auth) : refuse(context, ['GET']);
-  const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!known) throw nothingHere();
-  const method = isRead ? 'GET' : known.methods.find((each) => each === request.method);
-  if (!method || !known.methods.includes(method)) return refuse(context, known.methods);
+  if (action === '') return isRead ? listAddresses(auth) : refuseMethod(context, ['GET']);
+  const known = actions.get(action);
+  if (!known) throw notFound();
+  const method = known.methods.find((each) => each === (isRead ? 'GET' : request.method));
+  if (!method) return refuseMethod(context, known.methods);
   if (method === 'POST') requireOwnOrigin(request, auth.siteUrl);
   if (known.page !== undefined && (method === 'GET' || action === 'signin')) {
-    return redirect(toPage(known.page, { context, auth }));
+    return redirect(pageAddress(known.page, { context, auth }));
   }
   if (action.endsWith('/directory')) await countClient();
   const { options, outcome } = await auth.begin();
-  const asked = await readAsked(context, { auth, method });
-  const cookies = context.cookies;
-  const response = await handler(options, { request: toAuthRequest(request.headers, asked), cookies });
-  if (!(response instanceof Response)) throw nothingHere();
+  const authRequest = toAuthRequest(request.headers, await readOptions(context, { auth, method }));
+  const response = await handler(options, { request: authRequest, cookies });
+  if (!(response instanceof Response)) throw notFound();
   return finish(response, { context, auth, outcome });
 }
 
 function answerUnconfigured(action: string, isRead: boolean): Response {
   if (action === 'session' && isRead) return noStore(Response.json(null));
-  // Returned, since it is no fault that the log should tell.
+  // Returned rather than thrown, so it is not logged as an error.
   return new ApiError('AUTH_NOT_CONFIGURED', {
-    message: 'Nobody can sign in here: no directory is configured.',
-    resolution: 'Who runs this site finds at /staff how to configure one.',
+    message: 'Sign-in is not available: no directory is configured.',
+    resolution: 'The administrator of this site finds the steps at /staff.',
   }).toResponse();
 }
 
 function listAddresses({ siteUrl }: Auth): Response {
-  const addresses = Object.entries(actions).map(([action, { methods }]) => ({
+  const addresses = [...actions].map(([action, { methods }]) => ({
     url: `${siteUrl}${authPath}/${action}`,
     methods,
   }));
   return noStore(Response.json({ addresses }));
 }
 
-async function readAsked(
+async function readOptions(
   { request, url, action }: Context,
   { auth, method }: { auth: Auth; method: Method },
 ): Promise<AuthRequestOptions> {
@@ -99,36 +97,36 @@ async function readAsked(
     : await readForm(request, { ...limits, fields: { csrfToken: 'one', callbackUrl: 'one' } });
   const body = { csrfToken, callbackUrl };
   const prompt = url.searchParams.get('prompt') ?? '';
-  const query = ['select_account', 'login'].includes(prompt) ? new URLSearchParams({ prompt }) : undefined;
-  return { ...base, body, ...(action === 'signin/directory' && query && { query }) };
+  const hasPrompt = action === 'signin/directory' && ['select_account', 'login'].includes(prompt);
+  return { ...base, body, ...(hasPrompt && { query: new URLSearchParams({ prompt }) }) };
 }
 
 type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome'] };
 
-/** Auth.js's answer with what came of it: pages of ours for its errors, and none of its texts. */
+/** Applies the outcome: ends the session, sets cookies, and replaces Auth.js's error pages by ours. */
 async function finish(response: Response, { context, auth, outcome }: Finish): Promise<Response> {
   const { action } = context;
-  if (outcome.ended) await auth.endSession(outcome.ended);
-  if (outcome.unavailable) throw outcome.unavailable;
-  passOnCookies(context, response.headers.getSetCookie());
-  const isCallback = action === 'callback/directory';
-  if (isCallback) forgetChecks(context, auth);
-  const isAnError = outcome.problem !== undefined || response.status >= 400;
-  if (isCallback) auth.onSignIn(outcome.refused ? 'refused' : isAnError ? 'failed' : 'accepted');
-  if (outcome.refused) {
-    passOnCookies(context, [await auth.refusalCookie(outcome.refused)]);
+  const { ended, problem, refused, unavailable } = outcome;
+  if (ended) await auth.endSession(ended);
+  if (unavailable) throw unavailable;
+  setCookies(context, response.headers.getSetCookie());
+  const isRejected = response.status >= 400;
+  if (action === 'callback/directory') {
+    deleteChecks(context, auth);
+    auth.onSignIn(refused ? 'refused' : problem !== undefined || isRejected ? 'failed' : 'accepted');
+  }
+  if (refused) {
+    setCookies(context, [await auth.refusalCookie(refused)]);
     return redirect(`${auth.siteUrl}/staff/refused`);
   }
-  if (action === 'session' && response.status >= 400) throw wrongToken();
-  // Signing out goes on when the session could not be read, but not without the form's token.
-  const isFailed = action === 'signout' ? outcome.problem === 'stale' : outcome.problem !== undefined;
-  if ((isFailed && action !== 'session') || response.status >= 400) {
-    const page = toPage('/staff/sign-in', { context, auth, problem: outcome.problem ?? 'failed' });
-    return wantsJson(context) ? noStore(Response.json({ url: page })) : redirect(page);
+  if (action === 'session' && isRejected) throw wrongToken();
+  // Sign-out succeeds even if the session can't be read, but not without the form's token.
+  const isFailed = action === 'signout' ? problem === 'stale' : action !== 'session' && problem !== undefined;
+  if (isFailed || isRejected) {
+    return goTo(context, pageAddress('/staff/sign-in', { context, auth, problem: problem ?? 'failed' }));
   }
   if (action === 'signout') {
-    const location = await auth.afterSignOut(outcome.ended ?? {});
-    const answer = wantsJson(context) ? noStore(Response.json({ url: location })) : redirect(location);
+    const answer = goTo(context, await auth.afterSignOut(ended ?? {}));
     answer.headers.set('Clear-Site-Data', '"cache"');
     return answer;
   }
@@ -137,8 +135,8 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   return noStore(answer);
 }
 
-/** A check is good for one callback, however that ends. */
-function forgetChecks({ cookies, request }: StaffLike, { cookieNames, siteUrl }: Auth): void {
+/** Deletes the checks of a sign-in: each is valid for one callback, whatever its result. */
+function deleteChecks({ cookies, request }: Context, { cookieNames, siteUrl }: Auth): void {
   const secure = siteUrl.startsWith('https:');
   const sent = new Set(parseCookies(request.headers.get('cookie')).map(([name]) => name));
   for (const name of [cookieNames.state, cookieNames.nonce, cookieNames.pkceCodeVerifier]) {
@@ -146,9 +144,7 @@ function forgetChecks({ cookies, request }: StaffLike, { cookieNames, siteUrl }:
   }
 }
 
-type StaffLike = Pick<StaffContext, 'cookies' | 'request'>;
-
-function toPage(
+function pageAddress(
   page: string,
   { context, auth, problem }: { context: Context; auth: Auth; problem?: string },
 ): string {
@@ -162,17 +158,18 @@ function toPage(
   return `${siteUrl}${page}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Auth.js's own client asks to be told the address instead of being sent there. */
-function wantsJson({ request }: Context): boolean {
-  return request.headers.has('x-auth-return-redirect');
+/** A redirect, or the address as JSON for Auth.js's own client. */
+function goTo({ request }: Context, url: string): Response {
+  const wantsJson = request.headers.has('x-auth-return-redirect');
+  return wantsJson ? noStore(Response.json({ url })) : redirect(url);
 }
 
-function refuse(context: Context, methods: readonly Method[]): Response | Promise<Response> {
+function refuseMethod(context: Context, methods: readonly Method[]): Response | Promise<Response> {
   const allowed = [...methods.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])), 'OPTIONS'];
   return methodNotAllowed(...allowed)(context as unknown as APIContext);
 }
 
-function nothingHere(): ApiError {
+function notFound(): ApiError {
   return new ApiError('NOT_FOUND', {
     message: 'There is nothing at this address.',
     resolution: `GET ${authPath} lists the addresses for signing in.`,
@@ -181,8 +178,8 @@ function nothingHere(): ApiError {
 
 function wrongToken(): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: 'The form’s token is missing or not this browser’s.',
-    resolution: `Send the token that GET ${authPath}/csrf gives, with its cookie.`,
+    message: 'The form’s token is missing or belongs to another browser.',
+    resolution: `Send the token of GET ${authPath}/csrf, with its cookie.`,
   });
 }
 

@@ -1,8 +1,6 @@
-import type { CookieNames } from './cookies.ts';
-import { parseCookies } from './cookies.ts';
+import { parseCookies, type CookieNames } from './cookies.ts';
 import { toSafePath } from './safe-path.ts';
 
-/** The addresses that Auth.js answers, below `/api/auth`. */
 export const authPath = '/api/auth';
 
 export type AuthRequestOptions = {
@@ -11,31 +9,30 @@ export type AuthRequestOptions = {
   /** `session`, `signin/directory`, ... */
   action: string;
   method: 'GET' | 'POST';
-  /** What of the query Auth.js may see; it hands the query of a sign-in on to the directory as it is. */
+  /** The allowed part of the query. Auth.js sends the query of a sign-in to the directory unchanged. */
   query?: URLSearchParams;
-  /** What of the posted fields it may see. */
   body?: { csrfToken: string; callbackUrl: string | undefined };
 };
 
 /**
- * The request as Auth.js is to see it: at the public origin whatever Host it came to, with our cookies, the
- * fields that it needs, and addresses to come back to that are on this site.
+ * Creates the request that Auth.js sees: at the public origin whatever the Host header says, with only the cookies and
+ * fields that it needs, and with callback addresses on this site.
  */
 export function toAuthRequest(headers: Headers, options: AuthRequestOptions): Request {
   const { siteUrl, action, method, query, body } = options;
   const url = new URL(`${siteUrl}${authPath}/${action}`);
   if (query) url.search = query.toString();
-  const kept = new Headers({ Cookie: ownCookies(headers, options) });
-  if (headers.has('x-auth-return-redirect')) kept.set('X-Auth-Return-Redirect', '1');
-  if (!body) return new Request(url, { method, headers: kept });
+  const ownHeaders = new Headers({ Cookie: ownCookies(headers, options) });
+  if (headers.has('x-auth-return-redirect')) ownHeaders.set('X-Auth-Return-Redirect', '1');
+  if (!body) return new Request(url, { method, headers: ownHeaders });
   const form = new URLSearchParams({
     csrfToken: body.csrfToken,
     callbackUrl: siteUrl + toSafePath(body.callbackUrl, siteUrl),
   });
-  return new Request(url, { method, headers: kept, body: form });
+  return new Request(url, { method, headers: ownHeaders, body: form });
 }
 
-/** Where a sign-in comes back to lies in a cookie; one that was forged leads to the start of the staff pages. */
+/** The cookies of Auth.js. A forged callback address is replaced by `/staff`. */
 function ownCookies(headers: Headers, { siteUrl, cookieNames }: AuthRequestOptions): string {
   return parseCookies(headers.get('cookie'))
     .filter(([name]) => name.includes('authjs.'))
@@ -56,18 +53,18 @@ function decode(value: string): string | undefined {
 
 const callbackFields = ['code', 'state', 'error', 'error_description', 'iss', 'session_state'];
 
-/** What the directory sends back with the browser (RFC 6749, section 4.1.2), each field once. */
+/** The fields that the directory sends back (RFC 6749, section 4.1.2), without those that occur twice. */
 export function callbackQuery(query: URLSearchParams): URLSearchParams {
   const once = callbackFields.filter((name) => query.getAll(name).length === 1);
   return new URLSearchParams(once.map((name) => [name, query.get(name) ?? '']));
 }
 
-/** Where the directory sends people back to; it has to be told this address. */
+/** Where the directory sends people after sign-in. It must be registered there. */
 export function redirectAddress(siteUrl: string): string {
   return `${siteUrl}${authPath}/callback/directory`;
 }
 
-/** Where the directory sends people whom it has signed out; most have to be told this one as well. */
+/** Where the directory sends people after sign-out. Most directories need it registered. */
 export function signedOutAddress(siteUrl: string): string {
   return `${siteUrl}/staff/signed-out`;
 }

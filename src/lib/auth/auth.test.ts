@@ -62,7 +62,7 @@ async function cookieOf({
   return new Headers({ Cookie: `${cookie}=${token}` });
 }
 
-test('the first secret signs and all verify; a session made with one that is gone is over', async () => {
+test('readSession accepts cookies of every secret, renews them with the first and refuses those of removed secrets', async () => {
   const headers = await cookieOf({ secret: second });
 
   const rotated = await openAuth({ secrets: [first, second] }).auth.readSession(headers);
@@ -77,7 +77,7 @@ test('the first secret signs and all verify; a session made with one that is gon
   expect(lines).toEqual([]);
 });
 
-test('a session rolls for 8 hours at a time, but never past 24 from its start', async () => {
+test('readSession extends a session by 8 hours, up to 24 hours after sign-in', async () => {
   const now = Math.floor(Date.now() / 1000);
   const lifeAfter = async (age: number) => {
     const headers = await cookieOf({ more: { signedInAt: now - age, confirmedAt: now } });
@@ -92,7 +92,7 @@ test('a session rolls for 8 hours at a time, but never past 24 from its start', 
   expect((await openAuth({ after: 25 * hour }).auth.readSession(await cookieOf())).member).toBeUndefined();
 });
 
-test('a form’s token is the browser’s and the member’s, and outlives a rotation', async () => {
+test('a form token is valid for its browser and member only, and after the secrets are rotated', async () => {
   const old = openAuth({ secrets: [second] }).auth.formTokens;
   const { formTokens } = openAuth({ secrets: [first, second] }).auth;
   const owner = { browser: 'b1', email: 'ann@example.org' };
@@ -106,7 +106,7 @@ test('a form’s token is the browser’s and the member’s, and outlives a rot
   expect(openAuth({ secrets: [third] }).auth.formTokens.isSigned(token, owner)).toBe(false);
 });
 
-test('who was refused is remembered for the browser alone, in a cookie that nobody else can write', async () => {
+test('refusalCookie is encrypted and read only with our secrets', async () => {
   const { auth } = openAuth();
   const line = await auth.refusalCookie({ account: 'bob@example.org', idToken: 'x.y.z' });
   const headers = new Headers({ Cookie: line.split(';')[0] ?? '' });
@@ -118,7 +118,7 @@ test('who was refused is remembered for the browser alone, in a cookie that nobo
   expect(await auth.readRefusal(new Headers())).toBeUndefined();
 });
 
-test('while the directory is away signing out ends our session all the same', async () => {
+test('signOut deletes the session’s cookie while the directory is unavailable', async () => {
   const { auth } = openAuth();
 
   const { location, cookies } = await auth.signOut(await cookieOf());
@@ -127,7 +127,7 @@ test('while the directory is away signing out ends our session all the same', as
   expect(cookies.join()).toContain(`${cookie}=; Max-Age=0`);
 });
 
-test('after sign-out a copy of the cookie is refused', async () => {
+test('readSession refuses a copied cookie after sign-out', async () => {
   const { auth } = openAuth();
   const copied = await cookieOf();
 
@@ -140,7 +140,7 @@ test('after sign-out a copy of the cookie is refused', async () => {
   expect(after.cookies.join()).toContain(`${cookie}=; Max-Age=0`);
 });
 
-test('signing out with a renewed cookie ends the session of the earlier one', async () => {
+test('signOut with a renewed cookie also ends the session of the earlier cookie', async () => {
   const { auth } = openAuth();
   const first = await cookieOf();
   const { cookies } = await auth.readSession(first);
@@ -153,7 +153,7 @@ test('signing out with a renewed cookie ends the session of the earlier one', as
   expect((await auth.readSession(first)).member).toBeUndefined();
 });
 
-test('while the store is unavailable a session is refused and kept', async () => {
+test('readSession throws while the store is unavailable, and the session continues afterwards', async () => {
   const { auth, endedSessions, lines } = openAuth();
   const headers = await cookieOf();
 
@@ -166,7 +166,7 @@ test('while the store is unavailable a session is refused and kept', async () =>
   expect(lines).toEqual([]);
 });
 
-test('a session without an id, made by an earlier version, is over', async () => {
+test('readSession refuses a session without an id', async () => {
   const headers = await cookieOf({ more: { id: undefined as never } });
 
   expect((await openAuth().auth.readSession(headers)).member).toBeUndefined();

@@ -8,27 +8,26 @@ type ConfirmationsOptions = {
   directory: Directory;
   isEntra: boolean;
   knownGroups: (groups: readonly string[]) => string[];
-  /** Gets one line when the directory can't be asked. */
   log: (line: string) => void;
   now: () => number;
 };
 
-const rememberedMs = 60_000;
+const sharedForMs = 60_000;
 
 /**
- * Asks the directory about a session's person, by its refresh token. A browser sends several requests with one
- * token, which a directory may take once: they share an answer, also those that come within a minute.
+ * Creates a function that asks the directory about a session's person, with the refresh token. A directory may accept
+ * a token only once, and a browser sends several requests with it: requests within a minute share one answer.
  */
 export function createConfirmations({ directory, isEntra, knownGroups, log, now }: ConfirmationsOptions) {
-  const asked = new Map<string, { at: number; answer: Promise<Confirmation | undefined> }>();
+  const recent = new Map<string, { at: number; answer: Promise<Confirmation | undefined> }>();
 
   return (session: StaffSession & { refreshToken: string }): Promise<Confirmation | undefined> => {
     const key = createHash('sha256').update(session.refreshToken).digest('base64');
-    for (const [old, { at }] of asked) if (now() - at > rememberedMs) asked.delete(old);
-    const known = asked.get(key)?.answer;
+    for (const [old, { at }] of recent) if (now() - at > sharedForMs) recent.delete(old);
+    const known = recent.get(key)?.answer;
     if (known) return known;
     const answer = ask(session);
-    asked.set(key, { at: now(), answer });
+    recent.set(key, { at: now(), answer });
     return answer;
   };
 
@@ -39,13 +38,13 @@ export function createConfirmations({ directory, isEntra, knownGroups, log, now 
       const { claims, refreshToken } = renewal;
       return { isRefused: false, person: { ...personOf(claims, session), refreshToken } };
     } catch (error) {
-      const reason = error instanceof DirectoryError ? error.message : 'its answer is not to be trusted';
+      const reason = error instanceof DirectoryError ? error.message : 'its answer could not be verified';
       log(`a session could not be confirmed: ${reason}`);
       return undefined;
     }
   }
 
-  /** Claims that a refresh leaves out stay as they were, except groups, which are what may be lost. */
+  /** Claims that a refresh leaves out keep their value, except groups: those may have been lost. */
   function personOf(claims: Claims, session: StaffSession) {
     const person = readPerson(claims, { isEntra });
     const groups = knownGroups(person.groups);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCookies } from './cookies.ts';
 
-test('cookies of any text are pairs of that text, and one that was set is found again', () => {
+test('parseCookies finds a cookie after arbitrary text, and returns only text of the header', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 });
   const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,20}$/);
   const value = fc.stringMatching(/^[!#-+\--:<-[\]-~]{0,40}$/);

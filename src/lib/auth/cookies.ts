@@ -1,7 +1,7 @@
 import type { AuthConfig } from '@auth/core';
 import type { StaffContext } from './staff-types.ts';
 
-/** Names of the cookies of Auth.js. */
+/** Names of Auth.js's cookies. */
 export type CookieNames = Readonly<Record<(typeof purposes)[number], string>>;
 
 const purposes = ['sessionToken', 'callbackUrl', 'csrfToken', 'pkceCodeVerifier', 'state', 'nonce'] as const;
@@ -15,17 +15,17 @@ const plainNames: CookieNames = {
   nonce: 'authjs.nonce',
 };
 
-/** On https all have the prefix that ties a cookie to this very host (RFC 6265bis, section 4.1.3.2). */
+/** On https all names have the prefix that binds a cookie to this host (RFC 6265bis, section 4.1.3.2). */
 export function cookieNamesFor(isSecure: boolean): CookieNames {
   const names = purposes.map((purpose) => [purpose, (isSecure ? '__Host-' : '') + plainNames[purpose]]);
   return Object.fromEntries(names) as CookieNames;
 }
 
-export function cookieOptions(isSecure: boolean) {
+function cookieOptions(isSecure: boolean) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const;
 }
 
-/** The cookies as Auth.js wants to be told of them. */
+/** The cookie settings of Auth.js. */
 export function authCookies(isSecure: boolean): NonNullable<AuthConfig['cookies']> {
   const names = Object.entries(cookieNamesFor(isSecure));
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function authCookies(isSecure: boolean): NonNullable<AuthConfig['cookies'
   );
 }
 
-/** Cookies by name, as they were sent. */
+/** Parses a Cookie header without decoding values. */
 export function parseCookies(header: string | null): [name: string, value: string][] {
   return (header ?? '').split(';').flatMap((pair): [string, string][] => {
     const [name = '', ...value] = pair.trim().split('=');
@@ -41,8 +41,8 @@ export function parseCookies(header: string | null): [name: string, value: strin
   });
 }
 
-/** Hands cookies that a Response of Auth.js sets on to an answer of ours. */
-export function passOnCookies({ cookies }: Pick<StaffContext, 'cookies'>, lines: readonly string[]): void {
+/** Sets the cookies of Set-Cookie lines on our response. */
+export function setCookies({ cookies }: Pick<StaffContext, 'cookies'>, lines: readonly string[]): void {
   for (const line of lines) {
     const [pair = '', ...attributes] = line.split(/;\s*/);
     const [name = '', ...value] = pair.split('=');
@@ -52,7 +52,7 @@ export function passOnCookies({ cookies }: Pick<StaffContext, 'cookies'>, lines:
       ...cookieOptions(given.has('secure')),
       ...(expires !== undefined && { expires: new Date(expires) }),
       ...(maxAge !== undefined && { maxAge: Number(maxAge) }),
-      // It is encoded already.
+      // The value is encoded already.
       encode: (text) => text,
     });
   }

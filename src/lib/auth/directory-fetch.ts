@@ -1,15 +1,15 @@
-/** The directory is away, slow or answers what no directory should; the message names no one and holds no secret. */
+/** The directory is unavailable, slow, or its response is invalid. The message has no personal data or secrets. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 }
 
-const largestAnswer = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 
 export type DirectoryFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /**
- * `fetch` for an address of the directory: https or loopback alone, no redirects, an answer that is here whole
- * and in time. What the directory refuses (4xx) comes back as it is.
+ * Creates a `fetch` for addresses of the directory: https or loopback only, no redirects, with a timeout and a size
+ * limit for the whole response. Responses with status 4xx are returned.
  * @throws DirectoryError
  */
 export function createDirectoryFetch({
@@ -44,7 +44,7 @@ function requireSafeAddress(address: string | URL): URL {
   const url = URL.parse(address);
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
-  throw new DirectoryError('an address of the directory is not https');
+  throw new DirectoryError('an address of the directory does not use https');
 }
 
 async function readBounded(response: Response): Promise<string> {
@@ -54,13 +54,13 @@ async function readBounded(response: Response): Promise<string> {
   let received = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     received += chunk.byteLength;
-    if (received > largestAnswer) throw new DirectoryError('an answer of the directory is too large');
+    if (received > maxAnswerBytes) throw new DirectoryError('a response of the directory is too large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** @throws DirectoryError when the answer is no JSON object */
+/** @throws DirectoryError if the response is not a JSON object */
 export async function readObject(response: Response): Promise<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(await response.text());
@@ -68,7 +68,7 @@ export async function readObject(response: Response): Promise<Record<string, unk
       return value as Record<string, unknown>;
     }
   } catch (cause) {
-    throw new DirectoryError('the directory answers no JSON', { cause });
+    throw new DirectoryError('the directory did not return JSON', { cause });
   }
-  throw new DirectoryError('the directory answers JSON of another form');
+  throw new DirectoryError('the directory did not return a JSON object');
 }

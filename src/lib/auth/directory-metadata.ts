@@ -3,7 +3,7 @@ import { DirectoryError, readObject, type DirectoryFetch } from './directory-fet
 
 const names = z.array(z.string()).optional();
 
-/** What is used of a discovery document (OpenID Connect Discovery 1.0, section 3). */
+/** The fields that we use of a discovery document (OpenID Connect Discovery 1.0, section 3). */
 const metadataSchema = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
@@ -19,19 +19,11 @@ const metadataSchema = z.object({
 
 export type Metadata = z.output<typeof metadataSchema>;
 
-/** The document as Auth.js is to see it, and what is used of it here. */
-export type Discovered = { document: Record<string, unknown>; metadata: Metadata };
+type Discovered = { document: Record<string, unknown>; metadata: Metadata };
 
-const keptMs = 10 * 60_000;
+const cachedForMs = 10 * 60_000;
 
-export type Discovery = {
-  /** Where the document is. */
-  url: string;
-  /** @throws DirectoryError; what failed is asked for again the next time */
-  read(): Promise<Discovered>;
-};
-
-/** Reads the discovery document once in ten minutes, however many ask at once. */
+/** Reads the discovery document and caches it for ten minutes. Concurrent calls share one request. */
 export function createDiscovery({
   issuer,
   fetch,
@@ -40,19 +32,21 @@ export function createDiscovery({
   issuer: string;
   fetch: DirectoryFetch;
   now: () => number;
-}): Discovery {
+}) {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).href;
   let current: { readAt: number; discovered: Promise<Discovered> } | undefined;
 
   return {
     url,
-    read() {
-      if (current && now() - current.readAt < keptMs) return current.discovered;
+
+    /** Errors are not cached. @throws DirectoryError */
+    read(): Promise<Discovered> {
+      if (current && now() - current.readAt < cachedForMs) return current.discovered;
       const discovered = discover();
-      const mine = { readAt: now(), discovered };
-      current = mine;
+      const entry = { readAt: now(), discovered };
+      current = entry;
       discovered.catch(() => {
-        if (current === mine) current = undefined;
+        if (current === entry) current = undefined;
       });
       return discovered;
     },
@@ -60,10 +54,10 @@ export function createDiscovery({
 
   async function discover(): Promise<Discovered> {
     const response = await fetch(url, { headers: { Accept: 'application/json' } });
-    if (response.status !== 200) throw new DirectoryError(`discovery answers ${response.status}`);
+    if (response.status !== 200) throw new DirectoryError(`discovery returned ${response.status}`);
     const document = await readObject(response);
     const parsed = metadataSchema.safeParse(document);
-    if (!parsed.success) throw new DirectoryError('the discovery document lacks what is needed');
+    if (!parsed.success) throw new DirectoryError('the discovery document lacks required fields');
     if (URL.parse(parsed.data.issuer)?.href !== new URL(issuer).href) {
       throw new DirectoryError('the discovery document names another issuer than OIDC_ISSUER');
     }

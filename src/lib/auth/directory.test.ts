@@ -67,7 +67,7 @@ async function refreshTokenOf(person: string): Promise<string> {
   return ((await answer.json()) as { refresh_token: string }).refresh_token;
 }
 
-test('a refresh tells of the person as the directory knows them now', async () => {
+test('renew returns the person’s current claims', async () => {
   const first = await directory.renew(await refreshTokenOf('rosalind'), 'rosalind');
   standIn.people[0]!.groups = ['other'];
 
@@ -80,7 +80,7 @@ test('a refresh tells of the person as the directory knows them now', async () =
   expect(second).toMatchObject({ isRefused: false, claims: { groups: ['other'] } });
 });
 
-test('a person who was removed, a revoked token and somebody else’s are refused', async () => {
+test('renew refuses removed people, revoked tokens and tokens of other people', async () => {
   const [removed, revoked, foreign] = await Promise.all([
     refreshTokenOf('piet'),
     refreshTokenOf('emeka'),
@@ -94,7 +94,7 @@ test('a person who was removed, a revoked token and somebody else’s are refuse
   expect(await directory.renew(foreign, 'rosalind')).toEqual({ isRefused: true });
 });
 
-test('requests that come at once with one refresh token share one answer', async () => {
+test('concurrent requests with one refresh token share one answer', async () => {
   const lines: string[] = [];
   const confirm = createConfirmations({
     ...{ directory, isEntra: false, now: Date.now },
@@ -122,7 +122,7 @@ test('requests that come at once with one refresh token share one answer', async
   expect(lines).toEqual([]);
 });
 
-test('a directory that is away confirms nothing, and one line says so', async () => {
+test('an unavailable directory confirms nothing and logs one line', async () => {
   const lines: string[] = [];
   const away = createDirectory({ issuer: 'http://127.0.0.1:9', ...client, isComplete: () => true });
   const confirm = createConfirmations({

@@ -6,35 +6,35 @@ import { createDiscovery, type Metadata } from './directory-metadata.ts';
 export type DirectorySettings = { issuer: string; clientId: string; clientSecret: string };
 
 export type DirectoryOptions = DirectorySettings & {
-  /** True when claims tell all that is needed, so that userinfo need not be asked. */
+  /** True if the claims are enough, so the userinfo endpoint is not needed. */
   isComplete: (claims: Claims) => boolean;
   fetch?: typeof globalThis.fetch;
   now?: () => number;
   timeoutMs?: number;
 };
 
-/** What a refresh came to: the directory's word on the person, or that it has none to say any more. */
-export type Renewal = { isRefused: true } | { isRefused: false; claims: Claims; refreshToken: string };
+/** The person's current claims, or a refusal: the person was removed or the token revoked. */
+type Renewal = { isRefused: true } | { isRefused: false; claims: Claims; refreshToken: string };
 
 export type Directory = {
-  /** @throws DirectoryError, as everything here does while the directory is away */
+  /** All methods throw a DirectoryError while the directory is unavailable. */
   metadata(): Promise<Metadata>;
-  /** `fetch` for Auth.js, with discovery remembered and every ID token's signature checked. */
+  /** `fetch` for Auth.js: caches discovery and verifies the signature of every ID token. */
   fetch: typeof globalThis.fetch;
-  /** Adds what the userinfo endpoint tells to an ID token's claims that tell too little. */
+  /** Adds claims of the userinfo endpoint to incomplete claims of an ID token. */
   complete(claims: Claims, accessToken: unknown): Promise<Claims>;
   renew(refreshToken: string, subject: string): Promise<Renewal>;
-  /** Makes a refresh token void, where the directory offers that (RFC 7009). */
+  /** Revokes a refresh token if the directory supports it (RFC 7009). */
   revoke(refreshToken: string): Promise<void>;
 };
 
-/** Only what takes a key pair: a token signed with a shared secret proves nothing that the secret does not. */
+/** Asymmetric algorithms only: the issuer of a token signed with a shared secret can't be proved. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** The corporate directory, as far as OpenID Connect says. */
+/** A client of the corporate directory, by OpenID Connect. */
 export function createDirectory({
   issuer,
   clientId,
@@ -61,7 +61,7 @@ export function createDirectory({
     return payload;
   }
 
-  /** Posts to the token or revocation endpoint in this client's name. */
+  /** Posts to the token or revocation endpoint with the client's credentials. */
   async function post(address: string, form: Record<string, string>): Promise<Response> {
     const body = new URLSearchParams(form);
     const headers: Record<string, string> = { Accept: 'application/json' };
@@ -82,9 +82,9 @@ export function createDirectory({
     if (address === undefined || typeof accessToken !== 'string' || isComplete(claims)) return claims;
     const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' };
     const response = await directoryFetch(address, { headers });
-    if (response.status !== 200) throw new DirectoryError(`userinfo answers ${response.status}`);
+    if (response.status !== 200) throw new DirectoryError(`userinfo returned ${response.status}`);
     const more = await readObject(response);
-    if (more['sub'] !== claims['sub']) throw new DirectoryError('userinfo tells of another person');
+    if (more['sub'] !== claims['sub']) throw new DirectoryError('userinfo describes another person');
     return { ...more, ...claims };
   }
 
@@ -95,7 +95,7 @@ export function createDirectory({
       const address = input instanceof Request ? input.url : input;
       if (String(address) === discovery.url) {
         const { document } = await discovery.read();
-        // Auth.js insists on an endpoint that it does not ask here.
+        // Auth.js requires a userinfo endpoint but does not call it here.
         return Response.json({ userinfo_endpoint: issuer, ...document });
       }
       const response = await directoryFetch(address, init);
@@ -113,8 +113,8 @@ export function createDirectory({
       const { id_token: idToken, access_token: accessToken, refresh_token: next } = answer;
       const claims = typeof idToken === 'string' ? await verify(idToken) : { sub: subject };
       if (claims['sub'] !== subject) return { isRefused: true };
-      const kept = typeof next === 'string' ? next : refreshToken;
-      return { isRefused: false, claims: await complete(claims, accessToken), refreshToken: kept };
+      const current = typeof next === 'string' ? next : refreshToken;
+      return { isRefused: false, claims: await complete(claims, accessToken), refreshToken: current };
     },
     async revoke(refreshToken) {
       const { revocation_endpoint: address } = await metadata();
@@ -124,7 +124,7 @@ export function createDirectory({
   };
 }
 
-/** True where the directory takes the secret in no header, which all must unless they say otherwise (RFC 8414). */
+/** False by default: a directory accepts the secret in a header unless its metadata says otherwise (RFC 8414). */
 export function wantsSecretInBody({ token_endpoint_auth_methods_supported: methods }: Metadata): boolean {
   return (
     methods !== undefined &&
@@ -133,8 +133,8 @@ export function wantsSecretInBody({ token_endpoint_auth_methods_supported: metho
   );
 }
 
-/** Too many requests and a client that is refused are no word on the person. */
+/** Only `invalid_grant` is about the person; a rate limit or a refused client is not. */
 function refusalOf({ status }: Response, answer: Record<string, unknown>): Renewal {
   if (answer['error'] === 'invalid_grant') return { isRefused: true };
-  throw new DirectoryError(`a refresh is answered ${status}`);
+  throw new DirectoryError(`a refresh returned ${status}`);
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whose form it is: the browser that it was shown in, by a random token of its own, and the member. */
-export type FormOwner = { browser: string; email: string };
+/** The browser that showed the form, by its random token, and the member. */
+type FormOwner = { browser: string; email: string };
 
 export type FormTokens = {
   sign(owner: FormOwner): string;
@@ -9,13 +9,13 @@ export type FormTokens = {
 };
 
 /**
- * Tokens that show that a posted form is one of ours. They outlive a session, so that a form can be sent again
- * once the same member has signed in anew, in the same browser.
- * @param secrets the first signs, all verify
+ * Creates tokens against cross-site request forgery. They outlive a session, so a form can be sent again after the same
+ * member has signed in again in the same browser.
+ * @param secrets the first one signs, all of them verify
  */
 export function createFormTokens(secrets: readonly string[]): FormTokens {
   const [current] = secrets;
-  if (!current) throw new Error('forms can’t be signed without a secret');
+  if (!current) throw new Error('form tokens need a secret');
   return {
     sign: (owner) => signature(current, owner).toString('base64url'),
     isSigned(token, owner) {

@@ -1,12 +1,12 @@
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
-import { passOnCookies } from './cookies.ts';
+import { setCookies } from './cookies.ts';
 import { readPostedForm } from './posted-form.ts';
 import { showProblem } from './require-staff.ts';
 import type { StaffContext } from './staff-types.ts';
 
 type RefusedPage = { account: string; prompt: string; token: string };
 
-/** The page for somebody whom the directory knows and the settings do not; posted, it ends the directory's session. */
+/** The page for a person of the directory who is not on the staff. Its form ends the directory's session. */
 export async function openRefused(context: StaffContext): Promise<RefusedPage | Response> {
   const { request, locals } = context;
   const { auth } = locals.services;
@@ -14,7 +14,7 @@ export async function openRefused(context: StaffContext): Promise<RefusedPage | 
   const refusal = await auth.readRefusal(request.headers);
   if (!refusal) return context.redirect('/staff/sign-in', 303);
   const { token, cookies } = await auth.browserToken(request.headers);
-  passOnCookies(context, cookies);
+  setCookies(context, cookies);
   if (request.method !== 'POST') {
     return { account: refusal.account, prompt: await auth.otherAccountPrompt(), token };
   }

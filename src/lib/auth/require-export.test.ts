@@ -18,6 +18,6 @@ test.each([
   [{ Host: 'localhost:4321', Referer: 'http://localhost:4321/staff/registrations' }, true],
   [{ Referer: 'rubbish' }, false],
   [{}, false],
-])('a navigation with the headers %j is our own: %s', (headers: Record<string, string>, isOwn) => {
+])('isOwnNavigation with the headers %j is %s', (headers: Record<string, string>, isOwn) => {
   expect(isOwnNavigation(new Headers(headers), siteUrl)).toBe(isOwn);
 });

@@ -5,8 +5,8 @@ import { showNotice } from './staff-notice.ts';
 import type { StaffContext, StaffMember, StaffRole } from './staff-types.ts';
 
 /**
- * Like `requireStaff`, for a GET that writes to the log: the browser must say that a page of this site, or the person
- * themselves, opened it. Otherwise a link on another site could write a log entry in a member's name.
+ * `requireStaff` for a GET that writes to the log: a page of this site, or the person directly, must have opened it.
+ * Otherwise a link on another site could write a log entry in a member's name.
  */
 export async function requireExport(context: StaffContext, role: StaffRole): Promise<StaffMember | Response> {
   const staff = await requireStaff(context, role);
@@ -14,8 +14,8 @@ export async function requireExport(context: StaffContext, role: StaffRole): Pro
   const { siteUrl } = context.locals.services;
   if (isOwnNavigation(context.request.headers, siteUrl)) return staff;
   const problem = new ApiError('FORBIDDEN', {
-    message: 'A link outside the staff pages can’t export data.',
-    resolution: 'Open the list in the staff pages, and use the link below it.',
+    message: 'Data can only be exported from the staff pages.',
+    resolution: 'Open the list in the staff pages and use the link below it.',
   });
   return showNotice(context, { kind: 'refused', problem });
 }

@@ -2,17 +2,16 @@ import { isApiError } from '#lib/http/api-error.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import type { Auth } from './auth.ts';
-import { passOnCookies } from './cookies.ts';
+import { setCookies } from './cookies.ts';
 import { readPostedForm } from './posted-form.ts';
 import { showNotice } from './staff-notice.ts';
 import { hasRole, type StaffContext, type StaffMember, type StaffRole } from './staff-types.ts';
 
 /**
- * What every staff route calls before anything else: the member, or the response to give instead, which
- * carries no staff content: a redirect to the sign-in page (GET), a page that asks to sign in and keeps the form
- * that a member's browser posted (POST, 401; other bodies are not read), a page that says what role is wanted
- * (403), or how to configure a directory (503). The session is rolled on the way, so a route must be able to set
- * cookies when it calls this.
+ * Checks access to a staff route; every staff route calls this first. Returns the signed-in member, or a response without
+ * staff content: a redirect to the sign-in page (GET), a page to sign in and send the form again (POST, 401; the form is
+ * read only from a member's browser), a page that names the role needed (403), or how to configure a directory. It
+ * renews the session's cookie, so call it while cookies can still be set.
  */
 export async function requireStaff(context: StaffContext, role?: StaffRole): Promise<StaffMember | Response> {
   const { request, locals, url } = context;
@@ -33,7 +32,7 @@ export async function requireStaff(context: StaffContext, role?: StaffRole): Pro
   return member;
 }
 
-/** The signed-in member, or a 503 page while the store can't say whether the session was ended. */
+/** Returns the signed-in member, or a 503 page while the store can't say whether the session was ended. */
 export async function readMember(
   context: StaffContext,
   auth: Auth,
@@ -41,14 +40,14 @@ export async function readMember(
   try {
     const { locals, request } = context;
     const { member, cookies } = await (locals.staffSession ?? auth.readSession(request.headers));
-    passOnCookies(context, cookies);
+    setCookies(context, cookies);
     return member;
   } catch (error) {
     return showProblem(context, error);
   }
 }
 
-/** A page with the error's message. @throws any error that is not an ApiError */
+/** Returns a page with the error's message. @throws any error that is not an ApiError */
 export async function showProblem(context: StaffContext, error: unknown): Promise<Response> {
   if (!isApiError(error)) throw error;
   return showNotice(context, {
@@ -58,13 +57,13 @@ export async function showProblem(context: StaffContext, error: unknown): Promis
 }
 
 /**
- * Reads the form that a member posted (urlencoded, at most 64 KiB), after Origin and Sec-Fetch-Site and the
- * token of `csrfToken` in its field `csrf` are checked. Where a check fails, the response to give instead.
+ * Reads the form that a member posted (urlencoded, at most 64 KiB) and checks Origin, Sec-Fetch-Site and the token in the
+ * field `csrf`. Returns a response if a check fails.
  */
 export async function readStaffForm(context: StaffContext, staff: StaffMember): Promise<FormData | Response> {
   const { request, locals } = context;
   const { auth } = locals.services;
-  if (!auth || !locals.staffForm) throw new Error('requireStaff comes before readStaffForm');
+  if (!auth || !locals.staffForm) throw new Error('call requireStaff before readStaffForm');
   try {
     requireOwnOrigin(request, auth.siteUrl);
     const fields = await readPostedForm(request);
@@ -74,18 +73,12 @@ export async function readStaffForm(context: StaffContext, staff: StaffMember): 
       for (const [name, value] of fields) form.append(name, value);
       return form;
     }
-    // A program without an Origin is told nothing that it could send back.
+    // Without an Origin header the request may not come from a browser; it gets no form to send back.
     const isOwnPage = request.headers.has('origin');
-    return await showNotice(context, { kind: 'check-form', ...kept(context, isOwnPage ? fields : []) });
+    return await showNotice(context, { kind: 'check-form', ...keepForm(context, isOwnPage ? fields : []) });
   } catch (error) {
     return showProblem(context, error);
   }
-}
-
-/** The value of the hidden field `csrf` that every form of the member's pages must hold. */
-export function csrfToken({ locals }: Pick<StaffContext, 'locals'>): string {
-  if (!locals.staffForm) throw new Error('requireStaff comes before csrfToken');
-  return locals.staffForm.token;
 }
 
 async function signForm(context: StaffContext, { email }: StaffMember) {
@@ -93,7 +86,7 @@ async function signForm(context: StaffContext, { email }: StaffMember) {
   if (!auth) throw new Error('no directory is configured');
   const { headers } = context.request;
   const { token: browser, cookies } = await auth.browserToken(headers);
-  passOnCookies(context, auth.hasMemberMark(headers) ? cookies : [...cookies, auth.memberMark(browser)]);
+  setCookies(context, auth.hasMemberMark(headers) ? cookies : [...cookies, auth.memberMark(browser)]);
   return { browser, token: auth.formTokens.sign({ browser, email }) };
 }
 
@@ -104,7 +97,7 @@ function refuseUnconfigured(context: StaffContext): Response | Promise<Response>
   return showNotice(context, { kind: 'not-configured' });
 }
 
-/** A member's browser gets its form back in a page that can send it again after signing in. */
+/** A member's browser gets the form back in a page that sends it again after sign-in. */
 async function refuseForm(context: StaffContext, auth: Auth): Promise<Response> {
   const { request } = context;
   try {
@@ -112,14 +105,14 @@ async function refuseForm(context: StaffContext, auth: Auth): Promise<Response> 
     if (!auth.hasMemberMark(request.headers)) return await showNotice(context, { kind: 'sign-in' });
     return await showNotice(context, {
       kind: 'send-again',
-      ...kept(context, await readPostedForm(request)),
+      ...keepForm(context, await readPostedForm(request)),
     });
   } catch (error) {
     return showProblem(context, error);
   }
 }
 
-function kept({ url }: StaffContext, fields: [name: string, value: string][]) {
+function keepForm({ url }: StaffContext, fields: [name: string, value: string][]) {
   return { action: url.pathname + url.search, fields };
 }
 

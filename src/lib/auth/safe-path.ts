@@ -1,20 +1,19 @@
 import { maxUrlLength, parseClientUrl } from '#lib/http/client-text.ts';
 
-/** Where a member goes who has signed in and asked for nothing else. */
+/** Where sign-in leads by default. */
 export const staffHome = '/staff';
 
 /**
- * The path and query of an address that stays on this site; `/staff` for any other. What browsers read as the
- * start of a host (`//`, `/\`), what they leave out of an address (tabs, line ends), and encodings of these are
- * refused rather than mended.
+ * Returns the path and query of an address on this site, and `/staff` for any other address. Refuses what browsers read
+ * as the start of a host (`//`, `/\`), characters that they drop (tabs, line ends), and encodings of both.
  */
 export function toSafePath(address: string | null | undefined, siteUrl: string): string {
   if (!address || address.length > maxUrlLength) return staffHome;
   const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address;
   if (!path.startsWith('/') || isHostLike(path)) return staffHome;
   const decoded = decode(path);
-  if (decoded === undefined || isHostLike(decoded) || isHostLike(decode(decoded) ?? decoded))
-    return staffHome;
+  if (decoded === undefined || isHostLike(decoded)) return staffHome;
+  if (isHostLike(decode(decoded) ?? decoded)) return staffHome;
   const url = parseClientUrl(path, siteUrl);
   if (url?.origin !== siteUrl || url.pathname.startsWith('//') || url.pathname.startsWith('/api/')) {
     return staffHome;

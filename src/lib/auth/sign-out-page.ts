@@ -1,13 +1,11 @@
 import { ApiError, isApiError } from '#lib/http/api-error.ts';
 import type { Auth } from './auth.ts';
-import { passOnCookies } from './cookies.ts';
-import { csrfToken, readMember, readStaffForm, requireStaff, showProblem } from './require-staff.ts';
+import { setCookies } from './cookies.ts';
+import { readMember, readStaffForm, requireStaff, showProblem } from './require-staff.ts';
 import type { StaffContext, StaffMember } from './staff-types.ts';
 
-/** The page that asks whether to sign out, or the answer to who has said so, and to who is not signed in. */
-export async function openSignOut(
-  context: StaffContext,
-): Promise<{ member: StaffMember; token: string } | Response> {
+/** Opens the page that asks whether to sign out, and signs out when its form is posted. */
+export async function openSignOut(context: StaffContext): Promise<StaffMember | Response> {
   const { request, locals } = context;
   const { auth } = locals.services;
   if (!auth) return context.redirect('/staff', 303);
@@ -16,7 +14,7 @@ export async function openSignOut(
   if (!known) return context.redirect('/staff/signed-out', 303);
   const member = await requireStaff(context);
   if (member instanceof Response) return member;
-  if (request.method !== 'POST') return { member, token: csrfToken(context) };
+  if (request.method !== 'POST') return member;
   const form = await readStaffForm(context, member);
   return form instanceof Response ? form : signOut(context, auth);
 }
@@ -24,8 +22,8 @@ export async function openSignOut(
 async function signOut(context: StaffContext, auth: Auth): Promise<Response> {
   try {
     const { location, cookies } = await auth.signOut(context.request.headers);
-    passOnCookies(context, cookies);
-    // What the browser has kept of the pages goes as well, so that its back button shows none.
+    setCookies(context, cookies);
+    // Clears cached pages, so the back button shows none.
     return new Response(null, { status: 303, headers: { Location: location, 'Clear-Site-Data': '"cache"' } });
   } catch (error) {
     return showProblem(context, isApiError(error) ? stillSignedIn(error) : error);

@@ -13,7 +13,7 @@ const person = (claims: Record<string, unknown>, isEntra = false) => readPerson(
 const isStaff = (claims: Record<string, unknown>, isEntra = false) =>
   list.admit(person(claims, isEntra)) !== undefined;
 
-test('an address counts in any case of letters, unless the directory says that it is not verified', () => {
+test('accepts a named address in any case, unless the directory says that it is not verified', () => {
   expect(isStaff({ email: 'ANN@example.ORG' })).toBe(true);
   expect(isStaff({ email: 'ann@example.org', email_verified: true })).toBe(true);
   expect(isStaff({ email: 'ann@example.org', email_verified: false })).toBe(false);
@@ -21,7 +21,7 @@ test('an address counts in any case of letters, unless the directory says that i
   expect(isStaff({ preferred_username: 'ann@example.org', name: 'ann@example.org' })).toBe(false);
 });
 
-test('a domain counts only for verified addresses in it', () => {
+test('accepts only verified addresses of a domain', () => {
   expect(isStaff({ email: 'a@staff.example', email_verified: true })).toBe(true);
   for (const claims of [
     { email: 'a@staff.example' },
@@ -37,7 +37,7 @@ test('a domain counts only for verified addresses in it', () => {
   }
 });
 
-test('Entra ID says by xms_edov what others say by email_verified', () => {
+test('reads xms_edov as email_verified for Entra ID only', () => {
   for (const claim of [true, 1, '1', 'true']) {
     expect(isStaff({ email: 'a@staff.example', xms_edov: claim }, true)).toBe(true);
   }
@@ -45,13 +45,13 @@ test('Entra ID says by xms_edov what others say by email_verified', () => {
   expect(isStaff({ email: 'a@staff.example', xms_edov: true, email_verified: false }, true)).toBe(false);
 });
 
-test('a group counts without any address, by its exact name', () => {
+test('accepts a group by its exact name, without an address', () => {
   expect(isStaff({ sub: 'x', groups: ['g0', 'g1'] })).toBe(true);
   expect(isStaff({ sub: 'x', groups: 'g1' })).toBe(true);
   expect(isStaff({ sub: 'x', groups: ['G1', 'g11', { g1: 1 }] })).toBe(false);
 });
 
-test('without roles all staff are admins; with them each has those of the address and groups', () => {
+test('gives the roles of address and groups, and all roles if none are configured', () => {
   const withRoles = createStaffList({
     ...settings,
     roles: { registrar: ['ann@example.org', 'g1'], editor: ['g2'], admin: ['Boss@staff.example'] },
@@ -68,7 +68,7 @@ test('without roles all staff are admins; with them each has those of the addres
   expect(withRoles.knownGroups(['g0', 'g1', 'g2', 'g3'])).toEqual(['g1', 'g2']);
 });
 
-test('names of accounts are one line of bounded length', () => {
+test('accountName is one line of limited length', () => {
   expect(accountName({ email: ' a\r\nb@x.org ' })).toBe('a  b@x.org');
   expect(accountName({ name: 'n'.repeat(500) })).toHaveLength(200);
   expect(accountName({ email: 7, upn: 'ann@corp' })).toBe('ann@corp');

@@ -1,11 +1,11 @@
 import { staffRoles, type StaffMember, type StaffRole } from './staff-types.ts';
 
-/** What the directory says of somebody. */
+/** A person, by the directory's claims. */
 export type Person = {
   name: string;
-  /** In lower case; undefined where the directory gives none. */
+  /** In lower case. */
   email: string | undefined;
-  /** True only where the directory says so; undefined where it says nothing. */
+  /** Undefined if the directory says nothing about it. */
   isEmailVerified: boolean | undefined;
   groups: readonly string[];
 };
@@ -14,20 +14,20 @@ export type StaffListSettings = {
   emails: readonly string[];
   domains: readonly string[];
   groups: readonly string[];
-  /** Undefined: all staff are admins. Roles are held by e-mail addresses and groups. */
+  /** Email addresses and groups by role. Undefined: all staff are admins. */
   roles: Partial<Record<StaffRole, readonly string[]>> | undefined;
 };
 
 export type StaffList = {
-  /** The member that the person is, or undefined. */
+  /** Returns undefined for a person who is not on the staff. */
   admit: (person: Person) => StaffMember | undefined;
-  /** Of a person's groups those that the settings name, so that no more has to be kept. */
+  /** Returns the groups that the settings name. */
   knownGroups: (groups: readonly string[]) => string[];
 };
 
 /**
- * Who counts as staff. An address counts unless the directory says that it is not verified; its domain counts
- * only where the directory says that it is, since anyone may claim an address in it otherwise.
+ * Decides who is on the staff. A named address is accepted unless the directory says that it is not verified. An address
+ * in a domain must be verified, since otherwise anyone may claim one.
  */
 export function createStaffList({ emails, domains, groups, roles }: StaffListSettings): StaffList {
   const named = new Set(emails.map(lower));

@@ -2,34 +2,34 @@ import type { ApiError } from '#lib/http/api-error.ts';
 import type { StaffContext, StaffMember, StaffRole } from './staff-types.ts';
 
 type KeptForm = {
-  /** Path and query that the form was posted to. */
+  /** Path and query of the form's page. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
 };
 
-/** What a member is told in place of a staff page. */
+/** A notice in place of a staff page. */
 export type StaffNotice =
   | { kind: 'not-configured' }
   | { kind: 'wrong-role'; role: StaffRole; member: StaffMember }
   | { kind: 'refused'; problem: Pick<ApiError, 'status' | 'message' | 'resolution' | 'headers'> }
-  /** A form from a browser in which no member was signed in; its body was not read. */
+  /** A form from a browser without a member; its body was not read. */
   | { kind: 'sign-in' }
-  /** The session was over when the form came. */
+  /** The session was over when the form arrived. */
   | ({ kind: 'send-again' } & KeptForm)
-  /** The form's token is not the member's: it was made before somebody else signed in, or by no page of ours. */
+  /** The form's token is missing or belongs to another member. */
   | ({ kind: 'check-form' } & KeptForm);
 
 const noticePage = '/staff/notice';
 
-/** Shows the notice at the address that was asked for; a posted body may have been read by now. */
+/** Shows the notice at the requested address. */
 export function showNotice(context: StaffContext, notice: StaffNotice): Promise<Response> {
   context.locals.staffNotice = notice;
   const { headers } = context.request;
+  // A new request, since a posted body may have been read already.
   const kept = new Headers([...headers].filter(([name]) => ['cookie', 'host'].includes(name)));
   return context.rewrite(new Request(new URL(noticePage, context.url), { headers: kept }));
 }
 
-/** The status that goes with a notice. */
 export function statusOf(notice: StaffNotice): number {
   if (notice.kind === 'refused') return notice.problem.status;
   const statuses = {

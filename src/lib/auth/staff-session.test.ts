@@ -40,7 +40,7 @@ function goOn(
   return { confirm, next: continueSession(from, { staffList, confirm, isEnded, now: start + after }) };
 }
 
-test('the directory is left alone for 45 minutes and asked after that', async () => {
+test('continueSession asks the directory after 45 minutes', async () => {
   const early = goOn(44 * minutes, { answer: confirmed });
   const late = goOn(46 * minutes, { answer: confirmed });
 
@@ -53,14 +53,14 @@ test('the directory is left alone for 45 minutes and asked after that', async ()
   });
 });
 
-test('who lost the group, or is refused by the directory, is out at once', async () => {
+test('continueSession ends a session whose member lost the group or was refused by the directory', async () => {
   const lost: Confirmation = { isRefused: false, person: { ...person, groups: [], refreshToken: 'second' } };
 
   expect(await goOn(46 * minutes, { answer: lost }).next).toBeUndefined();
   expect(await goOn(46 * minutes, { answer: { isRefused: true } }).next).toBeUndefined();
 });
 
-test('while the directory is away the session goes on, asks once a minute, and ends after an hour', async () => {
+test('while the directory is unavailable, continueSession retries once a minute and ends the session after an hour', async () => {
   const first = await goOn(46 * minutes).next;
   expect(first).toMatchObject({ confirmedAt: start, askedAt: start + 46 * minutes });
 
@@ -73,7 +73,7 @@ test('while the directory is away the session goes on, asks once a minute, and e
   expect(await goOn(60 * minutes, { from: first! }).next).toBeUndefined();
 });
 
-test('nobody stays longer than 24 hours, or once the settings name them no more', async () => {
+test('continueSession ends a session after 24 hours and when the settings no longer name the member', async () => {
   const fresh = { ...session, confirmedAt: start + 24 * hours - minutes };
   const nobody = createStaffList({ emails: ['bob@example.org'], domains: [], groups: [], roles: undefined });
 
@@ -82,7 +82,7 @@ test('nobody stays longer than 24 hours, or once the settings name them no more'
   expect(await goOn(minutes, { staffList: nobody }).next).toBeUndefined();
 });
 
-test('without a refresh token groups lapse after an hour, and what the settings say of an address holds', async () => {
+test('without a refresh token, groups lapse after an hour and addresses in the settings stay valid', async () => {
   const silent: StaffSession = { ...session, refreshToken: undefined };
   const rolesByGroup = createStaffList({
     emails: ['ann@example.org'],
@@ -97,21 +97,21 @@ test('without a refresh token groups lapse after an hour, and what the settings 
   expect(await goOn(5 * hours, { from: silent, staffList: byAddress }).next).toEqual(silent);
 });
 
-test('what is in no form that we wrote is no session', () => {
+test('readStaffSession returns undefined for an invalid payload', () => {
   expect(readStaffSession({ ...session, iat: 1, exp: 2, jti: 'x' })).toEqual(session);
   for (const payload of [null, {}, { ...session, groups: 'registry' }, { ...session, signedInAt: -1 }]) {
     expect(readStaffSession(payload)).toBeUndefined();
   }
 });
 
-test('a session that was ended is over, and the directory is not asked', async () => {
+test('continueSession refuses an ended session without asking the directory', async () => {
   const { confirm, next } = goOn(46 * minutes, { answer: confirmed, isEnded: async () => true });
 
   expect(await next).toBeUndefined();
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test('a session that is ended while the directory answers is over', async () => {
+test('continueSession refuses a session that is ended while the directory answers', async () => {
   const answers = [false, true];
   const { confirm, next } = goOn(46 * minutes, {
     answer: confirmed,

@@ -3,21 +3,19 @@ import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 import type { StaffList } from './staff-list.ts';
 import type { StaffMember } from './staff-types.ts';
 
-/** Seconds. A session ends 8 hours after it was last used, and 24 after it began. */
+/** A session ends 8 hours after its last use, and 24 hours after sign-in. */
 export const idleSeconds = 8 * 3_600;
-export const longestSeconds = 24 * 3_600;
-/** From here on the directory is asked again; a quarter of an hour is left for it to come back. */
-const askAfterSeconds = 45 * 60;
-/** Nobody stays longer than this on the directory's last word. */
-const trustedSeconds = 60 * 60;
-/** A directory that is away is asked no more often than this. */
-const askAgainSeconds = 60;
+export const maxSessionSeconds = 24 * 3_600;
+/** A session must be confirmed by the directory every hour. It is tried from 45 minutes on, once a minute. */
+const confirmAfterSeconds = 45 * 60;
+const confirmedForSeconds = 60 * 60;
+const retrySeconds = 60;
 
 const seconds = z.number().int().nonnegative();
 
-/** What the encrypted cookie holds of somebody who is signed in. */
+/** The content of the encrypted session cookie. */
 const staffSessionSchema = z.object({
-  /** Stays the same when the cookie is renewed. */
+  /** Kept when the cookie is renewed. */
   id: z.uuid(),
   /** The member's epoch at sign-in: see `EndedSessions`. */
   epoch: z.string().optional(),
@@ -25,21 +23,21 @@ const staffSessionSchema = z.object({
   name: z.string(),
   email: z.string().optional(),
   isEmailVerified: z.boolean().optional(),
-  /** Only those that the settings name. */
+  /** Only groups that the settings name. */
   groups: z.array(z.string()),
   signedInAt: seconds,
-  /** When the directory last vouched for the person. */
+  /** When the directory last confirmed the person. */
   confirmedAt: seconds,
-  /** When it was last asked in vain. */
+  /** When the directory last failed to answer. */
   askedAt: seconds.optional(),
   refreshToken: z.string().optional(),
-  /** Tells the directory at sign-out whose session it is to end. */
+  /** Identifies the directory's session at sign-out. */
   idToken: z.string().optional(),
 });
 
 export type StaffSession = z.output<typeof staffSessionSchema>;
 
-/** What the directory says when it is asked again about a session's person; undefined while it is away. */
+/** The directory's answer about a session's person. */
 export type Confirmation =
   | { isRefused: true }
   | {
@@ -49,7 +47,7 @@ export type Confirmation =
 
 type ContinueOptions = {
   staffList: StaffList;
-  /** Undefined: the directory does not answer now. */
+  /** Returns undefined while the directory is unavailable. */
   confirm: (session: StaffSession & { refreshToken: string }) => Promise<Confirmation | undefined>;
   /** @throws ApiError STORE_UNAVAILABLE */
   isEnded: EndedSessions['isEnded'];
@@ -57,7 +55,7 @@ type ContinueOptions = {
   now: number;
 };
 
-/** The session in a cookie's payload, or undefined for what is none of ours. */
+/** Reads the session in a cookie's payload; undefined if invalid. */
 export function readStaffSession(payload: unknown): StaffSession | undefined {
   const result = staffSessionSchema.safeParse(payload);
   return result.success ? result.data : undefined;
@@ -69,10 +67,9 @@ export function memberOf(session: StaffSession, staffList: StaffList): StaffMemb
 }
 
 /**
- * Returns the session to continue with, or undefined when it is over: ended, too old, or the member was removed from
- * the settings or the directory. The directory is asked every 45 minutes; the session ends when it has not answered
- * for 60, so that a removed person is out within the hour.
- * @throws ApiError STORE_UNAVAILABLE when the store can't say whether the session was ended
+ * Returns the session to continue with, or undefined if it is over: ended, too old, not confirmed for an hour, or the
+ * member was removed from the settings or the directory.
+ * @throws ApiError STORE_UNAVAILABLE if the store can't say whether the session was ended
  */
 export async function continueSession(
   session: StaffSession,
@@ -88,7 +85,7 @@ export async function continueSession(
 async function isOver(session: StaffSession, { staffList, isEnded, now }: ContinueOptions): Promise<boolean> {
   const { id, epoch, signedInAt } = session;
   const member = memberOf(session, staffList);
-  if (!member || now - signedInAt >= longestSeconds) return true;
+  if (!member || now - signedInAt >= maxSessionSeconds) return true;
   return isEnded({ id, member: member.email, epoch });
 }
 
@@ -97,21 +94,21 @@ async function confirmSession(
   { staffList, confirm, now }: ContinueOptions,
 ): Promise<StaffSession | undefined> {
   const age = now - session.confirmedAt;
-  if (age < askAfterSeconds) return session;
+  if (age < confirmAfterSeconds) return session;
   const { refreshToken } = session;
   if (refreshToken === undefined) {
-    return age < trustedSeconds || standsWithoutGroups(session, staffList) ? session : undefined;
+    return age < confirmedForSeconds || isMemberWithoutGroups(session, staffList) ? session : undefined;
   }
-  const isPatient = now - (session.askedAt ?? 0) < askAgainSeconds;
-  if (isPatient && age < trustedSeconds) return session;
+  const hasJustFailed = now - (session.askedAt ?? 0) < retrySeconds;
+  if (hasJustFailed && age < confirmedForSeconds) return session;
   const confirmation = await confirm({ ...session, refreshToken });
-  if (confirmation === undefined) return age < trustedSeconds ? { ...session, askedAt: now } : undefined;
+  if (confirmation === undefined) return age < confirmedForSeconds ? { ...session, askedAt: now } : undefined;
   if (confirmation.isRefused) return undefined;
   return { ...session, ...confirmation.person, confirmedAt: now, askedAt: undefined };
 }
 
-/** A directory that gives no refresh token can't be asked; then groups lapse, and what the settings say holds. */
-function standsWithoutGroups(session: StaffSession, staffList: StaffList): boolean {
+/** Without a refresh token the directory can't be asked: groups lapse, while addresses in the settings stay valid. */
+function isMemberWithoutGroups(session: StaffSession, staffList: StaffList): boolean {
   const member = memberOf(session, staffList);
   const without = memberOf({ ...session, groups: [] }, staffList);
   return without !== undefined && member?.roles.join() === without.roles.join();

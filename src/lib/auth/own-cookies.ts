@@ -1,0 +1,48 @@
+import { decode, encode } from '@auth/core/jwt';
+import { parseCookies, type CookieNames } from './cookies.ts';
+import type { FormTokens } from './form-tokens.ts';
+
+/** The account that was refused at the last sign-in in a browser. */
+export type Refusal = { account: string; idToken: string | undefined };
+
+type Options = {
+  isSecure: boolean;
+  secrets: readonly string[];
+  cookieNames: CookieNames;
+  formTokens: FormTokens;
+};
+
+const refusalSeconds = 600;
+
+/** Cookies of our own, beside those of Auth.js. */
+export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }: Options) {
+  const prefix = isSecure ? '__Host-' : '';
+  const refusalName = `${prefix}lectern.refused`;
+  const markName = `${prefix}lectern.member`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const sealing = { secret: [...secrets], salt: refusalName };
+
+  return {
+    /** Marks a browser in which a member signed in. It outlives the session. */
+    memberMark: (browser: string) => `${markName}=${formTokens.sign({ browser, email: '' })}; ${attributes}`,
+
+    hasMemberMark(headers: Headers): boolean {
+      const cookies = new Map(parseCookies(headers.get('cookie')));
+      // Auth.js stores the token with its hash.
+      const [browser = ''] = (cookies.get(cookieNames.csrfToken) ?? '').split(/\||%7C/i);
+      return formTokens.isSigned(cookies.get(markName) ?? '', { browser, email: '' });
+    },
+
+    async refusalCookie(refusal: Refusal): Promise<string> {
+      const value = await encode({ ...sealing, token: refusal, maxAge: refusalSeconds });
+      return `${refusalName}=${value}; Max-Age=${refusalSeconds}; ${attributes}`;
+    },
+
+    /** Undefined without the cookie, and if it was tampered with. */
+    async readRefusal(headers: Headers): Promise<Refusal | undefined> {
+      const token = parseCookies(headers.get('cookie')).find(([name]) => name === refusalName)?.[1] ?? '';
+      const refusal = await decode<Refusal>({ ...sealing, token }).catch(() => null);
+      return refusal ? { account: refusal.account, idToken: refusal.idToken } : undefined;
+    },
+  };
+}
