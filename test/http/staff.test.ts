@@ -275,7 +275,7 @@ test.each(['/staff/registrations.csv', '/staff/sign-ups.csv'])(
     );
 
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    expect(await refused[0]?.text()).toContain('A link outside the staff pages can’t export data.');
+    expect(await refused[0]?.text()).toContain('Data can only be exported from the staff pages.');
     expect(after).toEqual(before);
     expect(opened.map(({ status }) => status)).toEqual([200, 200]);
   },
