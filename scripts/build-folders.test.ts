@@ -19,7 +19,7 @@ function temporaryOutDir(): string {
   return join(folder, 'dist');
 }
 
-/** A build that holds its number. */
+/** Writes a build with a file that contains its number. */
 function build(outDir: string, number: number): string {
   const folder = makeBuildFolder(outDir, new Date(Date.UTC(2027, 0, number)));
   writeFileSync(join(folder, 'number'), String(number));
@@ -27,7 +27,7 @@ function build(outDir: string, number: number): string {
   return folder;
 }
 
-test('the newest whole build is what the folder leads to', () => {
+test('the output folder links to the newest build', () => {
   const outDir = temporaryOutDir();
 
   const found = [1, 2].map((number) => {
@@ -38,7 +38,7 @@ test('the newest whole build is what the folder leads to', () => {
   expect(found).toEqual(['1', '2']);
 });
 
-test('a build that is not whole yet changes nothing', () => {
+test('an unfinished build changes nothing', () => {
   const outDir = temporaryOutDir();
   build(outDir, 1);
 
@@ -47,7 +47,7 @@ test('a build that is not whole yet changes nothing', () => {
   expect(readFileSync(join(outDir, 'number'), 'utf8')).toBe('1');
 });
 
-test('who followed the link before goes on reading the build of then, until two more have come', () => {
+test('an older build stays readable until two newer ones exist', () => {
   const outDir = temporaryOutDir();
   build(outDir, 1);
   const served = join(realpathSync(outDir), 'number');
@@ -61,7 +61,7 @@ test('who followed the link before goes on reading the build of then, until two 
   expect(readdirSync(`${outDir}.builds`)).toHaveLength(3);
 });
 
-test('a plain folder of an older version gives way', () => {
+test('replaces a real folder by the link', () => {
   const outDir = temporaryOutDir();
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'number'), 'old');

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Builds that stay, the one in use included: a process may still serve the one before. */
+/** Number of builds to keep, the current one included: a server may still use the previous one. */
 const kept = 3;
 
 /**
- * Makes the folder for a new build: `dist.builds/20270111T091500-4711` for `dist`. Each build has one of its own that
- * never changes once it is whole, since the processes that serve it go on reading from it.
+ * Creates a folder for a new build: `dist.builds/20270111T091500-4711` for `dist`. A finished build never changes,
+ * since running servers read from it.
  */
 export function makeBuildFolder(outDir: string, now = new Date()): string {
   const moment = now.toISOString().replaceAll(/[-:]|\..*/g, '');
@@ -15,13 +15,13 @@ export function makeBuildFolder(outDir: string, now = new Date()): string {
   return folder;
 }
 
-/** Makes `outDir` lead to the whole build in one step, and removes builds that are older than those that stay. */
+/** Points `outDir` to a finished build in one step, then removes the oldest builds. */
 export function swapIn(outDir: string, folder: string): void {
   const link = `${outDir}.${process.pid}`;
   rmSync(link, { force: true });
   symlinkSync(relative(dirname(outDir), folder), link, 'junction');
-  if (isFolderItself(outDir)) setAside(outDir);
-  // Windows puts no link in the place of another.
+  if (isRealFolder(outDir)) setAside(outDir);
+  // Windows cannot rename a link over another.
   else if (process.platform === 'win32') rmSync(outDir, { force: true });
   renameSync(link, outDir);
   for (const name of readdirSync(`${outDir}.builds`).toSorted().reverse().slice(kept)) {
@@ -29,17 +29,17 @@ export function swapIn(outDir: string, folder: string): void {
   }
 }
 
-function isFolderItself(path: string): boolean {
+function isRealFolder(path: string): boolean {
   return existsSync(path) && !lstatSync(path).isSymbolicLink();
 }
 
-/** A folder that somebody put there, or that was copied from elsewhere, has no name of a build: it goes first. */
+/** Moves a real folder out of the way. Its name sorts before every build, so it is removed first. */
 function setAside(outDir: string): void {
-  const place = join(`${outDir}.builds`, `0-${process.pid}`);
+  const target = join(`${outDir}.builds`, `0-${process.pid}`);
   try {
-    renameSync(outDir, place);
+    renameSync(outDir, target);
   } catch {
-    // Some file systems of containers move no folder of a lower layer.
+    // Overlay file systems of containers cannot rename a folder of a lower layer.
     rmSync(outDir, { recursive: true, force: true });
   }
 }

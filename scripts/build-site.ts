@@ -6,14 +6,13 @@ import { buildEnvironment, readBuildConfig } from '#app/env.ts';
 import { makeBuildFolder, swapIn } from './build-folders.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
-/** What a build is made from, besides the content. */
+/** The files that a build depends on, besides the content. */
 const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const tests = /\.test\.ts$/;
 
 /**
- * Builds the site aside and, once it is whole, makes `outDir` lead to it. The build sees three settings and no
- * others. Processes that serve the build before go on with that.
- * @throws Error when the build fails; what is wrong has been printed by then, and `outDir` is as it was
+ * Builds the site in a new folder, then points `outDir` to it. Running servers keep the previous build.
+ * @throws Error when the build fails, after printing the cause; `outDir` is unchanged
  */
 export async function buildSite(outDir = 'dist'): Promise<void> {
   await checkBeforeBuild();
@@ -31,7 +30,11 @@ export async function buildSite(outDir = 'dist'): Promise<void> {
   console.log(`lectern: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** True when nothing that a build depends on has changed since the one in `outDir`. */
+export async function buildIfNeeded(): Promise<void> {
+  if (!isBuilt()) await buildSite();
+}
+
+/** True if no source of the build in `outDir` has changed since. */
 export function isBuilt(outDir = 'dist'): boolean {
   const stamp = join(outDir, '.made-from');
   return (
@@ -60,6 +63,6 @@ function run(command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: 'inherit', env: buildEnvironment() });
     child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build stopped: see above'))));
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build failed: see above'))));
   });
 }

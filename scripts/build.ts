@@ -1,4 +1,4 @@
 import { buildSite } from './build-site.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
-await exitOnFault(() => buildSite());
+await exitOnError(() => buildSite());

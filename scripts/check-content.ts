@@ -1,9 +1,9 @@
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
-await exitOnFault(async () => {
+await exitOnError(async () => {
   const { problems, entries } = await checkSiteContent(readBuildConfig().contentDir);
   if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);
   console.log(summarize(problems, entries.length));

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * A registry that lacks the builds of a package for some platforms makes npm write a lockfile without them,
- * which `npm ci` then refuses. This adds the missing entries, with what the package's own files tell of
- * them. Run it after each `npm install`; `--check` only says whether it was run.
+ * Adds optional packages for other platforms that are missing from the lockfile: `npm install` leaves them out if the
+ * registry lacks them, and `npm ci` then fails. Run it after each `npm install`. `--check` fails if entries are missing.
  */
 type Entry = {
   version?: string;
@@ -16,30 +15,8 @@ type Entry = {
 };
 type Lockfile = { packages: Record<string, Entry> };
 
-const systems = [
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-];
-const processors = [
-  'arm',
-  'arm64',
-  'ia32',
-  'loong64',
-  'mips64el',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'x64',
-  'wasm32',
-];
+const systems = 'aix android darwin freebsd linux netbsd openbsd openharmony sunos win32'.split(' ');
+const processors = 'arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x x64 wasm32'.split(' ');
 
 const file = 'package-lock.json';
 const lockfile = JSON.parse(readFileSync(file, 'utf8')) as Lockfile;
@@ -62,7 +39,7 @@ lockfile.packages = Object.fromEntries(
 writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
 console.log(`package-lock.json: ${missing.length} builds for other platforms added`);
 
-/** Optional dependencies that no entry answers, with the place where theirs belongs. */
+/** Returns optional dependencies without an entry, with the path that the entry should have. */
 function findMissing({ packages }: Lockfile) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
@@ -76,14 +53,14 @@ function findMissing({ packages }: Lockfile) {
   );
 }
 
-/** Where a package finds another: in its own folder, else in the next one above that has it. */
+/** Resolves a package as Node does: in the own folder, else in the nearest folder above. */
 function placeOf(packages: Lockfile['packages'], path: string, name: string): string {
   const place = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
   if (place in packages || path === '') return place;
   return placeOf(packages, path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name);
 }
 
-/** A platform build carries its platform in its name: `@scope/binding-linux-arm64-musl`. */
+/** Reads the platform from a package name such as `@scope/binding-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/]/);
   const os = words

@@ -21,7 +21,7 @@ function publishAll(folder: string) {
   }
 }
 
-test('the check exits with 0 when nothing but warnings is found', () => {
+test('check:content exits with 0 if there are only warnings', () => {
   const folder = makeContentFolder({
     'handbook/a.md': '---\ntitle: Leave\nupdated: 2999-01-01\n---\n\nText.\n',
   });
@@ -34,7 +34,7 @@ test('the check exits with 0 when nothing but warnings is found', () => {
   expect(status).toBe(0);
 });
 
-test('the check exits with 1 for problems, and groups them by file', () => {
+test('check:content exits with 1 for problems and groups them by file', () => {
   const folder = makeContentFolder({
     'handbook/a.md': handbookPage('[x](/nowhere)\n\n[y](/nowhere)'),
     'handbook/b.mdx': handbookPage('Less <5.'),
@@ -48,14 +48,14 @@ test('the check exits with 1 for problems, and groups them by file', () => {
   expect(status).toBe(1);
 });
 
-test('the check says so when there is no such folder', () => {
+test('check:content reports a missing folder', () => {
   const { status, stderr } = run('check-content', '/nowhere/at/all');
 
   expect(stderr).toContain('CONTENT_DIR');
   expect(status).toBe(1);
 });
 
-test('a new file of every kind passes the check, as a draft and when published', () => {
+test('a new file of every kind passes the check, as a draft and published', () => {
   const folder = makeContentFolder();
   const title = 'Łódź: “Soil” & the 3rd naïve # café';
 
@@ -69,7 +69,7 @@ test('a new file of every kind passes the check, as a draft and when published',
   expect(run('check-content', folder).stdout).toBe(`${kinds.length + 2} files checked: no problems\n`);
 });
 
-test('a second course gets a code of its own', () => {
+test('a second course gets another code', () => {
   const folder = makeContentFolder();
 
   run('new-content', folder, ['course', 'Soil Physics']);
@@ -81,7 +81,7 @@ test('a second course gets a code of its own', () => {
   expect(codes).toEqual(['SOIL102', 'SOIL103']);
 });
 
-test('a file that exists is never written over', () => {
+test('never overwrites an existing file', () => {
   const folder = makeContentFolder();
   const before = readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8');
 
@@ -92,7 +92,7 @@ test('a file that exists is never written over', () => {
   expect(readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8')).toBe(before);
 });
 
-test('a page cannot take an address of the site itself', () => {
+test('refuses a page at an address that the site uses itself', () => {
   const folder = makeContentFolder();
 
   const { status, stderr } = run('new-content', folder, ['page', 'Courses']);
@@ -101,7 +101,7 @@ test('a page cannot take an address of the site itself', () => {
   expect(stderr).toContain('/courses belongs to a page of the site itself');
 });
 
-test('a handbook page goes into the folder asked for, and no further up', () => {
+test('writes a handbook page into the given folder, never above it', () => {
   const folder = makeContentFolder();
 
   run('new-content', folder, ['handbook', 'Sick leave', '--in', '../Leave & pay']);
@@ -125,6 +125,6 @@ test.for([
   expect(stderr).toContain('usage: npm run new -- KIND "Title"');
 });
 
-test('a file name has no diacritics, quotes or odd characters', () => {
+test('a file name has no diacritics, quotes or special characters', () => {
   expect(slugOf('What’s new in Ærø & Straße, 2027?')).toBe('whats-new-in-aero-and-strasse-2027');
 });

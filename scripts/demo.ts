@@ -9,35 +9,35 @@ import { serveSite } from '#test/served-site.ts';
 import { buildSite, isBuilt } from './build-site.ts';
 import { startFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
 const clientId = 'lectern-demo';
-/** What was started, the last first. */
+/** Started services, the latest first. */
 const running: { stop(): Promise<unknown> }[] = [];
 
-type Place = ReturnType<typeof demoSettings>;
+type DemoSettings = ReturnType<typeof demoSettings>;
 
-await exitOnFault(async () => {
-  const place = demoSettings(process.env);
-  process.env['SITE_URL'] = place.siteUrl;
+await exitOnError(async () => {
+  const settings = demoSettings(process.env);
+  process.env['SITE_URL'] = settings.siteUrl;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stopAll().then(() => process.exit(0)));
   }
   if (!isBuilt()) {
-    console.log('lectern: building the site, since its sources are newer than the build ...');
+    console.log('lectern: building the site, because its sources have changed ...');
     await buildSite();
   }
   try {
-    await startAll(place);
+    await startAll(settings);
   } catch (error) {
     await stopAll();
     throw error;
   }
-  console.log(guide(place));
+  console.log(guide(settings));
 });
 
-async function startAll({ host, port, siteUrl, dataDir }: Place): Promise<void> {
+async function startAll({ host, port, siteUrl, dataDir }: DemoSettings): Promise<void> {
   await fillData(dataDir, siteUrl);
   const clientSecret = newSecret();
   const mail = keep(await startSmtp());
@@ -73,7 +73,7 @@ async function startAll({ host, port, siteUrl, dataDir }: Place): Promise<void> 
   );
   site.process.once('exit', () => {
     if (running.length === 0) return;
-    console.error(`lectern: the demo’s site ended:\n${site.output()}`);
+    console.error(`lectern: the demo’s server stopped:\n${site.output()}`);
     void stopAll().then(() => process.exit(1));
   });
   const sitePort = Number(new URL(site.origin).port);
@@ -100,14 +100,14 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function guide({ host, port, siteUrl }: Place): string {
+function guide({ host, port, siteUrl }: DemoSettings): string {
   return [
     '',
-    'lectern: the demo runs. Its directory, its mail and its model are stand-ins on this machine.',
+    'lectern: the demo is running. Its directory, mail server and model are stand-ins on this machine.',
     `  Site    ${siteUrl}`,
     `  Guide   ${siteUrl}/.demo/`,
     `  Mail    ${siteUrl}/.demo/mail`,
-    `  Staff   ${siteUrl}/staff, where you sign in as one of`,
+    `  Staff   ${siteUrl}/staff: sign in as one of`,
     ...people.map(({ name, email, about }) => `            ${name} (${email}): ${about}`),
     '  Stop with Ctrl-C.',
     `listening on http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`,

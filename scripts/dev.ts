@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readConfig } from '#app/env.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
-await exitOnFault(async () => {
+await exitOnError(async () => {
   const { HOST, PORT } = readConfig();
   const args = ['node_modules/astro/bin/astro.mjs', 'dev', '--host', HOST, '--port', String(PORT)];
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });

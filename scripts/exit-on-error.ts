@@ -1,7 +1,7 @@
-/** Runs a command; what stops it is told in plain words, without a stack, and the exit code is 1. */
-export async function exitOnFault(work: () => Promise<unknown>): Promise<void> {
+/** Runs a command. Prints the message of an error without its stack, and exits with code 1. */
+export async function exitOnError(command: () => Promise<unknown>): Promise<void> {
   try {
-    await work();
+    await command();
   } catch (error) {
     console.error(`lectern: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);

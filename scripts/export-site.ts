@@ -11,21 +11,21 @@ import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { site } from '#site';
-import { buildSite, isBuilt } from './build-site.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { buildIfNeeded } from './build-site.ts';
+import { exitOnError } from './exit-on-error.ts';
 
-/** Pages about interfaces that a plain host has not. */
+/** Pages about interfaces that need the server. */
 const dropped = /^\/(auth|developers(\/.*)?)$/;
-/** Files that are made anew from the pages that stay, or describe what is not there. */
+/** Files that are generated again from the exported pages, or that describe the server. */
 const remade =
   /^\/(pagefind\/|sitemap-[^/]*\.xml$|robots\.txt$|\.well-known\/(api-catalog|agent-skills)|og\/(auth|developers))|\/llms(-full)?[^/]*\.txt$/;
-/** The only one of the server's own links of a page that holds on a plain host. */
+/** The only `Link` header that is valid without the server. */
 const pageLinks = ['</llms.txt>; rel="describedby"; type="text/plain"'];
 const negotiation = ['quality-list', 'cache-by-header', 'accept'];
 
 /**
- * Writes the site for a host that has files alone: `site` is what it serves, `nginx` and `cloudflare` have rules
- * that let it choose between HTML and Markdown and send the headers that the server would.
+ * Writes the site for a static host. `site` is the document root. `nginx` and `cloudflare` have rules for content
+ * negotiation and for the headers that the server sends.
  */
 export async function exportSite(target: string, distDir = 'dist'): Promise<void> {
   const { siteUrl, contactEmail } = readBuildConfig();
@@ -60,7 +60,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
 
 type Staging = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof standIns> };
 
-/** Puts in place what `publish` works on: pages as a plain host can stand by them, and files as they are. */
+/** Copies pages, changed for a static host, and files to where `publish` expects them. */
 function stage({ manifest, distDir, folder, extra }: Staging): void {
   const pages = manifest.pages.filter(({ path }) => !dropped.test(path));
   const files = manifest.files.filter(({ path }) => !remade.test(path));
@@ -88,7 +88,7 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
   }
 }
 
-/** The server's own choice between the forms, as a Worker can run it. */
+/** Returns the server's content negotiation as JavaScript for a Worker. */
 export function readNegotiation(): string {
   return negotiation
     .map((name) => stripTypeScriptTypes(readFileSync(`src/lib/delivery/${name}.ts`, 'utf8')))
@@ -102,8 +102,8 @@ function write(file: string, text: string): void {
 }
 
 if (import.meta.main) {
-  await exitOnFault(async () => {
-    if (!isBuilt('dist')) await buildSite();
+  await exitOnError(async () => {
+    await buildIfNeeded();
     await exportSite('dist-static');
   });
 }

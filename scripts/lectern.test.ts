@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A project whose npm writes down what it is asked, and installs vitest with the development packages. */
+/** A project with a fake npm that records its calls and installs vitest with the development packages. */
 function makeProject() {
   const root = mkdtempSync(join(tmpdir(), 'lectern-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -61,7 +61,7 @@ test('npm start after npm test installs nothing', () => {
   expect(project.installs()).toBe('all');
 });
 
-test('a new lockfile is installed as before: all packages where all were there', () => {
+test('a changed lockfile is installed with the same packages as before', () => {
   const [developer, server] = [makeProject(), makeProject()];
   developer.run('test');
   server.run('start');

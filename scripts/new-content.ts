@@ -17,7 +17,7 @@ import {
   type Dialogue,
 } from './content-templates/questions.ts';
 import { templates, type Draft } from './content-templates/templates.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
 const usage = `usage: npm run new -- KIND "Title"
 
@@ -169,10 +169,10 @@ function choicesOf({ subjects, levels }: typeof site): Choices {
 const words = process.argv.slice(2);
 const order = readOrder(words);
 if (words.length === 0 && process.stdin.isTTY) {
-  await exitOnFault(writeAsAnswered);
+  await exitOnError(writeAsAnswered);
 } else if (typeof order === 'string') {
   console.error(`lectern: ${order}\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  await exitOnFault(async () => write(order, await findPlace(order), propose(order)));
+  await exitOnError(async () => write(order, await findPlace(order), propose(order)));
 }

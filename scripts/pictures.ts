@@ -4,7 +4,7 @@ import { findServices } from './find-services.ts';
 
 export type View = { width: number; height: number; colorScheme: 'light' | 'dark' };
 
-/** Chromium for pictures; installs it where that may be done. */
+/** Starts Chromium, after installing it if needed. */
 export async function launchForPictures(): Promise<Browser> {
   await findServices('test');
   return chromium.launch({
@@ -13,7 +13,7 @@ export async function launchForPictures(): Promise<Browser> {
   });
 }
 
-/** A page that has come to rest, its typefaces in place. Errors such as 404 have pages too. */
+/** Opens a page without animations and waits for its fonts. */
 export async function openStill(
   browser: Browser,
   address: string,

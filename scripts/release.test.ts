@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 /**
- * In the place of systemd and of the build. An instance does not start with a release that holds `broken`; each build
- * is a second later than the one before.
+ * Stand-ins for systemd and the build. An instance fails to start on a release that contains the file `broken`. Each
+ * build is one second later than the previous one.
  */
 const programs = {
   npm: 'if [ "$2" = gather ]; then mkdir -p "$4"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
@@ -31,7 +31,7 @@ else
 fi`,
 };
 
-function makePlace() {
+function makeServer() {
   const place = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   for (const folder of ['bin', 'releases', 'deploy']) mkdirSync(join(place, folder));
@@ -45,7 +45,7 @@ function makePlace() {
     return existsSync(link) ? readlinkSync(link).slice(-3, -1) : undefined;
   };
   return {
-    /** Runs `deploy/release.sh`; which units were started again, each with the second of the release that it found. */
+    /** Runs `deploy/release.sh`. `started` lists the restarted units, each with the second of its release. */
     release: (environment: NodeJS.ProcessEnv = {}, ...flags: string[]) => {
       rmSync(join(place, 'restarts'), { force: true });
       const PATH = `${join(place, 'bin')}:${process.env['PATH'] ?? ''}`;
@@ -64,8 +64,8 @@ function makePlace() {
   };
 }
 
-test('a release is made current, and its instances are started again one after another', () => {
-  const { release, links } = makePlace();
+test('a release becomes current and restarts the instances one after another', () => {
+  const { release, links } = makeServer();
 
   const results = [release(), release()];
 
@@ -76,8 +76,8 @@ test('a release is made current, and its instances are started again one after a
   expect(links()).toEqual({ current: '02', previous: '01' });
 });
 
-test('going back makes the release before the current one without a build, and going back again returns', () => {
-  const { release, links, releases } = makePlace();
+test('--back swaps the current and the previous release without a build', () => {
+  const { release, links, releases } = makeServer();
   release();
   release();
 
@@ -92,8 +92,8 @@ test('going back makes the release before the current one without a build, and g
   expect(releases()).toHaveLength(2);
 });
 
-test('there is no way back from the first release, which stays', () => {
-  const { release, links } = makePlace();
+test('--back fails on the first release and changes nothing', () => {
+  const { release, links } = makeServer();
   release();
 
   const back = release({}, '--back');
@@ -107,9 +107,9 @@ test.each([
   ['the first instance', 'lectern@4321.service', '1:03 1:02'],
   ['the second instance', 'lectern@4322.service', '1:03 2:03 2:02 1:02'],
 ])(
-  'a release with which %s does not start is left by all, and the way back stays',
+  'rolls all instances back if %s does not start, and keeps the previous release',
   (_, TROUBLED, started) => {
-    const { release, links } = makePlace();
+    const { release, links } = makeServer();
     release();
     release();
 
@@ -121,8 +121,8 @@ test.each([
   },
 );
 
-test('the three newest releases stay, and those that the links lead to', () => {
-  const { release, links, releases } = makePlace();
+test('keeps the three newest releases and those that are linked', () => {
+  const { release, links, releases } = makeServer();
   release();
   for (let count = 0; count < 4; count += 1) release({ BROKEN: '1' });
 

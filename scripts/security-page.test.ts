@@ -7,7 +7,7 @@ const tests = lines.flatMap((line) => {
   return file === undefined ? [] : [{ file, title }];
 });
 
-test('docs/security.md names only tests that exist', () => {
+test('docs/security.md quotes only existing tests', () => {
   const missing = tests.filter(
     ({ file, title }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title),
   );
@@ -16,7 +16,7 @@ test('docs/security.md names only tests that exist', () => {
   expect(tests.length).toBeGreaterThan(35);
 });
 
-test('docs/security.md names a test for every defence', () => {
+test('docs/security.md quotes a test for every defence', () => {
   const untested = lines.filter(
     (line, index) => line.startsWith('- **') && !/^ {2}- `/.test(lines[index + 1] ?? ''),
   );

@@ -1,60 +1,46 @@
-import { buildSite, isBuilt } from './build-site.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { buildIfNeeded } from './build-site.ts';
+import { exitOnError } from './exit-on-error.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 
-/** The long forms of what `npm test` has in short. */
-await exitOnFault(async () => {
+/** `npm run soak`: longer forms of the tests in `npm run test:full`. */
+await exitOnError(async () => {
   await findServices('full');
-  if (!isBuilt()) await buildSite();
-  const vitest = ['run', '--testTimeout', '3600000'];
-  console.log('lectern: 200 rounds of kill -9 under load, on SQLite and on PostgreSQL ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/full/forms-kill.test.ts'], {
-    KILL_ROUNDS: '200',
-  });
+  await buildIfNeeded();
+  console.log('lectern: 200 rounds of kill -9 under load, on SQLite and PostgreSQL ...');
+  await vitest({ KILL_ROUNDS: '200' }, 'test/full/forms-kill.test.ts');
   if (process.env['CORPUS_DIR']) {
-    console.log('lectern: what afdocs says of every page of the handbook in CORPUS_DIR ...');
-    await runCommand(
-      'node_modules/vitest/vitest.mjs',
-      [...vitest, 'test/corpus/site.test.ts', '-t', 'afdocs'],
-      {
-        AFDOCS_LINKS: '5000',
-      },
-    );
+    console.log('lectern: afdocs on every page of the handbook in CORPUS_DIR ...');
+    await vitest({ AFDOCS_LINKS: '5000' }, 'test/corpus/site.test.ts', '-t', 'afdocs');
   }
-  console.log('lectern: every page in five sizes, in light and in dark ...');
-  await runCommand('node_modules/@playwright/test/cli.js', ['test', 'test/full/browser/every-page.test.ts'], {
-    EVERY_PAGE: '1',
-    PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/soak/playwright.json',
-  });
-  console.log('lectern: what Lighthouse says of a page of each kind ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/full/lighthouse.test.ts'], {
-    LIGHTHOUSE_PAGES: '/ /courses /courses/soil-science /handbook/studying/library /developers',
-  });
+  console.log('lectern: every page in five sizes, light and dark ...');
+  const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/soak/playwright.json' };
+  await playwright({ EVERY_PAGE: '1', ...report }, 'test/full/browser/every-page.test.ts');
+  console.log('lectern: Lighthouse on a page of each kind ...');
+  const pages = '/ /courses /courses/soil-science /handbook/studying/library /developers';
+  await vitest({ LIGHTHOUSE_PAGES: pages }, 'test/full/lighthouse.test.ts');
   console.log(
-    'lectern: slow clients in whole times, ten thousand idle connections, a build behind a server ...',
+    'lectern: slow clients with full timeouts, 10,000 idle connections, a rebuild while serving ...',
   );
-  await runCommand(
-    'node_modules/vitest/vitest.mjs',
-    [...vitest, 'slow-clients', 'idle-connections', 'rebuild.test'],
-    { WHOLE_TIMES: '1', IDLE_CONNECTIONS: '10000' },
-  );
-  console.log(
-    'lectern: both instances replaced ten times under load, behind the stand-in and behind nginx ...',
-  );
+  const full = { WHOLE_TIMES: '1', IDLE_CONNECTIONS: '10000' };
+  await vitest(full, 'slow-clients', 'idle-connections', 'rebuild.test');
+  console.log('lectern: both instances replaced ten times under load, behind the stand-in and nginx ...');
   for (const ROLLING_PROXY of ['stand-in', 'nginx']) {
-    await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'rolling-restart'], {
-      ROLLING_ROUNDS: '10',
-      ROLLING_PROXY,
-    });
+    await vitest({ ROLLING_ROUNDS: '10', ROLLING_PROXY }, 'rolling-restart');
   }
-  console.log('lectern: an hour of malformed requests, or FUZZ_SECONDS of them ...');
-  await runCommand('node_modules/vitest/vitest.mjs', [...vitest, 'test/full/fuzz.test.ts'], {
-    FUZZ_SECONDS: process.env['FUZZ_SECONDS'] ?? '3600',
-  });
-  console.log('lectern: what Chromium holds back of every page ...');
-  const policy = ['test', 'test/browser/policy.test.ts', '-g', 'no page of any template'];
-  await runCommand('node_modules/@playwright/test/cli.js', policy, { EVERY_PAGE: '1' });
-  console.log('lectern: 64 clients for twenty minutes, whose every answer must be a 200 ...');
+  console.log('lectern: malformed requests for an hour, or for FUZZ_SECONDS ...');
+  await vitest({ FUZZ_SECONDS: process.env['FUZZ_SECONDS'] ?? '3600' }, 'test/full/fuzz.test.ts');
+  console.log('lectern: the content policy of every page in Chromium ...');
+  await playwright({ EVERY_PAGE: '1' }, 'test/browser/policy.test.ts', '-g', 'no page of any template');
+  console.log('lectern: 64 clients for 20 minutes; every response must be 200 ...');
   await runCommand('bench/load.ts', ['1200']);
 });
+
+function vitest(environment: NodeJS.ProcessEnv, ...filters: string[]): Promise<void> {
+  const args = ['run', '--testTimeout', '3600000', ...filters];
+  return runCommand('node_modules/vitest/vitest.mjs', args, environment);
+}
+
+function playwright(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<void> {
+  return runCommand('node_modules/@playwright/test/cli.js', ['test', ...args], environment);
+}

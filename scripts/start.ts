@@ -1,11 +1,11 @@
 import { readConfig } from '#app/env.ts';
 import { buildSite, isBuilt } from './build-site.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 
-await exitOnFault(async () => {
+await exitOnError(async () => {
   readConfig();
   if (isBuilt()) return;
-  console.log('lectern: building the site, since its sources are newer than the build ...');
+  console.log('lectern: building the site, because its sources have changed ...');
   await buildSite();
 });
 await import('#app/server.ts');

@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { launchForPictures, openStill, type View } from './pictures.ts';
 
 /**
- * Takes the pictures of README.md anew from a demo that runs: `npm run demo` in one terminal, then
- * `node scripts/take-pictures.ts readme http://localhost:4321`. Those of docs/editing.md need no demo:
+ * Takes the pictures in README.md from a running demo: start `npm run demo`, then run
+ * `node scripts/take-pictures.ts readme http://localhost:4321`. Those in docs/editing.md need no demo:
  * `node scripts/take-pictures.ts editing`.
  */
 const [what = 'editing', origin = 'http://localhost:4321'] = process.argv.slice(2);
@@ -20,7 +20,7 @@ if (what === 'readme') for (const colorScheme of colorSchemes) await takeReadme(
 else await takeEditing();
 await browser.close();
 
-/** A page without the demo's banner: the pictures show the site. */
+/** Opens a page and removes the demo's banner. */
 async function open(path: string, view: View): Promise<Page> {
   const page = await openStill(browser, origin + path, view);
   await page.locator('.demo-banner').evaluateAll((banners) => {
@@ -47,7 +47,7 @@ async function takeReadme(colorScheme: View['colorScheme']): Promise<void> {
   await keep(ask, `ask-${colorScheme}`);
 }
 
-/** A preview of the sample with a mistake in it, and the gallery. */
+/** Takes pictures of a preview with a content error, and of the gallery. */
 async function takeEditing(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'lectern-'));
   const content = join(root, 'content');
@@ -61,7 +61,7 @@ async function takeEditing(): Promise<void> {
     const view = { width: 1000, height: 640, colorScheme: 'light' } as const;
     const address = `http://127.0.0.1:${port}`;
     for (let tries = 0; tries < 60 && !(await isUp(address)); tries += 1) await setTimeout(1000);
-    // A preview loads its first pages twice.
+    // Vite reloads the first pages after it has optimised their dependencies.
     for (const path of ['/courses/soil-science', '/_gallery']) {
       const first = await browser.newPage();
       await first.goto(address + path);
@@ -74,7 +74,7 @@ async function takeEditing(): Promise<void> {
     writeFileSync(file, text.replace('people: [ines-calder]', 'people: [ines-caldor]'));
     await page.getByRole('status', { name: 'Problems in the content' }).waitFor();
     await setTimeout(1500);
-    // As it reads in an editor's own folder.
+    // Shorten the temporary path to what an editor sees.
     await page.evaluate(() => {
       for (const place of document
         .querySelector('lectern-problems')

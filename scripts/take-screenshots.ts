@@ -6,14 +6,14 @@ import { escapeHtml } from '#lib/content/html-text.ts';
 import { startDirectory } from '#test/stand-ins/directory.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveSite } from '#test/served-site.ts';
-import { buildSite, isBuilt } from './build-site.ts';
+import { buildIfNeeded } from './build-site.ts';
 import { noSettings } from './demo/settings.ts';
-import { exitOnFault } from './exit-on-error.ts';
+import { exitOnError } from './exit-on-error.ts';
 import { launchForPictures, openStill } from './pictures.ts';
 
 /**
- * Takes pictures of the pages for people to look at, in three widths and both colour schemes, and writes a
- * sheet with all of them: `npm run screenshots`, or with paths behind `--` for those pages alone.
+ * Takes screenshots of the pages in three widths and both colour schemes, and writes a page that shows them all:
+ * `npm run screenshots`, or `npm run screenshots -- /courses /fees` for some pages.
  */
 const folder = '.cache/screenshots';
 const widths = [360, 768, 1280];
@@ -43,8 +43,8 @@ const pages = [
 ];
 const running: { stop(): Promise<unknown> }[] = [];
 
-await exitOnFault(async () => {
-  if (!isBuilt()) await buildSite();
+await exitOnError(async () => {
+  await buildIfNeeded();
   const paths = process.argv.length > 2 ? process.argv.slice(2) : pages;
   mkdirSync(folder, { recursive: true });
   const browser = await launchForPictures();
@@ -59,7 +59,7 @@ await exitOnFault(async () => {
   console.log(`lectern: open ${folder}/index.html`);
 });
 
-/** The build that is there, with everything switched on that shows on a page. */
+/** Serves the build with every feature configured that is visible on a page. */
 async function serve(): Promise<string> {
   const { siteUrl } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { siteUrl: string };
   const clientSecret = 'only-for-screenshots-on-this-machine';

@@ -1,20 +1,19 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSite, isBuilt } from './build-site.ts';
 import { runCommand } from './run-command.ts';
 
 export type Step = { name: string; run: () => Promise<void> };
 
 type TestRun = {
-  /** Runs one project of vitest.config.ts; `filters` are options or parts of file names. */
+  /** Runs one project of vitest.config.ts. `filters` are options or parts of file names. */
   vitest: (project: string, ...filters: string[]) => Promise<void>;
   /** Runs one project of playwright.config.ts. */
   playwright: (project: string) => Promise<void>;
-  /** Runs the steps in order, and ends the process with the line `N passed, N failed`. The first that fails ends it. */
+  /** Runs the steps in order until one fails. The last line of output is `N passed, N failed`. */
   run: (steps: readonly Step[], notes?: readonly string[]) => Promise<void>;
 };
 
-/** A command that runs tests. @param folder where the reports of the test runners go */
+/** Creates the runner of a test command. @param folder for the reports of Vitest and Playwright */
 export function createTestRun(folder: string): TestRun {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -39,13 +38,13 @@ export function createTestRun(folder: string): TestRun {
         if (problem) break;
       }
       const reports = globSync('*.json', { cwd: folder }).map((file) => readReport(join(folder, file)));
-      const { passed, failed, leftOut } = sum(reports);
-      if (!problem && leftOut > 0) problem = `${leftOut} tests were skipped or flaky`;
+      const { passed, failed, skipped } = sum(reports);
+      if (!problem && skipped > 0) problem = `${skipped} tests were skipped or flaky`;
       const slowest = reports.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds);
       console.log(`\nlectern: ${problem || `all ${steps.length} steps passed`} after ${elapsed()}`);
       for (const { name, seconds } of slowest.slice(0, 5)) console.log(`  ${seconds.toFixed(1)} s  ${name}`);
       for (const note of notes) console.log(note);
-      // A step that is no test, such as lint, counts as one failure.
+      // A failed step without tests, such as lint, counts as one failure.
       console.log(`${passed} passed, ${problem ? Math.max(failed, 1) : 0} failed`);
       if (problem) process.exit(1);
     },
@@ -56,12 +55,8 @@ export function modulePath(path: string): string {
   return join('node_modules', path);
 }
 
-export async function buildIfNeeded(): Promise<void> {
-  if (!isBuilt()) await buildSite();
-}
-
-/** Waits for all, so that none goes on after another failed. @throws Error of the first that failed */
-export async function sideBySide(runs: readonly Promise<void>[]): Promise<void> {
+/** Waits for all of them, even after one has failed. @throws Error of the first failure */
+export async function runInParallel(runs: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(runs);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -74,7 +69,7 @@ function messageOf(error: unknown): string {
 type Report = {
   passed: number;
   failed: number;
-  leftOut: number;
+  skipped: number;
   files: { name: string; seconds: number }[];
 };
 
@@ -99,13 +94,13 @@ function readReport(file: string): Report {
       name: `${name} (browser)`,
       seconds: total(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).map(durationOf)),
     }));
-    return { passed: expected, failed: unexpected, leftOut: skipped + flaky, files };
+    return { passed: expected, failed: unexpected, skipped: skipped + flaky, files };
   }
   return {
     passed: report.numPassedTests,
-    // A file that can't be loaded has no tests.
+    // A file that fails to load reports no tests.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites),
-    leftOut: report.numPendingTests,
+    skipped: report.numPendingTests,
     files: report.testResults.map(({ name, startTime, endTime }) => ({
       name: name.replace(`${process.cwd()}/`, ''),
       seconds: (endTime - startTime) / 1000,
@@ -121,7 +116,7 @@ function sum(reports: readonly Report[]): Omit<Report, 'files'> {
   return {
     passed: total(reports.map(({ passed }) => passed)),
     failed: total(reports.map(({ failed }) => failed)),
-    leftOut: total(reports.map(({ leftOut }) => leftOut)),
+    skipped: total(reports.map(({ skipped }) => skipped)),
   };
 }
 

@@ -1,18 +1,19 @@
 import { site } from '#site';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
-import { buildIfNeeded, createTestRun, modulePath, sideBySide, type Step } from './test-run.ts';
+import { buildIfNeeded } from './build-site.ts';
+import { createTestRun, modulePath, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
 
-/** Checks that need no build. */
+/** Checks that run before the build. */
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
   await runCommand(modulePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']);
 }
 
-/** Both need the types that a build writes. */
+/** Both need the types that a build generates. */
 async function checkCode(): Promise<void> {
   const cache = ['--cache', '--cache-location', '.cache/eslint/'];
   await runCommand(modulePath('eslint/bin/eslint.js'), [...cache, '.']);
@@ -20,7 +21,7 @@ async function checkCode(): Promise<void> {
   await runCommand(modulePath('@astrojs/check/bin/astro-check.js'), levels);
 }
 
-/** Tests that ask for the sample's courses and people: an institute of its own has others. */
+/** Leaves out tests of the sample's courses and people when the site has other content. */
 const { unit, http, isBrowserTested } = site.isSample
   ? { unit: [], http: [], isBrowserTested: true }
   : {
@@ -32,9 +33,9 @@ const { unit, http, isBrowserTested } = site.isSample
 const steps: Step[] = [
   {
     name: 'services, build, content and format',
-    run: () => sideBySide([findServices('test'), buildIfNeeded(), checkFiles()]),
+    run: () => runInParallel([findServices('test'), buildIfNeeded(), checkFiles()]),
   },
-  { name: 'lint, types and unit tests', run: () => sideBySide([checkCode(), vitest('unit', ...unit)]) },
+  { name: 'lint, types and unit tests', run: () => runInParallel([checkCode(), vitest('unit', ...unit)]) },
   { name: 'HTTP tests', run: () => vitest('http', ...http) },
   ...(isBrowserTested ? [{ name: 'browser tests', run: () => playwright('browser') }] : []),
 ];
@@ -43,5 +44,5 @@ await run(
   steps,
   site.isSample
     ? []
-    : ['src/site.ts names an institute of its own: tests that ask for the sample’s courses were left out.'],
+    : ['This is not the sample site (isSample in src/site.ts), so the tests of its content were left out.'],
 );

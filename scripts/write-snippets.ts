@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { snippetsFile, writeSnippets } from './content-templates/snippets.ts';
 
-/** `node scripts/write-snippets.ts`, after src/lib/content/components.ts was changed. A test sees that it was run. */
+/** Run it after changing src/lib/content/components.ts. A test compares the file. */
 writeFileSync(snippetsFile, writeSnippets());

@@ -7,7 +7,7 @@ import type { ReceivedMail } from '#test/stand-ins/smtp.ts';
 type FrontOptions = {
   host: string;
   port: number;
-  /** Where the site itself listens, on loopback. */
+  /** Port of the site on loopback. */
   sitePort: number;
   people: readonly DemoPerson[];
   mails: () => readonly ReceivedMail[];
@@ -15,17 +15,14 @@ type FrontOptions = {
 
 export type Front = { port: number; stop(): Promise<void> };
 
-/**
- * Stands before the demo's site: puts the banner on every page and has the pages of the demo itself under
- * `/.demo/`. Everything else goes through as it is, streams included.
- */
+/** A proxy in front of the demo's site. It adds the banner to every page and serves the demo's own pages under `/.demo/`. */
 export async function startFront({ host, port, sitePort, people, mails }: FrontOptions): Promise<Front> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     if (path === '/.demo/style.css') return send(response, 'text/css', styles);
     if (path === '/.demo/mail') return send(response, 'text/html', mailPage(mails()));
     if (path === '/.demo/' || path === '/.demo') return send(response, 'text/html', startPage(people));
-    return passOn(request, response, sitePort);
+    return forwardTo(request, response, sitePort);
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -47,30 +44,30 @@ function send(response: ServerResponse, type: string, body: string): void {
     .end(body);
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
-  // Uncompressed, so that the banner can be put in.
+function forwardTo(request: IncomingMessage, response: ServerResponse, port: number): void {
+  // Uncompressed, to insert the banner.
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   const { method, url: path } = request;
-  const upstream = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    void relay(answer, response, method === 'HEAD').catch(() => response.destroy());
+  const upstream = forward({ host: '127.0.0.1', port, method, path, headers }, (upstreamResponse) => {
+    void relay(upstreamResponse, response, method === 'HEAD').catch(() => response.destroy());
   });
   upstream.on('error', () => {
     if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'text/plain' });
-    response.end('The demo’s site does not answer.\n');
+    response.end('The demo’s site does not respond.\n');
   });
   response.on('close', () => upstream.destroy());
   request.pipe(upstream);
 }
 
-async function relay(answer: IncomingMessage, response: ServerResponse, isHead: boolean): Promise<void> {
-  const { statusCode = 502, headers } = answer;
+async function relay(upstream: IncomingMessage, response: ServerResponse, isHead: boolean): Promise<void> {
+  const { statusCode = 502, headers } = upstream;
   const isPage = headers['content-type']?.startsWith('text/html') && !isHead && statusCode !== 304;
   if (!isPage) {
     response.writeHead(statusCode, headers);
-    answer.pipe(response);
+    upstream.pipe(response);
     return;
   }
-  const page = Buffer.from(addBanner(await text(answer)));
+  const page = Buffer.from(addBanner(await text(upstream)));
   const kept = { ...headers };
   delete kept['transfer-encoding'];
   response.writeHead(statusCode, { ...kept, 'content-length': page.length }).end(page);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { settingNames } from '#app/config.ts';
 
 /**
- * Where the demo listens and keeps its data: `HOST`, `PORT` and `DATA_DIR` as for `npm start`.
- * @throws Error when that is not this machine alone: in the demo anyone can sign in
+ * Reads `HOST`, `PORT`, `SITE_URL` and `DATA_DIR` for the demo.
+ * @throws Error unless the demo listens on loopback only, since anyone can sign in to it
  */
 export function demoSettings(environment: Readonly<Record<string, string | undefined>>) {
   const host = environment['HOST'] || 'localhost';
@@ -12,17 +12,17 @@ export function demoSettings(environment: Readonly<Record<string, string | undef
   const siteUrl = environment['SITE_URL'] || `http://localhost:${port}`;
   if (!isLoopback(host) || !URL.canParse(siteUrl) || !isLoopback(new URL(siteUrl).hostname)) {
     throw new Error(
-      'in the demo anyone can sign in, so it runs on this machine only: leave HOST and SITE_URL out, or set them to localhost',
+      'anyone can sign in to the demo, so it runs on this machine only: unset HOST and SITE_URL, or set them to localhost',
     );
   }
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error('PORT wants a port number from 1 to 65535 for the demo');
+    throw new Error('PORT must be a number from 1 to 65535');
   }
   const dataDir = join(environment['DATA_DIR'] || 'data', 'demo');
   return { host, port, siteUrl: new URL(siteUrl).origin, dataDir };
 }
 
-/** Every setting as not set, so that none of a real site's reaches the demo. */
+/** Every setting as an empty string, so that the demo ignores the settings of a real site. */
 export function noSettings(): Record<string, string> {
   return Object.fromEntries(settingNames.map((name) => [name, '']));
 }
