@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { PageContent } from '#lib/publishing/content.ts';
-import { imageSource, linkTarget, mediaSource } from '#lib/publishing/content-media.ts';
+import { imageSource, linkTarget, mediaSource } from '#lib/publishing/content-spans.ts';
 import { isPlainTable } from '#lib/publishing/content-table.ts';
 import {
   attribute,

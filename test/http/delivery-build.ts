@@ -17,7 +17,10 @@ export function writeBuild(distDir: string, { siteUrl, pages, files = [], redire
     version: 1,
     builtAt: '2026-01-05T09:00:00.000Z',
     siteUrl,
-    pages: pages.map((page, index) => ({ ...writePage(distDir, page), inlineCode: code.places[index] ?? 0 })),
+    pages: pages.map((page, index) => ({
+      ...writePage(distDir, page),
+      inlineCode: code.indexes[index] ?? 0,
+    })),
     files: files.map((file) => writeFile(distDir, file)),
     redirects,
     inlineCode: code.distinct,

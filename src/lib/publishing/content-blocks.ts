@@ -1,14 +1,12 @@
-import type { BlockContent, DefinitionContent } from 'mdast';
+import type { BlockContent, DefinitionContent, Strong } from 'mdast';
+import { attribute, findElement, hasClass, lineOf, textOf, type Element } from './content-tree.ts';
 
-/**
- * An mdast node whose white space is collapsed as a browser would. The Markdown twin and the passages are
- * both written from these.
- */
+/** An mdast node whose white space is collapsed as a browser would. Twins and passages are written from these. */
 export type Block = BlockContent | DefinitionContent;
 
 declare module 'mdast' {
   interface HeadingData {
-    /** Id of the heading, or of the section it heads. */
+    /** Id of the heading, or of its section. */
     id?: string | null;
   }
   interface ParagraphData {
@@ -17,8 +15,48 @@ declare module 'mdast' {
   }
 }
 
-/** An inline element without its content; `html` is for elements that Markdown has no syntax for. */
-export type Span =
-  | { type: 'strong' | 'emphasis' | 'delete' }
-  | { type: 'link'; url: string; title: string | null }
-  | { type: 'html'; tag: string; title: string | null };
+/** A heading is one line: joins its paragraphs. Other blocks follow it. */
+export function headingOf(element: Element, blocks: Block[]): Block[] {
+  const lines = blocks.filter((block) => block.type === 'paragraph').map((block) => block.children);
+  const others = blocks.filter((block) => block.type !== 'paragraph');
+  const children = lines.flatMap((line, index) => {
+    return index === 0 ? line : [{ type: 'text' as const, value: ' ' }, ...line];
+  });
+  if (children.length === 0) return others;
+  const depth = Number(element.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6;
+  return [{ type: 'heading', depth, children, data: { id: anchorOf(element) } }, ...others];
+}
+
+function anchorOf(heading: Element): string | null {
+  const parent = heading.parentNode;
+  const section = parent && 'tagName' in parent && parent.tagName === 'section' ? parent : null;
+  return attribute(heading, 'id') ?? (section && attribute(section, 'id')) ?? null;
+}
+
+/** The code of a `<pre>`. Its language comes from a class or from `data-language`. */
+export function codeOf(element: Element): Block[] {
+  const value = textOf(element).replaceAll('\r', '\n').replace(/\n$/, '');
+  if (lineOf(value) === '') return [];
+  const code = findElement(element, (child) => child.tagName === 'code');
+  const classes = [element, code].map((one) => (one && attribute(one, 'class')) ?? '').join(' ');
+  const named = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(classes)?.[1] ?? attribute(element, 'data-language') ?? '';
+  const language = named === 'plaintext' || /[\s`\\&]/.test(named) ? '' : named;
+  return [{ type: 'code', lang: language || null, value }];
+}
+
+export function isCalloutTitle(element: Element): boolean {
+  return attribute(element, 'data-callout-title') !== undefined || hasClass(element, 'callout-title');
+}
+
+/** A quote. It starts with the kind of the callout in bold if the callout has no title. */
+export function calloutOf(element: Element, kind: string, blocks: Block[]): Block[] {
+  if (blocks.length === 0) return [];
+  const hasTitle = kind === '' || findElement(element, isCalloutTitle) !== null;
+  const title = strongText(kind.charAt(0).toUpperCase() + kind.slice(1));
+  const children: Block[] = hasTitle ? blocks : [{ type: 'paragraph', children: [title] }, ...blocks];
+  return [{ type: 'blockquote', children }];
+}
+
+export function strongText(value: string): Strong {
+  return { type: 'strong', children: [{ type: 'text', value }] };
+}

@@ -1,8 +1,4 @@
-import type { Block, Span } from './content-blocks.ts';
-import { calloutOf, isCalloutTitle } from './content-callout.ts';
-import { flattenCell } from './content-cell.ts';
-import { codeOf } from './content-code.ts';
-import { headingOf } from './content-heading.ts';
+import { calloutOf, codeOf, headingOf, isCalloutTitle, type Block } from './content-blocks.ts';
 import {
   addBreak,
   addImage,
@@ -14,8 +10,7 @@ import {
   type Flow,
 } from './content-inline.ts';
 import { addStrayItem, readItem, readList } from './content-list.ts';
-import { imageSource, MEDIA_NAMES, mediaSource } from './content-media.ts';
-import { spanOf } from './content-spans.ts';
+import { imageSource, mediaNames, mediaSource, spanOf, type Span } from './content-spans.ts';
 import { cellsOf, isPlainTable, readTable } from './content-table.ts';
 import {
   attribute,
@@ -28,15 +23,15 @@ import {
   type Element,
 } from './content-tree.ts';
 
-const CODE = new Set(['code', 'tt', 'samp']);
-const BLOCKS = new Set(
+const codeTags = new Set(['code', 'tt', 'samp']);
+const blockTags = new Set(
   `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption
   figure footer header hgroup legend main menu p search section summary tbody td tfoot th thead tr`.split(
     /\s+/,
   ),
 );
 
-/** Reads a content element that `readContent` has pruned. */
+/** Converts a content element that `readContent` has pruned. */
 export function readBlocks(root: Element): Block[] {
   const flow = createFlow();
   readNodes(flow, root.childNodes);
@@ -46,15 +41,15 @@ export function readBlocks(root: Element): Block[] {
 
 type Reader = (flow: Flow, element: Element) => void;
 
-const READERS = new Map<string, Reader>([
+const readers = new Map<string, Reader>([
   ['br', addBreak],
   ['hr', (flow) => addBlocks(flow, [{ type: 'thematicBreak' }])],
   ['img', readImage],
   ['pre', (flow, element) => addBlocks(flow, codeOf(element))],
   ['blockquote', readQuote],
   ['aside', readAside],
-  ['ul', readListBlocks],
-  ['ol', readListBlocks],
+  ['ul', (flow, element) => addBlocks(flow, readList(element, readerOf(flow)))],
+  ['ol', (flow, element) => addBlocks(flow, readList(element, readerOf(flow)))],
   ['li', readStray],
   ['table', readTableBlocks],
   ['dt', readTerm],
@@ -72,18 +67,18 @@ function readNodes(flow: Flow, nodes: ChildNode[]): void {
 
 function readElement(flow: Flow, element: Element): void {
   const { tagName } = element;
-  const read = READERS.get(tagName);
+  const read = readers.get(tagName);
   if (read) return read(flow, element);
-  if (BLOCKS.has(tagName)) return readBlock(flow, element);
-  if (CODE.has(tagName)) return readCode(flow, element);
-  if (MEDIA_NAMES.has(tagName)) return readMedia(flow, element);
+  if (blockTags.has(tagName)) return readBlock(flow, element);
+  if (codeTags.has(tagName)) return readCode(flow, element);
+  if (mediaNames.has(tagName)) return readMedia(flow, element);
   const span = spanOf(element);
   if (span?.type === 'link') return readLink(flow, element, span);
   if (span) withSpan(flow, span, () => readNodes(flow, element.childNodes));
   else readNodes(flow, element.childNodes);
 }
 
-/** A link around nothing that can be its label, such as a block of code, follows it under its address. */
+/** A link around content that cannot be a label, such as a code block, follows it with its address as label. */
 function readLink(flow: Flow, element: Element, link: Span & { type: 'link' }): void {
   const isUsed = withSpan(flow, link, () => readNodes(flow, element.childNodes));
   if (isUsed || lineOf(textOf(element)) === '') return;
@@ -135,7 +130,7 @@ function readMedia(flow: Flow, element: Element): void {
   const href = mediaSource(element);
   if (href === null) return readNodes(flow, element.childNodes);
   const own = lineOf(attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '');
-  const name = own || (MEDIA_NAMES.get(element.tagName) ?? href);
+  const name = own || (mediaNames.get(element.tagName) ?? href);
   withSpan(flow, { type: 'link', url: href, title: null }, () => addText(flow, name));
 }
 
@@ -157,10 +152,6 @@ function readHeading(flow: Flow, element: Element): void {
   addBlocks(flow, headingOf(element, blocks));
 }
 
-function readListBlocks(flow: Flow, element: Element): void {
-  addBlocks(flow, readList(element, readerOf(flow)));
-}
-
 function readStray(flow: Flow, element: Element): void {
   endParagraph(flow);
   addStrayItem(flow, readItem(element, readerOf(flow)));
@@ -175,7 +166,7 @@ function readTableBlocks(flow: Flow, element: Element): void {
   const caption = element.childNodes.filter(isElement).find((child) => child.tagName === 'caption');
   if (caption) withSpan(flow, { type: 'emphasis' }, () => readWhole(flow, caption));
   if (isPlainTable(element)) {
-    const table = readTable(element, (cell) => flattenCell(collect(flow, cell)));
+    const table = readTable(element, (cell) => collect(flow, cell));
     if (table) flow.blocks.push(table);
   } else {
     for (const cell of cellsOf(element)) readWhole(flow, cell);
@@ -188,7 +179,7 @@ function readTerm(flow: Flow, element: Element): void {
   flow.term = last?.type === 'paragraph' ? last : null;
 }
 
-/** A definition stands below its term, in the same paragraph while it is one line. */
+/** A definition that starts with a paragraph continues the paragraph of its term after a break. */
 function readDefinition(flow: Flow, element: Element): void {
   const blocks = collect(flow, element);
   const [first] = blocks;

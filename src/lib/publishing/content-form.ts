@@ -9,19 +9,18 @@ import {
   type Element,
 } from './content-tree.ts';
 
-const SILENT_INPUTS = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
-const MOST_CHOICES = 12;
+const unnamedInputs = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
+const maxChoices = 12;
 
 /**
- * A paragraph that says of a form what it is for, where it is sent and what it asks, for readers who cannot
- * use its widgets. A page's address is a link, so that it comes out absolute like any other; an endpoint's is
- * none, since it answers only with an error to who follows it without the fields.
+ * Describes a form in a paragraph, for readers who cannot use it: its purpose, its address and its fields. The address
+ * of a page is a link; that of an API endpoint is not, since it answers GET requests with an error.
  */
 export function describeForm(form: Element): Element {
   const label = labelOf(form);
   const address = attribute(form, 'action')?.trim() ?? '';
   const fields = fieldsOf(form, form);
-  const target = /^\/api\//.test(address)
+  const target = address.startsWith('/api/')
     ? createElement('code', [])
     : createElement('a', [{ name: 'href', value: address }]);
   const paragraph = createElement('p', []);
@@ -47,10 +46,10 @@ function labelOf(form: Element): string {
   return named ? lineOf(textOf(named)) : '';
 }
 
-/** The questions in order; those that a legend or a list of choices holds together stand in brackets. */
+/** The names of the fields in order. Those of a fieldset are in brackets after its legend. */
 function fieldsOf(parent: Element, form: Element): string[] {
   return parent.childNodes.filter(isElement).flatMap((element) => {
-    if (isUnseen(element)) return [];
+    if (isHidden(element)) return [];
     if (element.tagName === 'fieldset') return groupOf(element, form);
     return isField(element) ? [nameOf(element, form)].filter(Boolean) : fieldsOf(element, form);
   });
@@ -87,19 +86,19 @@ function choicesOf(select: Element): string {
       choices.push(lineOf(textOf(option)));
     return false;
   });
-  return choices.length > 0 && choices.length <= MOST_CHOICES ? ` (${choices.join('; ')})` : '';
+  return choices.length > 0 && choices.length <= maxChoices ? ` (${choices.join('; ')})` : '';
 }
 
 function labelText(node: ChildNode): string {
   if (!isElement(node)) return textOf(node);
-  return isField(node) || isUnseen(node) ? '' : node.childNodes.map(labelText).join('');
+  return isField(node) || isHidden(node) ? '' : node.childNodes.map(labelText).join('');
 }
 
 function isField(element: Element): boolean {
-  if (element.tagName === 'input') return !SILENT_INPUTS.has(attribute(element, 'type') ?? 'text');
+  if (element.tagName === 'input') return !unnamedInputs.has(attribute(element, 'type') ?? 'text');
   return element.tagName === 'select' || element.tagName === 'textarea';
 }
 
-function isUnseen(element: Element): boolean {
+function isHidden(element: Element): boolean {
   return attribute(element, 'hidden') !== undefined || attribute(element, 'aria-hidden') === 'true';
 }

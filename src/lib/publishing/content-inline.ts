@@ -1,14 +1,15 @@
 import type { Image, List, Paragraph, PhrasingContent } from 'mdast';
-import type { Block, Span } from './content-blocks.ts';
+import type { Block } from './content-blocks.ts';
+import type { Span } from './content-spans.ts';
 import { stripInvisible, type Element } from './content-tree.ts';
 
 /**
- * The reader's state: finished blocks and the paragraph in progress. Spans and white space wait until
- * something visible follows, so that white space ends up outside of spans and empty spans vanish.
+ * The state of the conversion: finished blocks and the current paragraph. Spans and white space are added only
+ * when text follows, so that white space stays outside of spans and there are no empty spans.
  */
 export type Flow = {
   blocks: Block[];
-  /** Children of the paragraph in progress. */
+  /** Children of the current paragraph. */
   inlines: PhrasingContent[];
   spans: ActiveSpan[];
   code: Element | null;
@@ -16,9 +17,9 @@ export type Flow = {
   space: boolean;
   breaks: number;
   isHeading: boolean;
-  /** Term of a definition list that waits for its definition. */
+  /** Paragraph of a term whose definition follows. */
   term: Paragraph | null;
-  /** List of items that stood outside any list. */
+  /** List of the items that are in no list. */
   strays: List | null;
 };
 
@@ -46,14 +47,14 @@ export function addImage(flow: Flow, image: Omit<Image, 'type'>): void {
   prepare(flow).push({ type: 'image', ...image });
 }
 
-/** Two in a row end the paragraph, as they do to the eye. */
+/** Two in a row end the paragraph, which they look like. */
 export function addBreak(flow: Flow): void {
   flow.breaks += 1;
   flow.space = false;
   if (flow.breaks === 2) endParagraph(flow);
 }
 
-/** Reads inside a span unless it is open already. Returns whether a link came to hold anything. */
+/** Calls `read` inside the span, unless it is open already. Returns whether the span got any content. */
 export function withSpan(flow: Flow, span: Span, read: () => void): boolean {
   if (flow.spans.some((active) => isSame(active.span, span)) || (flow.code && span.type !== 'link')) {
     read();
@@ -67,7 +68,7 @@ export function withSpan(flow: Flow, span: Span, read: () => void): boolean {
   return active.state !== 'waiting';
 }
 
-/** Spans that reach over a paragraph's end go on in the next, but a link is made once. */
+/** Spans continue in the next paragraph, except links. */
 export function endParagraph(flow: Flow, isBare = true): void {
   for (const active of flow.spans.toReversed()) {
     if (!closeSpan(flow, active)) continue;
@@ -82,7 +83,7 @@ export function endParagraph(flow: Flow, isBare = true): void {
   flow.lastCode = null;
 }
 
-/** What `read` leaves, as blocks of their own. */
+/** Returns the blocks that `read` adds. */
 export function collectBlocks(flow: Flow, read: () => void): Block[] {
   endParagraph(flow);
   const { blocks: outer, term } = flow;
@@ -103,7 +104,7 @@ function addValue(flow: Flow, value: string): void {
   else siblings.push({ type: 'text', value });
 }
 
-/** Code that touches other code joins it: two runs of backticks in a row would be read as one. */
+/** Joins adjacent code: two runs of backticks in a row would be read as one. */
 function addCode(flow: Flow, code: Element, value: string): void {
   const last = siblingsIn(flow).at(-1);
   const goesOn = flow.lastCode === code && flow.breaks === 0 && nextSpans(flow).length === 0;
@@ -118,7 +119,7 @@ function addCode(flow: Flow, code: Element, value: string): void {
   else siblings.push({ type: 'inlineCode', value });
 }
 
-/** Writes the space and opens the spans that wait, and returns where the next node goes. */
+/** Adds pending space and opens waiting spans. Returns the parent's children, to which the next node is added. */
 function prepare(flow: Flow): PhrasingContent[] {
   if (flow.inlines.length > 0) addSpace(flow);
   flow.space = false;
@@ -127,7 +128,7 @@ function prepare(flow: Flow): PhrasingContent[] {
   return siblingsIn(flow);
 }
 
-/** A heading and a link's label are one line, so that a break is a space there. */
+/** A break is a space in headings and in labels of links, which are one line. */
 function addSpace(flow: Flow): void {
   const siblings = siblingsIn(flow);
   const last = siblings.at(-1);
@@ -146,8 +147,8 @@ function siblingsIn(flow: Flow): PhrasingContent[] {
 }
 
 /**
- * What opens at the next character. Links do not nest: of several that wait the innermost opens, and none
- * inside an open one. A span whose inner span is already open has to wait until that closes.
+ * The spans to open before the next text. Links do not nest: only the innermost waiting link opens, and none inside
+ * an open one. A span around an open span waits until that one closes.
  */
 function nextSpans(flow: Flow): ActiveSpan[] {
   const { spans } = flow;
@@ -161,7 +162,7 @@ function nextSpans(flow: Flow): ActiveSpan[] {
   });
 }
 
-/** A span right after its like continues it: `**a****b**` is not read as two. */
+/** Continues an adjacent span of the same type: `**a****b**` would not be read as two. */
 function openSpan(flow: Flow, active: ActiveSpan): void {
   const { span } = active;
   const siblings = siblingsIn(flow);
@@ -185,7 +186,7 @@ function closeSpan(flow: Flow, { span, state }: ActiveSpan): boolean {
   return state === 'open';
 }
 
-/** Safe in a table cell too. */
+/** Also escapes `|`, for table cells. */
 function titleAttribute(title: string | null): string {
   if (title === null) return '';
   const value = title.replace(/\s+/g, ' ').replace(/[&<>"|\\]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -11,12 +11,12 @@ import {
   type Element,
 } from './content-tree.ts';
 
-/** Blocks of what `nodes` hold, as a flow of their own. */
+/** Returns the blocks of the nodes. */
 type ReadNodes = (nodes: ChildNode[]) => Block[];
 
 /**
- * A list, after what stood in it before its first item. Lists and text that stand in it between the items,
- * against the rules, belong to the item before them, as they do to the eye.
+ * Returns the list, after any content before its first item. Content between items, which is invalid HTML, is added to
+ * the item before it: browsers render it so.
  */
 export function readList(element: Element, read: ReadNodes): Block[] {
   const before: Block[] = [];
@@ -39,7 +39,7 @@ export function readItem(item: Element, read: ReadNodes): ListItem {
   return { type: 'listItem', checked, children: read(item.childNodes) };
 }
 
-/** An item outside of any list joins the one before it. */
+/** Adds an item that is in no list to the list of the item before it. */
 export function addStrayItem(flow: Flow, item: ListItem): void {
   if (!flow.strays || flow.blocks.at(-1) !== flow.strays) {
     flow.strays = { type: 'list', ordered: false, children: [] };
@@ -49,7 +49,7 @@ export function addStrayItem(flow: Flow, item: ListItem): void {
   setSpread(flow.strays);
 }
 
-/** A list is tight when its items hold only text in no `<p>` and lists that can interrupt a paragraph. */
+/** A list is tight if its items have only text outside of `<p>` and lists that can interrupt a paragraph. */
 function setSpread(list: List): void {
   list.spread = !list.children.every(isTight);
   for (const item of list.children) item.spread = list.spread;
@@ -72,7 +72,7 @@ function itemsAndStrays(element: Element): ChildNode[] {
   });
 }
 
-/** What stands around items against the rules goes into them; a link, which is one, into the first with text. */
+/** Moves an element around items, which is invalid HTML, into each of them; a link only into the first with text. */
 function unwrapItems(wrapper: Element): ChildNode[] {
   const inner = itemsAndStrays(wrapper);
   const first = inner.find((node) => isItem(node) && textOf(node).trim() !== '');
@@ -91,7 +91,7 @@ function startOf(list: Element): number {
   return start >= 0 && start <= 999_999_999 ? start : 1;
 }
 
-/** True when nothing but white space and opening tags lie between the item's start and the box. */
+/** Whether only white space and opening tags precede the checkbox. */
 function startsWith(parent: Element, box: Element): boolean {
   const first = parent.childNodes.find((child) => !isText(child) || child.value.trim() !== '');
   if (!first || !isElement(first)) return false;

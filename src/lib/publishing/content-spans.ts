@@ -1,35 +1,62 @@
-import type { Span } from './content-blocks.ts';
-import { isCalloutTitle } from './content-callout.ts';
-import { linkTarget } from './content-media.ts';
-import { attribute, type Element } from './content-tree.ts';
+import { isCalloutTitle } from './content-blocks.ts';
+import { attribute, findElement, type Element } from './content-tree.ts';
 
-const MARKS = new Map<string, Span>([
-  ['strong', { type: 'strong' }],
-  ['b', { type: 'strong' }],
-  ['em', { type: 'emphasis' }],
-  ['i', { type: 'emphasis' }],
-  ['cite', { type: 'emphasis' }],
-  ['dfn', { type: 'emphasis' }],
-  ['var', { type: 'emphasis' }],
-  ['del', { type: 'delete' }],
-  ['s', { type: 'delete' }],
-  ['strike', { type: 'delete' }],
-]);
+type MarkType = 'strong' | 'emphasis' | 'delete';
 
-/** Elements that Markdown has no sign for and whose meaning would be lost without them. */
-const HTML_SPANS = new Set(['sup', 'sub', 'kbd', 'ins', 'mark', 'q', 'abbr']);
+/** An inline element without its content; `html` is for elements that Markdown has no syntax for. */
+export type Span =
+  | { type: MarkType }
+  | { type: 'link'; url: string; title: string | null }
+  | { type: 'html'; tag: string; title: string | null };
 
-/** What an inline element means for the text in it, or null when it means nothing. A new span each time. */
+const markTypes: Readonly<Partial<Record<string, MarkType>>> = {
+  ...{ strong: 'strong', b: 'strong' },
+  ...{ em: 'emphasis', i: 'emphasis', cite: 'emphasis', dfn: 'emphasis', var: 'emphasis' },
+  ...{ del: 'delete', s: 'delete', strike: 'delete' },
+};
+
+/** Elements without Markdown syntax that text would lose its meaning without. */
+const htmlTags = new Set(['sup', 'sub', 'kbd', 'ins', 'mark', 'q', 'abbr']);
+
+/** Null for elements that do not change the meaning of their text. */
 export function spanOf(element: Element): Span | null {
   const { tagName } = element;
   const title = attribute(element, 'title') ?? null;
   if (tagName === 'a') {
-    const href = linkTarget(element);
-    return href === null ? null : { type: 'link', url: href, title };
+    const url = linkTarget(element);
+    return url === null ? null : { type: 'link', url, title };
   }
   if (tagName === 'abbr' && title === null) return null;
-  if (HTML_SPANS.has(tagName))
-    return { type: 'html', tag: tagName, title: tagName === 'abbr' ? title : null };
-  const mark = tagName === 'span' && isCalloutTitle(element) ? MARKS.get('strong') : MARKS.get(tagName);
-  return mark ? { ...mark } : null;
+  if (htmlTags.has(tagName)) return { type: 'html', tag: tagName, title: tagName === 'abbr' ? title : null };
+  const type = tagName === 'span' && isCalloutTitle(element) ? 'strong' : markTypes[tagName];
+  return type ? { type } : null;
+}
+
+/** Null for scripts and links without an address. */
+export function linkTarget(element: Element): string | null {
+  const href = attribute(element, 'href')?.trim();
+  return href === undefined || /^javascript:/i.test(href) ? null : href;
+}
+
+/** Null for inlined images: twins have only their alternative text. */
+export function imageSource(element: Element): string | null {
+  const source = attribute(element, 'src')?.trim();
+  return !source || /^data:/i.test(source) ? null : source;
+}
+
+/** Embedded media become links, which have these names if the element has no title. */
+export const mediaNames: ReadonlyMap<string, string> = new Map([
+  ['iframe', 'Embedded page'],
+  ['video', 'Video'],
+  ['audio', 'Audio'],
+  ['embed', 'Embedded file'],
+  ['object', 'Embedded file'],
+]);
+
+export function mediaSource(element: Element): string | null {
+  if (!mediaNames.has(element.tagName)) return null;
+  const inner = findElement(element, (child) => child.tagName === 'source');
+  const own = attribute(element, element.tagName === 'object' ? 'data' : 'src');
+  const source = (own ?? (inner && attribute(inner, 'src')))?.trim();
+  return !source || /^(?:data|javascript|about):/i.test(source) ? null : source;
 }

@@ -1,10 +1,11 @@
 import type { AlignType, PhrasingContent, Table, TableRow } from 'mdast';
+import type { Block } from './content-blocks.ts';
 import { attribute, findElement, isElement, type Element } from './content-tree.ts';
 
 type Cell = PhrasingContent[];
 type Row = { cells: Element[]; isHeader: boolean };
 
-/** A table used for layout, or one that holds a table, has no Markdown form: its cells are read one by one. */
+/** False for layout tables and tables that contain a table. Markdown cannot represent them: their cells become blocks. */
 export function isPlainTable(table: Element): boolean {
   const role = attribute(table, 'role');
   if (role === 'presentation' || role === 'none') return false;
@@ -16,15 +17,15 @@ export function cellsOf(table: Element): Element[] {
 }
 
 /**
- * The table on a full grid. The first row is the header when it stands in `<thead>` or is all `<th>`;
- * otherwise the header is empty, since Markdown has no table without one. Null when no cell is there.
+ * Returns the table on a full grid, or null if it has no cells. Its header is the first row if that is in `<thead>`
+ * or has only `<th>`, else an empty row: every table in Markdown has a header.
  */
-export function readTable(table: Element, readCell: (cell: Element) => Cell): Table | null {
+export function readTable(table: Element, readCellBlocks: (cell: Element) => Block[]): Table | null {
   const rows = rowsOf(table, false).filter((row) => row.cells.length > 0);
   const first = rows[0];
   if (!first) return null;
   const align: AlignType[] = [];
-  const grid = fillGrid(rows, readCell, align);
+  const grid = fillGrid(rows, (cell) => flattenCell(readCellBlocks(cell)), align);
   const width = Math.max(...grid.map((row) => row.length));
   const full = grid.map((row) => fill(row, width));
   const header = first.isHeader ? (full.shift() ?? []) : fill([], width);
@@ -71,11 +72,11 @@ function fill(row: Cell[], width: number): Cell[] {
   return Array.from({ length: width }, (_, column) => row[column] ?? []);
 }
 
-/** `rowspan="0"` reaches to the table's end. */
-function span(cell: Element, name: 'rowspan' | 'colspan', most: number): number {
+/** `rowspan="0"` means all further rows. */
+function span(cell: Element, name: 'rowspan' | 'colspan', max: number): number {
   const value = Number.parseInt(attribute(cell, name) ?? '1', 10);
-  if (value === 0 && name === 'rowspan') return most;
-  return value >= 1 ? Math.min(value, most) : 1;
+  if (value === 0 && name === 'rowspan') return max;
+  return value >= 1 ? Math.min(value, max) : 1;
 }
 
 function alignOf(cell: Element): AlignType {
@@ -86,4 +87,37 @@ function alignOf(cell: Element): AlignType {
 
 function isCell(element: Element): boolean {
   return element.tagName === 'td' || element.tagName === 'th';
+}
+
+/** Paragraphs, items and lines of code are separated by breaks. */
+function flattenCell(blocks: Block[]): PhrasingContent[] {
+  return linesOf(blocks).flatMap((line, index) => (index === 0 ? line : [{ type: 'break' }, ...line]));
+}
+
+function linesOf(blocks: Block[]): PhrasingContent[][] {
+  return blocks.flatMap((block): PhrasingContent[][] => {
+    switch (block.type) {
+      case 'paragraph':
+        return [block.children];
+      case 'heading':
+        // Cells have no headings. Nested strong text would not be read back.
+        if (block.children.some((child) => child.type === 'strong')) return [block.children];
+        return [[{ type: 'strong', children: block.children }]];
+      case 'code':
+        return block.value
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => [{ type: 'inlineCode', value: line.trim() }]);
+      case 'blockquote':
+        return linesOf(block.children);
+      case 'list':
+        return block.children.flatMap((item, index) => {
+          const marker = block.ordered ? `${(block.start ?? 1) + index}.` : '-';
+          const [first, ...rest] = linesOf(item.children);
+          return first ? [[{ type: 'text', value: `${marker} ` }, ...first], ...rest] : [];
+        });
+      default:
+        return [];
+    }
+  });
 }

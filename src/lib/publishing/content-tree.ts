@@ -23,36 +23,35 @@ export function hasClass(element: Element, name: string): boolean {
   return value !== undefined && value.split(/\s+/).includes(name);
 }
 
-/** First element below `parent`, in document order, that passes. */
-export function findElement(parent: ParentNode, passes: (element: Element) => boolean): Element | null {
+/** Returns the first matching descendant in document order. */
+export function findElement(parent: ParentNode, matches: (element: Element) => boolean): Element | null {
   for (const child of parent.childNodes) {
     if (!isElement(child)) continue;
-    if (passes(child)) return child;
-    const found = findElement(child, passes);
+    if (matches(child)) return child;
+    const found = findElement(child, matches);
     if (found) return found;
   }
   return null;
 }
 
-/** Text as it stands in the source, white space included; a `<br>` is a line feed. */
+/** Includes white space as in the source. A `<br>` is a line feed. */
 export function textOf(node: ChildNode): string {
   if (isText(node)) return node.value;
   if (!isElement(node)) return '';
   return node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('');
 }
 
-/** One line: white space collapsed and trimmed, invisible characters gone. */
+const invisible = /[\u0000-\u0008\u000B\u000E-\u001F\u007F\u00AD\u200B\u2060\uFEFF]/g;
+
+/** Collapses and trims white space, and removes invisible characters. */
 export function lineOf(text: string): string {
   return stripInvisible(text).replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Takes out what no reader sees and what breaks searching and copying: soft hyphens, zero-width spaces,
- * byte order marks and control characters. Joiners stay, since scripts and emoji need them.
+ * Removes invisible characters, which break searching and copying: soft hyphens, zero-width spaces, byte order marks
+ * and control characters. Keeps joiners, which scripts and emoji need.
  */
 export function stripInvisible(text: string): string {
-  return INVISIBLE.test(text) ? text.replace(EACH_INVISIBLE, '') : text;
+  return text.replace(invisible, '');
 }
-
-const INVISIBLE = /[\u0000-\u0008\u000B\u000E-\u001F\u007F\u00AD\u200B\u2060\uFEFF]/;
-const EACH_INVISIBLE = new RegExp(INVISIBLE.source, 'g');

@@ -27,23 +27,22 @@ export type PageContent = {
   type: string | null;
   updated: string | null;
   canonical: string | null;
-  /** Scripts and styles within the document, which its policy has to name. */
+  /** Inline scripts and styles, which the page's Content-Security-Policy must allow. */
   inlineCode: InlineCode;
-  /** What is urgent on the whole site, from `<meta name="lectern:notice">`. */
+  /** The site's notice, from `<meta name="lectern:notice">`. */
   notice: string | null;
-  /** The content element, pruned of all that is no content, with its forms put into words. */
+  /** The content element without controls and hidden elements, and with descriptions in place of forms. */
   root: Element;
   blocks: Block[];
 };
 
-const DROPPED = new Set(
+const droppedTags = new Set(
   'nav button script style template svg noscript select textarea datalist canvas head title'.split(' '),
 );
 
 /**
- * Reads what a page says from its HTML: the `<article>` inside `<main>`, or `<main>` itself where there is
- * none or more than one. The whole document is parsed, as a browser would, so that stray tags in the
- * content do what they do on screen.
+ * Reads the content of a page: the `<article>` inside `<main>`, or `<main>` itself if there is no or more than one
+ * article. Parses the whole document like a browser, so that stray tags have the same effect.
  */
 export function readContent(html: string): PageContent {
   const document = parse(html);
@@ -52,64 +51,47 @@ export function readContent(html: string): PageContent {
   const inlineCode = readInlineCode(document);
   prune(root);
   const heading = findElement(root, (element) => element.tagName === 'h1');
-  const blocks = readBlocks(root);
-  return {
-    title: (heading && lineOf(textOf(heading))) || head.documentTitle,
-    ...head,
-    inlineCode,
-    root,
-    blocks,
-  };
+  const title = (heading && lineOf(textOf(heading))) || head.documentTitle;
+  return { title, ...head, inlineCode, root, blocks: readBlocks(root) };
 }
 
 function findRoot(document: ParentNode): Element {
   const main = findElement(document, (element) => element.tagName === 'main');
   const around = main ?? findElement(document, (element) => element.tagName === 'body');
   if (!around) throw new Error('The parsed document has no body.');
-  const articles: Element[] = [];
-  collectArticles(around, articles);
-  const [article] = articles;
-  return article && articles.length === 1 ? article : around;
+  const [article, ...others] = articlesIn(around);
+  return article && others.length === 0 ? article : around;
 }
 
-function collectArticles(parent: Element, articles: Element[]): void {
-  for (const child of parent.childNodes) {
-    if (!isElement(child)) continue;
-    if (child.tagName === 'article') articles.push(child);
-    else collectArticles(child, articles);
-  }
+/** The outermost articles. */
+function articlesIn(parent: Element): Element[] {
+  return parent.childNodes
+    .filter(isElement)
+    .flatMap((child) => (child.tagName === 'article' ? [child] : articlesIn(child)));
 }
 
 type Head = Omit<PageContent, 'title' | 'inlineCode' | 'root' | 'blocks'>;
 
 function readHead(document: ParentNode): Head {
   const html = findElement(document, (element) => element.tagName === 'html');
-  const head: Head = {
-    documentTitle: '',
-    description: '',
+  const head = html && findElement(html, (element) => element.tagName === 'head');
+  const elements = head?.childNodes.filter(isElement) ?? [];
+  const title = elements.findLast(({ tagName }) => tagName === 'title');
+  const canonical = elements.findLast((element) => attribute(element, 'rel') === 'canonical');
+  const meta = new Map(
+    elements
+      .filter(({ tagName }) => tagName === 'meta')
+      .map((element) => [attribute(element, 'name'), lineOf(attribute(element, 'content') ?? '')]),
+  );
+  return {
+    documentTitle: title ? lineOf(textOf(title)) : '',
+    description: meta.get('description') ?? '',
     language: (html && attribute(html, 'lang')) ?? '',
-    type: null,
-    updated: null,
-    canonical: null,
-    notice: null,
+    type: meta.get('lectern:type') || null,
+    updated: meta.get('lectern:updated') || null,
+    canonical: (canonical && attribute(canonical, 'href')) ?? null,
+    notice: meta.get('lectern:notice') || null,
   };
-  const element = html && findElement(html, (child) => child.tagName === 'head');
-  for (const child of element?.childNodes ?? []) if (isElement(child)) readHeadElement(head, child);
-  return head;
-}
-
-function readHeadElement(head: Head, element: Element): void {
-  if (element.tagName === 'title') head.documentTitle = lineOf(textOf(element));
-  if (element.tagName === 'link' && attribute(element, 'rel') === 'canonical') {
-    head.canonical = attribute(element, 'href') ?? null;
-  }
-  if (element.tagName !== 'meta') return;
-  const content = lineOf(attribute(element, 'content') ?? '');
-  const name = attribute(element, 'name');
-  if (name === 'description') head.description = content;
-  if (name === 'lectern:type' && content) head.type = content;
-  if (name === 'lectern:updated' && content) head.updated = content;
-  if (name === 'lectern:notice' && content) head.notice = content;
 }
 
 function prune(parent: Element): void {
@@ -118,29 +100,24 @@ function prune(parent: Element): void {
     if (isText(child)) kept.push(child);
     if (!isElement(child) || isDropped(child)) continue;
     if (child.tagName === 'form') {
-      const description = describeForm(child);
-      description.parentNode = parent;
-      kept.push(description);
-      continue;
+      kept.push({ ...describeForm(child), parentNode: parent });
+    } else {
+      prune(child);
+      kept.push(child);
     }
-    prune(child);
-    kept.push(child);
   }
   parent.childNodes = kept;
 }
 
 function isDropped(element: Element): boolean {
   const { tagName } = element;
-  if (DROPPED.has(tagName)) return true;
+  if (droppedTags.has(tagName)) return true;
   if (tagName === 'input') return attribute(element, 'type') !== 'checkbox';
   if (tagName === 'dialog' && attribute(element, 'open') === undefined) return true;
   const hidden = attribute(element, 'hidden');
   if (hidden !== undefined && hidden !== 'until-found') return true;
-  if (attribute(element, 'aria-hidden') === 'true' || attribute(element, 'data-no-twin') !== undefined)
-    return true;
-  if (hasClass(element, 'data-no-twin')) return true;
-  return (
-    tagName === 'a' &&
-    ['data-permalink', 'data-footnote-backref'].some((name) => attribute(element, name) !== undefined)
-  );
+  if (attribute(element, 'aria-hidden') === 'true' || hasClass(element, 'data-no-twin')) return true;
+  if (attribute(element, 'data-no-twin') !== undefined) return true;
+  const ownLinks = ['data-permalink', 'data-footnote-backref'];
+  return tagName === 'a' && ownLinks.some((name) => attribute(element, name) !== undefined);
 }

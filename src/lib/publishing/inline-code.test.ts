@@ -24,7 +24,7 @@ test('pages with the same code share it', () => {
   const one = { scripts: ['sha256-a'], styles: [] };
   const other = { scripts: ['sha256-b'], styles: [] };
 
-  expect(listInlineCode([one, other, { ...one }])).toEqual({ distinct: [one, other], places: [0, 1, 0] });
+  expect(listInlineCode([one, other, { ...one }])).toEqual({ distinct: [one, other], indexes: [0, 1, 0] });
 });
 
 test('pages made on demand may hold what was made for them, and what every page holds', () => {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { attribute, isElement, isText, type ParentNode } from './content-tree.ts';
 
-/** Types of scripts that a browser runs or obeys; any other is data, which no policy is asked about. */
-const obeyed = /^(|module|importmap|speculationrules|(text|application)\/(java|ecma)script)$/i;
+/** The types of scripts that browsers run. Others are data, to which a policy does not apply. */
+const runTypes = /^(|module|importmap|speculationrules|(text|application)\/(java|ecma)script)$/i;
 
-/** The hashes of the scripts and styles that stand in a document itself, each once, in their order. */
+/** Hashes the inline scripts and styles of a document, in order and without duplicates. */
 export function readInlineCode(document: ParentNode): InlineCode {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -18,7 +18,7 @@ export function readInlineCode(document: ParentNode): InlineCode {
       const code = node.childNodes.map((child) => (isText(child) ? child.value : '')).join('');
       if (node.tagName === 'style') styles.add(hashOf(code));
       else if (node.tagName !== 'script') collect(node);
-      else if (attribute(node, 'src') === undefined && obeyed.test(attribute(node, 'type') ?? ''))
+      else if (attribute(node, 'src') === undefined && runTypes.test(attribute(node, 'type') ?? ''))
         scripts.add(hashOf(code));
     }
   }
@@ -29,26 +29,21 @@ export function hashOf(code: string): string {
   return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }
 
-/** Each distinct set once, and for each page the place of its own in that list. */
+/** Lists the distinct sets, and for each page the index of its own. */
 export function listInlineCode(ofPages: readonly InlineCode[]) {
-  const places = new Map<string, number>();
-  const distinct: { scripts: string[]; styles: string[] }[] = [];
-  return { distinct, places: ofPages.map(placeOf) };
-
-  function placeOf({ scripts, styles }: InlineCode): number {
+  const distinct = new Map<string, { scripts: string[]; styles: string[] }>();
+  const keys = ofPages.map(({ scripts, styles }) => {
     const key = JSON.stringify([scripts, styles]);
-    const place = places.get(key) ?? distinct.length;
-    if (place === distinct.length) {
-      places.set(key, place);
-      distinct.push({ scripts: [...scripts], styles: [...styles] });
-    }
-    return place;
-  }
+    distinct.set(key, { scripts: [...scripts], styles: [...styles] });
+    return key;
+  });
+  const order = [...distinct.keys()];
+  return { distinct: [...distinct.values()], indexes: keys.map((key) => order.indexOf(key)) };
 }
 
 /**
- * What pages made on demand may hold: the code that the build made for them, and what all prerendered pages
- * hold. It is never read from an answer, in which a visitor may have managed to write.
+ * The inline code that pages rendered on demand may have: the build's code for them, and the code that all prerendered
+ * pages have. It is not read from responses, which may contain code that a visitor injected.
  */
 export function toOnDemandCode(made: InlineCode, ofPages: readonly InlineCode[]) {
   const join = (kind: keyof InlineCode) => {

@@ -1,13 +1,13 @@
 import type { PageContent } from './content.ts';
 import { toLines, toPlainText } from './text-lines.ts';
 
-/** A piece of a page that answers a question by itself. */
+/** A part of a page that is found and quoted by itself. */
 export type Passage = {
   /** Id of the heading to link to; null is the page itself. */
   anchor: string | null;
   /** The page's title. */
   title: string;
-  /** Headings of the section from the outside in; none for what stands before the first. */
+  /** Headings of the section from the outside in; none before the first heading. */
   headings: string[];
   /** Plain text, one paragraph, list item or table row a line. */
   text: string;
@@ -15,14 +15,14 @@ export type Passage = {
 
 type Section = { anchor: string | null; headings: string[]; chapter: number; lines: string[] };
 
-/** In tokens, of about four characters each. */
-const MOST = 250;
-const FEW = 60;
+const maxTokens = 250;
+/** Shorter passages are joined. */
+const minTokens = 60;
 
 /**
- * The content in passages of at most about 250 tokens, one a section under a second or third-level heading.
- * Longer sections are cut between their lines, and short ones join their neighbour in the same chapter. Every
- * word is in a passage, in order, and every page has at least one.
+ * Splits the content into passages of at most about 250 tokens, one for each section under an H2 or H3. Splits longer
+ * sections between lines, and joins short ones with their neighbour below the same H2. Every word is in a passage, in
+ * order, and every page has at least one.
  */
 export function toPassages(content: PageContent): Passage[] {
   const { title, description } = content;
@@ -52,7 +52,7 @@ function readSections({ blocks, title }: PageContent): Section[] {
   return sections.filter((one, index) => isKept(one, sections[index + 1]));
 }
 
-/** A heading with nothing below it but further headings lives on in their paths; else it is its own text. */
+/** Drops a heading that has only further headings below it, since they name it; any other is its own text. */
 function isKept(section: Section, next: Section | undefined): boolean {
   if (section.lines.length > 0) return true;
   const heading = section.headings.at(-1);
@@ -78,7 +78,7 @@ function joinShort(sections: Section[]): Section[] {
 function isJoined(last: Section, next: Section): boolean {
   if (last.chapter !== next.chapter || last.chapter === 0) return false;
   const sizes = [sizeOf(last), sizeOf(next)] as const;
-  return Math.min(...sizes) < FEW && sizes[0] + sizes[1] <= MOST;
+  return Math.min(...sizes) < minTokens && sizes[0] + sizes[1] <= maxTokens;
 }
 
 function sizeOf({ lines }: Section): number {
@@ -89,17 +89,17 @@ function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Pieces of about the same size, so that no scrap is left over at the end. */
+/** Makes passages of about the same size, so that the last one is not much shorter. */
 function cut(lines: string[]): string[] {
   const parts = lines.flatMap(cutLine);
   const total = parts.reduce((sum, part) => sum + countTokens(part), 0);
-  const target = total / Math.ceil(total / MOST);
+  const target = total / Math.ceil(total / maxTokens);
   const pieces: string[] = [];
   let piece: string[] = [];
   let size = 0;
   for (const part of parts) {
     const tokens = countTokens(part);
-    if (piece.length > 0 && (size + tokens > MOST || size + tokens / 2 > target)) {
+    if (piece.length > 0 && (size + tokens > maxTokens || size + tokens / 2 > target)) {
       pieces.push(piece.join('\n'));
       piece = [];
       size = 0;
@@ -110,9 +110,9 @@ function cut(lines: string[]): string[] {
   return piece.length > 0 ? [...pieces, piece.join('\n')] : pieces;
 }
 
-/** A line too long for one passage, at its sentences, or between words where a sentence is too long. */
+/** Splits a line that is too long for a passage between sentences, or between words if a sentence is too long. */
 function cutLine(line: string): string[] {
-  if (countTokens(line) <= MOST) return [line];
+  if (countTokens(line) <= maxTokens) return [line];
   const sentences = line.split(/(?<=[.!?])\s+/);
   if (sentences.length > 1) return sentences.flatMap(cutLine);
   const middle = line.indexOf(' ', line.length / 2);

@@ -4,10 +4,10 @@ import type { ContourLine } from '#lib/landscape/landscape.ts';
 /** Size that services show previews in, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const satisfies Partial<SatoriOptions>;
 
-/** What stands on the picture. */
+/** The words on a picture. */
 export type PictureText = { title: string; kind: string; note: string };
 
-/** How an institute's pictures look; colours as CSS has them. */
+/** The institute's name and colours, in CSS notation. */
 export type PictureLook = {
   name: string;
   ground: string;
@@ -20,7 +20,7 @@ export type PictureLook = {
 type Style = Record<string, string | number>;
 type Box = { type: 'div'; props: { style: Style; children: string | Box[] } };
 
-/** The words of the picture, as the tree that satori lays out, on a clear ground. */
+/** The tree of the words, for satori. */
 export function layOutWords({ title, kind, note }: PictureText, { name, ink, accent }: PictureLook): Box {
   const size = title.length > 48 ? 62 : title.length > 26 ? 76 : 92;
   return box({ width: 1056, height: 486, margin: 72, flexDirection: 'column', color: ink }, [
@@ -35,14 +35,13 @@ export function layOutWords({ title, kind, note }: PictureText, { name, ink, acc
   ]);
 }
 
-/** The words before a landscape whose lines are faint where the words stand. */
-export function putTogether(
+/** Puts the words, as SVG, in front of a landscape that is faint behind them. */
+export function drawPicture(
   words: string,
   { lines, river }: { lines: readonly ContourLine[]; river: string },
   { ground: paper, contour, water }: PictureLook,
 ): string {
   const drawn = lines.map(({ path, isIndex }) => `<path d="${path}" stroke-width="${isIndex ? 2.4 : 1.2}"/>`);
-  // Paler behind the words.
   const veil = `<linearGradient id="veil"><stop offset="0.35" stop-color="${paper}" stop-opacity="0.72"/><stop offset="1" stop-color="${paper}" stop-opacity="0"/></linearGradient><rect width="1200" height="630" fill="url(#veil)"/>`;
   const ground = `<rect width="1200" height="630" fill="${paper}"/><g fill="none" stroke="${contour}" opacity="0.4">${drawn.join('')}</g><path d="${river}" fill="none" stroke="${water}" stroke-width="7" opacity="0.45"/>${veil}`;
   return words.replace(/^<svg\b[^>]*>/, (start) => start + ground);
@@ -52,7 +51,7 @@ function box(style: Style, children: string | Box[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }
 
-function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', most - 2)).replace(/[\s,.;:]+$/, '')} …`;
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', maxLength - 2)).replace(/[\s,.;:]+$/, '')} …`;
 }

@@ -1,5 +1,5 @@
-/** Tells the preview's own requests, which must not wait for the preview that makes them. */
+/** Marks the requests of the preview itself, which must not wait for the preview. */
 export const previewHeader = 'x-lectern-preview';
 
-/** Tells the middleware how many milliseconds the request waited for the preview to publish. */
+/** Milliseconds that the request waited for the preview to publish. */
 export const publishedInHeader = 'x-lectern-published-in';

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { publish, type Publication } from './publish.ts';
 
 type PreviewOptions = Omit<Publication, 'now'> & {
-  /** The HTML of an address as the preview renders it; undefined when there is no such page. */
+  /** Returns the HTML of a page; undefined if there is none. */
   fetchPage: (path: string) => Promise<string | undefined>;
 };
 
 export type Preview = {
-  /** Says that something was saved, so that what was published is out of date. */
+  /** Content was saved, so the published pages are out of date. */
   markStale(): void;
-  /** Publishes what the preview shows, when it is out of date; calls at the same time share the work. */
+  /** Publishes the pages if they are out of date. Concurrent calls share the work. */
   refresh(): Promise<void>;
 };
 
-/** Gives a preview what a build would leave: twins, search index, passages and maps, from its own pages. */
+/** Publishes the pages of a preview like a build: twins, search index, passages and maps. */
 export function createPreview({ fetchPage, outDir, ...options }: PreviewOptions): Preview {
   let version = 1;
   let published = 0;
@@ -23,7 +23,7 @@ export function createPreview({ fetchPage, outDir, ...options }: PreviewOptions)
   const refresh = async () => {
     while (published < version) {
       const target = version;
-      // What was published last answers until the new is whole.
+      // The previous folder stays in use until the new one is complete.
       const next = `${outDir}-next`;
       await rm(next, { recursive: true, force: true });
       await collectPages(join(next, 'client'), fetchPage);
@@ -42,7 +42,7 @@ export function createPreview({ fetchPage, outDir, ...options }: PreviewOptions)
   };
 }
 
-/** Every page that can be reached by links from the home page, as files. */
+/** Writes every page that can be reached by links from the home page. */
 async function collectPages(
   clientDir: string,
   fetchPage: (path: string) => Promise<string | undefined>,
@@ -58,7 +58,7 @@ async function collectPages(
   }
 }
 
-/** Addresses of pages that a page links to: not endpoints, not files, not what is made on demand. */
+/** Paths of the prerendered pages that a page links to. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?href="(\/[^"#?]*)/g)]
     .map(([, path = '']) => path.replace(/(.)\/$/, '$1'))

@@ -4,16 +4,17 @@ import { dirname, join } from 'node:path';
 import { serialize } from 'parse5';
 import { pageTypeOf } from '#lib/content/addresses.ts';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
 import { writePassages, type PassagePage } from './passage-store.ts';
 import { toPassages } from './passages.ts';
 import { listInlineCode, toOnDemandCode } from './inline-code.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { represent } from './representations.ts';
 import { writeSearchIndex, type IndexedPage } from './search-index.ts';
-import { writeLlmsFull } from './llms-full.ts';
-import { writeLlmsTxt } from './llms-txt.ts';
+import { writeLlmsFull, writeLlmsTxt } from './llms.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
 import { toTwin } from './twin.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -23,22 +24,22 @@ export type Publication = {
   outDir: string;
   siteUrl: string;
   institute: Institute;
-  /** Told what is being done and how far it is. */
+  /** Called with the progress. */
   report: (progress: string) => void;
-  /** Of the words of the site's language; without them questions find passages by words alone. */
+  /** Vectors of the words of the site's language. Without them passages are found by words only. */
   wordVectors?: WordVectors | undefined;
-  /** Makes the picture that links to a page show; without it pages have none. */
+  /** Draws the preview pictures of pages (og:image). Without it pages have none. */
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
-  /** Former addresses of pages; those that lead to no page are left out. */
+  /** Returns the former addresses of pages. Those without a page at their target are dropped. */
   readRedirects?: () => Promise<readonly PublishedRedirect[]>;
-  /** Addresses that no index and no map names, though they are there. */
+  /** Addresses of pages that are left out of indexes and maps. */
   unlisted?: ReadonlySet<string>;
   now?: Date;
-  /** Code that pages made on demand hold inline, beside what all prerendered pages hold. */
+  /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
   onDemandCode?: InlineCode | undefined;
 };
 
-/** A page as it is on the way: what the manifest says, and what the indexes are made from. */
+/** A page for the manifest and for the indexes. */
 type Prepared = {
   page: Omit<PublishedPage, 'inlineCode'>;
   inlineCode: InlineCode;
@@ -47,8 +48,8 @@ type Prepared = {
 };
 
 /**
- * Makes of Astro's output all that is served: the twin of each page, the search index and the passages, the
- * maps of the site, compressed forms, and last the manifest. A folder without a manifest is no build.
+ * Publishes Astro's output: writes the twin of each page, the search index, the passages, the maps of the site and
+ * compressed variants. Writes the manifest last, because a folder with a manifest is a complete build.
  */
 export async function publish({
   outDir,
@@ -65,14 +66,15 @@ export async function publish({
   const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
     .map(withSlashes)
     .sort();
-  const prepared = await mapInTurn(files, 16, async (file, done) => {
-    if (done > 0 && done % 500 === 0) report(`${done} of ${files.length} pages have their Markdown`);
+  const prepared = await mapConcurrently(files, 16, async (file, finished) => {
+    if (finished > 0 && finished % 500 === 0)
+      report(`${finished} of ${files.length} pages have their Markdown`);
     return preparePage(file, { outDir, siteUrl });
   });
   report(`${prepared.length} pages have their Markdown; indexing them for search`);
 
   const code = listInlineCode(prepared.map(({ inlineCode }) => inlineCode));
-  const pages = prepared.map(({ page }, index) => ({ ...page, inlineCode: code.places[index] ?? 0 }));
+  const pages = prepared.map(({ page }, index) => ({ ...page, inlineCode: code.indexes[index] ?? 0 }));
   const listed = pages.filter(({ path }) => !unlisted.has(path));
   const open = prepared.filter(({ page }) => page.status === 200 && !unlisted.has(page.path));
   writePassages(
@@ -95,7 +97,7 @@ export async function publish({
     siteUrl,
     pages,
     files: await publishFiles(outDir),
-    redirects: keepLeading((await readRedirects?.()) ?? [], pages),
+    redirects: filterRedirects((await readRedirects?.()) ?? [], pages),
     inlineCode: code.distinct,
     onDemandCode: toOnDemandCode(onDemandCode, code.distinct),
   };
@@ -106,8 +108,8 @@ export async function publish({
   return manifest;
 }
 
-/** Redirects from where no page is to where one is. */
-function keepLeading(redirects: readonly PublishedRedirect[], pages: readonly PublishedPage[]) {
+/** Keeps redirects that lead to a page and do not hide one. */
+function filterRedirects(redirects: readonly PublishedRedirect[], pages: readonly PublishedPage[]) {
   const paths = new Set(pages.map(({ path }) => path));
   return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
 }
@@ -118,8 +120,8 @@ export function pathOf(file: string): string {
   return path === '/index' ? '/' : path.replace(/\/index$/, '');
 }
 
-/** Pages that are shown in place of others, with their status. */
-const standIns: Readonly<Partial<Record<string, 404 | 429 | 500>>> = {
+/** The status of error pages. */
+const errorPages: Readonly<Partial<Record<string, 404 | 429 | 500>>> = {
   '/404': 404,
   '/429': 429,
   '/500': 500,
@@ -143,28 +145,17 @@ async function preparePage(
     represent(outDir, `client/${file}`, html, 'page'),
     represent(outDir, twinFile, twin, 'page'),
   ]);
-  const status = standIns[path] ?? 200;
-  const sections = toPassages(content).map(({ anchor, headings, text }) => ({
-    anchor,
-    title,
+  const status: PublishedPage['status'] = errorPages[path] ?? 200;
+  const passages = toPassages(content).map(({ headings, ...passage }) => ({
+    ...passage,
     heading: headings.join(' - '),
-    text,
   }));
+  const page = { path, markdownPath, type, title, description, updated, status };
   return {
-    page: {
-      path,
-      markdownPath,
-      type,
-      title,
-      description,
-      updated,
-      status,
-      html: asHtml,
-      markdown: asMarkdown,
-    },
+    page: { ...page, html: asHtml, markdown: asMarkdown },
     inlineCode,
     indexed: { path, title, type, description, lang: language, contentHtml: serialize(root) },
-    passages: { path, type, passages: sections },
+    passages: { path, type, passages },
   };
 }
 
@@ -181,14 +172,14 @@ async function writeSiteFiles(
   { outDir, siteUrl, institute }: Pick<Publication, 'outDir' | 'siteUrl' | 'institute'>,
 ): Promise<void> {
   const open = pages.filter((page) => page.status === 200);
-  const twins = await mapInTurn(open, 16, async (page) => ({
+  const twins = await mapConcurrently(open, 16, async (page) => ({
     ...page,
     twin: await readFile(join(outDir, page.markdown.file), 'utf8'),
   }));
   const files = [
     ...writeLlmsTxt(open, siteUrl, institute),
     ...writeLlmsFull(twins, siteUrl, institute),
-    { path: '/robots.txt', text: writeRobotsTxt(siteUrl, institute) },
+    { path: documents.robots.path, text: writeRobotsTxt(siteUrl, institute) },
     ...writeSitemaps(pages, siteUrl),
   ];
   await Promise.all(
@@ -200,7 +191,7 @@ async function writeSiteFiles(
   );
 }
 
-/** Everything in the folder that is no page and no form of one. */
+/** Compresses and lists the files in the folder, without pages, twins and compressed variants. */
 async function publishFiles(outDir: string): Promise<PublishedFile[]> {
   const client = join(outDir, 'client');
   const all = globSync(['**/*', '.well-known/**/*'], { cwd: client, withFileTypes: true })
@@ -211,7 +202,7 @@ async function publishFiles(outDir: string): Promise<PublishedFile[]> {
     const isTwin = file.endsWith('.md') && pages.has(file.replace(/\.md$/, '.html'));
     return !pages.has(file) && !isTwin && !/\.(br|gz)$/.test(file);
   });
-  return mapInTurn([...new Set(files)].sort(), 16, async (file) => {
+  return mapConcurrently([...new Set(files)].sort(), 16, async (file) => {
     const immutable = /^(_astro\/|pagefind\/(fragment|index)\/)/.test(file);
     const content = await readFile(join(client, file));
     return {
@@ -220,25 +211,6 @@ async function publishFiles(outDir: string): Promise<PublishedFile[]> {
       ...(await represent(outDir, `client/${file}`, content, immutable ? 'asset' : 'page')),
     };
   });
-}
-
-/** `work` on all items in their order, at most `width` at a time. */
-async function mapInTurn<Item, Result>(
-  items: readonly Item[],
-  width: number,
-  work: (item: Item, done: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
-  const queue = items.entries();
-  let done = 0;
-  const run = async () => {
-    for (const [index, item] of queue) {
-      results[index] = await work(item, done);
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: width }, run));
-  return results;
 }
 
 function withSlashes(file: string): string {

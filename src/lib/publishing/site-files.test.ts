@@ -48,13 +48,13 @@ test('more than 50,000 pages make a second sitemap', () => {
   expect(files.map(({ path }) => path)).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-index.xml']);
 });
 
-test('robots.txt tells what machines may do, crawlers by name too, and where the maps are', () => {
+test('robots.txt has the content signals for all and for named crawlers, and links to the maps', () => {
   expect(writeRobotsTxt('https://example.org', institute)).toBe(
     `User-agent: *
 Content-Signal: search=yes, ai-train=no
 Allow: /
 
-# The same for those that work for language models.
+# The same for crawlers of language models.
 User-agent: GoodBot
 User-agent: OtherBot
 Content-Signal: search=yes, ai-train=no

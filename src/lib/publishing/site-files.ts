@@ -1,23 +1,21 @@
 import type { PublishedPage } from '#lib/content/manifest.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 
-/** What these files say of the institute; `site.ts` provides it. */
+/** The institute's facts in these files, from `site.ts`. */
 export type Institute = {
   name: string;
   description: string;
-  /** What machines may do with the texts, as contentsignals.org names it. */
+  /** How machines may use the texts (contentsignals.org). */
   contentSignals: Readonly<Record<string, string>>;
-  /** Crawlers that robots.txt names, by the name that they give themselves. */
+  /** User agents of crawlers that robots.txt names. */
   crawlers: readonly string[];
-  /** The host has files alone: nothing that it says may promise an interface. */
+  /** The site is hosted as files, without search, API and MCP. */
   isStatic?: boolean;
 };
 
-/** Sitemaps hold 50,000 addresses at most; the index names them all. */
-export function writeSitemaps(
-  pages: readonly PublishedPage[],
-  siteUrl: string,
-): { path: string; text: string }[] {
+/** A sitemap has at most 50,000 addresses, so there may be several, with an index. */
+export function writeSitemaps(pages: readonly PublishedPage[], siteUrl: string) {
   const open = pages.filter((page) => page.status === 200);
   const count = Math.max(1, Math.ceil(open.length / 50_000));
   const maps = Array.from({ length: count }, (_, index) => {
@@ -28,13 +26,12 @@ export function writeSitemaps(
     return { path: `/sitemap-${index}.xml`, text: xml('urlset', entries) };
   });
   const index = maps.map(({ path }) => `<sitemap><loc>${escapeHtml(siteUrl + path)}</loc></sitemap>`);
-  return [...maps, { path: '/sitemap-index.xml', text: xml('sitemapindex', index) }];
+  return [...maps, { path: documents.sitemap.path, text: xml('sitemapindex', index) }];
 }
 
 /**
- * RFC 9309, with the signals of contentsignals.org. The map for agents stands in a comment, since Lighthouse holds
- * `Agentmap` for a mistake that costs a site eight points for search engines; pages and their `Link` headers say
- * it too.
+ * RFC 9309, with the signals of contentsignals.org. `Agentmap` is in a comment because Lighthouse reports it as an
+ * error. Pages and their `Link` headers have the same link.
  */
 export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers, isStatic }: Institute): string {
   const signals = Object.entries(contentSignals).map(([name, value]) => `${name}=${value}`);
@@ -42,9 +39,9 @@ export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers, isSt
   const named = crawlers.map((crawler) => `User-agent: ${crawler}`);
   return [
     ...['User-agent: *', ...rules],
-    ...(named.length > 0 ? ['# The same for those that work for language models.', ...named, ...rules] : []),
-    `Sitemap: ${siteUrl}/sitemap-index.xml`,
-    ...(isStatic ? [] : [`# Agentmap: ${siteUrl}/.well-known/ard.json`]),
+    ...(named.length > 0 ? ['# The same for crawlers of language models.', ...named, ...rules] : []),
+    `Sitemap: ${siteUrl}${documents.sitemap.path}`,
+    ...(isStatic ? [] : [`# Agentmap: ${siteUrl}${documents.ard.path}`]),
     '',
   ].join('\n');
 }

@@ -1,10 +1,7 @@
 import type { PhrasingContent, TableRow } from 'mdast';
 import type { Block } from './content-blocks.ts';
 
-/**
- * Blocks as plain lines for reading and searching: a list item or a table's row is one line, code keeps its
- * own lines. Headings come out as lines as well.
- */
+/** Converts blocks to plain text: one line for each paragraph, heading, list item, table row and line of code. */
 export function toLines(blocks: Block[]): string[] {
   return blocks.flatMap((block) => {
     switch (block.type) {
@@ -29,7 +26,7 @@ export function toLines(blocks: Block[]): string[] {
   });
 }
 
-/** What is read aloud: images by their alternative text, breaks as line feeds, addresses left out. */
+/** Images become their alternative text, breaks line feeds, links their labels. */
 export function toPlainText(nodes: PhrasingContent[]): string {
   return nodes
     .map(textOf)
