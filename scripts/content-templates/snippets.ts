@@ -1,19 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { components, type ComponentDescription } from '#lib/content/components.ts';
 
-export const snippetsFile = '.vscode/lectern.code-snippets';
+/** Writes the components as snippets for VS Code. */
+export function writeSnippets(): void {
+  mkdirSync('.vscode', { recursive: true });
+  writeFileSync('.vscode/lectern.code-snippets', JSON.stringify(createSnippets(), null, 2));
+}
 
-/** Every component as a snippet of VS Code, from its example: its attributes are what the tab key goes through. */
-export function writeSnippets(): string {
-  const snippets = components.map((component) => [
-    component.name,
-    {
-      scope: 'mdx',
-      prefix: component.name,
-      description: component.description,
-      body: [...bodyOf(component), '$0'],
-    },
-  ]);
-  return `${JSON.stringify(Object.fromEntries(snippets), null, 2)}\n`;
+/** A snippet for each component, from its example. The Tab key goes through its attributes. */
+export function createSnippets() {
+  return Object.fromEntries(
+    components.map((component) => [
+      component.name,
+      {
+        scope: 'mdx',
+        prefix: component.name,
+        description: component.description,
+        body: [...bodyOf(component), '$0'],
+      },
+    ]),
+  );
 }
 
 function bodyOf({ example, attributes }: ComponentDescription): string[] {
@@ -24,7 +30,7 @@ function bodyOf({ example, attributes }: ComponentDescription): string[] {
     (_whole, attribute: string, value: string) => {
       stop += 1;
       const choices = attributes[attribute]?.oneOf;
-      // The example's own value comes first: it is what a choice starts with.
+      // The first choice is the default.
       const ordered = choices && [value, ...choices.filter((choice) => choice !== value)];
       return ` ${attribute}="\${${stop}${ordered ? `|${ordered.join(',')}|` : `:${value}`}}"`;
     },
@@ -32,7 +38,7 @@ function bodyOf({ example, attributes }: ComponentDescription): string[] {
   return [opening, ...rest.map(escapeText)];
 }
 
-/** `$`, `}` and the backslash mean something in snippets. */
+/** Escapes the special characters of snippets. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&');
 }

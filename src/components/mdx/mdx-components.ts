@@ -1,32 +1,15 @@
-import Callout from './Callout.astro';
-import Contact from './Contact.astro';
-import CourseList from './CourseList.astro';
-import Facts from './Facts.astro';
-import Faq from './Faq.astro';
-import Fee from './Fee.astro';
-import Figure from './Figure.astro';
-import Lang from './Lang.astro';
-import Picture from './Picture.astro';
-import Question from './Question.astro';
-import Retention from './Retention.astro';
-import Steps from './Steps.astro';
-import Term from './Term.astro';
-import VideoLink from './VideoLink.astro';
+import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
+import Picture from '#components/Picture.astro';
 
-/** What editors may use in MDX without an import; `lib/content/components.ts` describes each. */
+const modules = import.meta.glob<AstroComponentFactory>('./*.astro', { eager: true, import: 'default' });
+
+/** What MDX may use without an import: the components of this folder, and how images are rendered. */
 export const mdxComponents = {
   img: Picture,
-  Callout,
-  Contact,
-  CourseList,
-  Facts,
-  Faq,
-  Fee,
-  Figure,
-  Lang,
-  Question,
-  Retention,
-  Steps,
-  Term,
-  VideoLink,
+  ...Object.fromEntries(
+    Object.entries(modules).map(([file, component]) => [
+      file.slice('./'.length, -'.astro'.length),
+      component,
+    ]),
+  ),
 };

@@ -1,13 +1,13 @@
-/** What an attribute takes. `list` is `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
+/** The value of an attribute. `list` is `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
 type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
 
-/** What the value of an attribute must be the name of. */
+/** What a field or an attribute can refer to. */
 export type ReferenceKind = 'course' | 'program' | 'person' | 'subject' | 'level' | 'term';
 
 export type ComponentAttribute = {
   kind: AttributeKind;
   required?: true;
-  /** The only values it takes. */
+  /** The allowed values. */
   oneOf?: readonly string[];
   refersTo?: ReferenceKind;
   /** One line for editors. */
@@ -18,34 +18,34 @@ export type ComponentDescription = {
   name: string;
   /** One line for editors. */
   description: string;
-  /** Whether text stands between an opening and a closing tag. */
+  /** Whether it has an opening and a closing tag with content between. */
   hasContent: boolean;
   attributes: Readonly<Record<string, ComponentAttribute>>;
-  /** At least one of these is needed. */
+  /** At least one of these attributes is required. */
   needsOneOf?: readonly string[];
   /** MDX to copy. */
   example: string;
 };
 
-/** The components that every `.mdx` file may use without importing them. */
+/** The components in `src/components/mdx`, as the content check, the gallery and VS Code present them to editors. */
 export const components: readonly ComponentDescription[] = [
   {
     name: 'Callout',
-    description: 'A short passage set apart from the text.',
+    description: 'A short note that stands out from the text.',
     hasContent: true,
     attributes: {
       type: {
         kind: 'text',
         oneOf: ['note', 'tip', 'warning', 'deadline'],
-        description: 'What kind of passage it is; note when left out.',
+        description: 'The kind of note. If left out: note.',
       },
-      title: { kind: 'text', description: 'A heading for it.' },
+      title: { kind: 'text', description: 'Its heading.' },
     },
     example: '<Callout type="deadline" title="Apply by Friday">\n\nSend the form before noon.\n\n</Callout>',
   },
   {
     name: 'Steps',
-    description: 'A numbered list shown as steps to follow.',
+    description: 'A numbered list, shown as steps to follow.',
     hasContent: true,
     attributes: {},
     example: '<Steps>\n\n1. Find your student number.\n2. Fill in the form.\n\n</Steps>',
@@ -55,11 +55,15 @@ export const components: readonly ComponentDescription[] = [
     description: 'A picture with a caption.',
     hasContent: false,
     attributes: {
-      src: { kind: 'image', required: true, description: 'The image file, from this file: ./weir.jpg' },
+      src: {
+        kind: 'image',
+        required: true,
+        description: 'The image file, relative to this file: ./weir.jpg',
+      },
       alt: {
         kind: 'text',
         required: true,
-        description: 'What the picture shows, for those who do not see it.',
+        description: 'What the picture shows, for people who cannot see it.',
       },
       caption: { kind: 'text', description: 'A sentence below the picture.' },
     },
@@ -90,7 +94,7 @@ export const components: readonly ComponentDescription[] = [
   },
   {
     name: 'Faq',
-    description: 'Questions and answers that open one by one.',
+    description: 'Questions with answers that open one by one.',
     hasContent: true,
     attributes: {},
     example:
@@ -98,7 +102,7 @@ export const components: readonly ComponentDescription[] = [
   },
   {
     name: 'Question',
-    description: 'One question of a Faq, with its answer inside.',
+    description: 'A question in a Faq, with its answer inside.',
     hasContent: true,
     attributes: { title: { kind: 'text', required: true, description: 'The question.' } },
     example: '<Question title="Can I change courses?">\n\nYes, in the first two weeks.\n\n</Question>',
@@ -108,8 +112,8 @@ export const components: readonly ComponentDescription[] = [
     description: 'How to reach a person or a team.',
     hasContent: false,
     attributes: {
-      person: { kind: 'text', refersTo: 'person', description: 'Someone of people/, by file name.' },
-      team: { kind: 'text', description: 'The name of a team, when it is no one person.' },
+      person: { kind: 'text', refersTo: 'person', description: 'A person, by the file name in people/.' },
+      team: { kind: 'text', description: 'The name of a team, in place of a person.' },
       email: { kind: 'text', description: 'The team’s email address.' },
       telephone: { kind: 'text', description: 'The team’s telephone number.' },
     },
@@ -121,22 +125,22 @@ export const components: readonly ComponentDescription[] = [
     description: 'A link to a video, with its length and a transcript.',
     hasContent: false,
     attributes: {
-      href: { kind: 'address', required: true, description: 'Where the video is.' },
-      title: { kind: 'text', required: true, description: 'What the video is called.' },
-      minutes: { kind: 'number', description: 'How long it is.' },
-      transcript: { kind: 'address', description: 'Where its text is.' },
+      href: { kind: 'address', required: true, description: 'Address of the video.' },
+      title: { kind: 'text', required: true, description: 'Title of the video.' },
+      minutes: { kind: 'number', description: 'Length in minutes.' },
+      transcript: { kind: 'address', description: 'Address of the transcript.' },
     },
     example: '<VideoLink href="https://video.example/weir" title="How a weir works" minutes={4} />',
   },
   {
     name: 'Lang',
-    description: 'Words in another language, so that they are spoken and divided as that one is.',
+    description: 'Words in another language, so that screen readers pronounce them correctly.',
     hasContent: true,
     attributes: {
       code: {
         kind: 'language',
         required: true,
-        description: 'The short code of the language: cy for Welsh, de for German, la for Latin.',
+        description: 'Code of the language: cy for Welsh, de for German, la for Latin.',
       },
     },
     example: '<Lang code="cy">cynefin</Lang>',
@@ -150,12 +154,12 @@ export const components: readonly ComponentDescription[] = [
         kind: 'text',
         required: true,
         refersTo: 'term',
-        description: 'A season (spring: the next one) or one term (2027-spring).',
+        description: 'A season (spring: the next one) or a term (2027-spring).',
       },
       show: {
         kind: 'text',
         oneOf: ['starts', 'ends', 'opens', 'closes', 'title'],
-        description: 'Which date: first or last day, registration opens or closes; or the title.',
+        description: 'First or last day, day when registration opens or closes, or the title.',
       },
     },
     example: '<Term name="spring" show="starts" />',
@@ -171,7 +175,7 @@ export const components: readonly ComponentDescription[] = [
   },
   {
     name: 'Retention',
-    description: 'A table of how long what people send in is kept, from site.ts.',
+    description: 'A table of how long personal data is kept, from site.ts.',
     hasContent: false,
     attributes: {},
     example: '<Retention />',
