@@ -36,7 +36,7 @@ async function callTool(page: Page, name: string, input: object): Promise<Record
   );
 }
 
-test('an assistant in the browser searches, and opens pages of this site only', async ({ page }) => {
+test('a browser assistant searches, and opens only pages of this site', async ({ page }) => {
   await page.addInitScript(addModelContext);
   await page.goto('/about');
 
@@ -60,7 +60,7 @@ test('an assistant in the browser searches, and opens pages of this site only', 
   await expect(page).toHaveURL('/fees');
 });
 
-test('an assistant fills in the registration form from another page, and never sends it', async ({
+test('a browser assistant fills in the registration form from another page without sending it', async ({
   page,
 }) => {
   const posted: string[] = [];
@@ -91,7 +91,7 @@ test('an assistant fills in the registration form from another page, and never s
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a browser without tools for assistants loads none', async ({ page }) => {
+test('browsers without WebMCP do not load the tools', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
 
@@ -100,7 +100,7 @@ test('a browser without tools for assistants loads none', async ({ page }) => {
   expect(requested.filter((url) => url.includes('register-tools'))).toEqual([]);
 });
 
-test('a page is copied as Markdown, and that is said', async ({ page, context }) => {
+test('a page is copied as Markdown, with a confirmation', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/fees');
 
@@ -112,9 +112,7 @@ test('a page is copied as Markdown, and that is said', async ({ page, context })
   await expect(page.getByRole('link', { name: 'View as Markdown' })).toHaveAttribute('href', '/fees.md');
 });
 
-test('the page for developers shows the answer to a search, reads well and fits a phone', async ({
-  page,
-}) => {
+test('/developers shows a search response, is accessible and fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/developers');
 
@@ -128,7 +126,7 @@ test('the page for developers shows the answer to a search, reads well and fits 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('the API reference sends a request under a strict policy, and loads nothing from elsewhere', async ({
+test('the API reference sends a request under a strict policy and loads nothing from other origins', async ({
   page,
 }) => {
   const origins = new Set<string>();

@@ -73,9 +73,7 @@ test('a student registers by keyboard alone', async ({ page }) => {
   ).toEqual([{ course_set: [oneCourse, otherCourse].toSorted().join(' ') }]);
 });
 
-test('faults are summed up on top, lead to their fields, and lose nothing of what was typed', async ({
-  page,
-}) => {
+test('a summary links to the invalid fields, and the input is kept', async ({ page }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url());
@@ -98,7 +96,7 @@ test('faults are summed up on top, lead to their fields, and lose nothing of wha
   await expect(page.getByLabel('Given name')).not.toHaveAttribute('aria-invalid');
 });
 
-test('what only the server can know comes back to its field', async ({ page }) => {
+test('errors from the server appear at their fields', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   await fillIn(page, registration());
   await page.locator('#term').evaluate((select: HTMLSelectElement) => {
@@ -114,7 +112,7 @@ test('what only the server can know comes back to its field', async ({ page }) =
   await expect(page.locator('#term')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an answer that is lost is told, and sending again registers once', async ({ page }) => {
+test('a lost response is reported, and sending again registers once', async ({ page }) => {
   const body = registration();
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   await fillIn(page, body);
@@ -137,7 +135,7 @@ test('an answer that is lost is told, and sending again registers once', async (
   ).toHaveLength(1);
 });
 
-test('the course list shows one level at a time and keeps what is chosen', async ({ page }) => {
+test('the course list filters by level and keeps selected courses', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   const shown = page.locator('.choices > li:visible');
   const all = await shown.count();
@@ -169,7 +167,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(await axeFaults(page), what).toEqual([]);
 }
 
-test('neither form loses or cuts anything at 400 %, when its faults are shown', async ({ page }) => {
+test('both forms fit at 400 % zoom with errors shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of ['/register', '/newsletter']) {
     await page.goto(site.origin + path);
@@ -198,7 +196,7 @@ async function gzippedSize(text: string): Promise<number> {
   return gzipSync(text, { level: 9 }).length;
 }
 
-test('the challenge loads when the form is touched, not before, and its token goes with the form', async ({
+test('the challenge loads on the first interaction, and its token is sent with the form', async ({
   page,
 }) => {
   const verifier = await startSiteverify();
@@ -235,7 +233,7 @@ test('the challenge loads when the form is touched, not before, and its token go
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a student mends a fault, registers and reads the reference', async ({ page }) => {
+  test('a student corrects an error, registers and reads the reference', async ({ page }) => {
     const body = registration();
     await page.goto(`${site.origin}/register?course=${oneCourse}`);
     await fillIn(page, { studentNumber: '12' });

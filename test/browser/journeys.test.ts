@@ -106,7 +106,7 @@ for (const { phone, viewport, fonts } of phones) {
       expect(blocked > 0).toBe(!fonts);
     });
 
-    test('a visitor narrows the list of courses, shares it and opens one', async ({ page }) => {
+    test('a visitor filters the list of courses, shares it and opens one', async ({ page }) => {
       await page.goto(`${site.origin}/courses`);
       const rows = page.locator('[data-facets]:visible');
       const all = await rows.count();
@@ -128,7 +128,7 @@ for (const { phone, viewport, fonts } of phones) {
       await readCourse(page);
     });
 
-    test('a visitor asks and follows a source to a course', async ({ page }) => {
+    test('a visitor asks a question and follows a source to a course', async ({ page }) => {
       await page.goto(site.origin);
       await tabTo(page, page.getByRole('button', { name: 'Ask' }));
       await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ for (const { phone, viewport, fonts } of phones) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('a visitor goes by subject to a course and to its registration', async ({ page }) => {
+  test('a visitor goes from a subject to a course and its registration', async ({ page }) => {
     await page.goto(`${site.origin}/courses`);
     await expect(page.locator('[data-filter-box]')).toBeHidden();
     const subject = page.locator('.subject-links a').last();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
 
-test('on a phone a button opens the navigation, without scripts and by keyboard', async ({ page }) => {
+test('on phones a button opens the navigation, without scripts and by keyboard', async ({ page }) => {
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation).toBeHidden();
@@ -18,7 +18,7 @@ test('on a phone a button opens the navigation, without scripts and by keyboard'
   await expect(page).toHaveURL(/\/handbook$/);
 });
 
-test('where there is room the navigation stands in the page and there is no button', async ({ page }) => {
+test('on wide screens the navigation is in the page without a button', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 740 });
   await page.goto('/');
 

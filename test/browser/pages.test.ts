@@ -13,7 +13,7 @@ const paths = [
   '/search?q=soil',
 ];
 
-test('the skip link leads past the navigation', async ({ page }) => {
+test('the skip link moves the focus to the content', async ({ page }) => {
   await page.goto('/courses');
 
   await page.keyboard.press('Tab');
@@ -23,7 +23,7 @@ test('the skip link leads past the navigation', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('no page says anything in the console', async ({ page }) => {
+test('no page logs to the console', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));

@@ -62,10 +62,7 @@ async function publishedPaths(page: Page): Promise<string[]> {
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 }
 
-test('no page of any template holds anything that its policy keeps from running', async ({
-  page,
-  context,
-}) => {
+test('no page of any template contains anything that its policy blocks', async ({ page, context }) => {
   test.setTimeout(process.env['EVERY_PAGE'] ? 3_600_000 : 90_000);
   const found = await watch(context);
   const details: string[] = [];
@@ -90,10 +87,7 @@ test('no page of any template holds anything that its policy keeps from running'
   expect(found).toEqual([]);
 });
 
-test('searching while one types, copying a page and asking go on under the policy', async ({
-  page,
-  context,
-}) => {
+test('live search, copying a page and asking work under the policy', async ({ page, context }) => {
   const found = await watch(context);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workers: string[] = [];
@@ -115,10 +109,7 @@ test('searching while one types, copying a page and asking go on under the polic
   expect(found).toEqual([]);
 });
 
-test('the API reference shows its pictures and sends a request under its policy', async ({
-  page,
-  context,
-}) => {
+test('the API reference shows its images and sends a request under its policy', async ({ page, context }) => {
   const found = await watch(context);
   await page.goto(`${site.siteUrl}/developers/reference`);
   const health = page.locator('#operations-Site-getHealth');
@@ -130,10 +121,7 @@ test('the API reference shows its pictures and sends a request under its policy'
   expect(found).toEqual([]);
 });
 
-test('the widget of the challenge loads, shows its frame and lets a form be sent', async ({
-  page,
-  context,
-}) => {
+test('the challenge widget loads, shows its frame and lets the form be sent', async ({ page, context }) => {
   const found = await watch(context);
   await context.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill(
@@ -161,10 +149,7 @@ test('the widget of the challenge loads, shows its frame and lets a form be sent
   expect(found).toEqual([]);
 });
 
-test('staff sign in at the directory, see every page of theirs and sign out there', async ({
-  page,
-  context,
-}) => {
+test('staff sign in at the directory, see all staff pages and sign out', async ({ page, context }) => {
   const found = await watch(context);
   await page.goto(`${site.siteUrl}/staff`);
   await page.getByRole('button', { name: /sign in/i }).click();
@@ -183,7 +168,7 @@ test('staff sign in at the directory, see every page of theirs and sign out ther
   expect(found.filter((text) => !text.startsWith(directory.issuer))).toEqual([]);
 });
 
-test('what somebody manages to write into a page does not run', async ({ page, context }) => {
+test('injected scripts do not run', async ({ page, context }) => {
   await context.route('**/fees', async (route) => {
     const response = await route.fetch();
     const injected = '<script>window.ran = 1</script><img src="x" onerror="window.ran = 2"></main>';

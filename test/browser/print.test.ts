@@ -13,7 +13,7 @@ for (const course of ['soil-science', 'research-project', 'natural-flood-managem
   });
 }
 
-test('what only helps on a screen is not printed, and nothing of the text is lost', async ({ page }) => {
+test('print hides screen controls and keeps all text', async ({ page }) => {
   await page.goto('/courses/soil-science');
   await page.emulateMedia({ media: 'print' });
 

@@ -49,9 +49,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('a registrar finds a registration and handles it by keyboard alone, without scripts', async ({
-  browser,
-}) => {
+test('a registrar finds and handles a registration by keyboard, without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signIn(context, 'registrar');
   const page = await context.newPage();
@@ -95,10 +93,7 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`${path} has no fault that axe finds, light or dark, and fits narrow screens`, async ({
-    context,
-    page,
-  }) => {
+  test(`${path} has no axe violations, light or dark, and fits narrow screens`, async ({ context, page }) => {
     test.setTimeout(60_000);
     await signIn(context, 'admin');
     await page.goto(site.origin + path.replace('LONGEST', longest).replace('CONFLICTING', conflicting));
@@ -118,7 +113,7 @@ for (const path of paths) {
   });
 }
 
-test('a person’s data are deleted by two presses, and the page says so', async ({ context, page }) => {
+test('a person’s data is deleted in two steps, with a confirmation', async ({ context, page }) => {
   await signIn(context, 'registrar');
   await page.goto(`${site.origin}/staff/sign-ups`);
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chat, expectWithinBudget } from './page-weight.ts';
 
-test('a first visit stays within its budget, and nothing on the page jumps', async ({ browser, baseURL }) => {
+test('a first visit stays within its byte budget without layout shifts', async ({ browser, baseURL }) => {
   await expectWithinBudget(browser, baseURL!, [
     '/',
     '/courses/soil-science',
@@ -11,9 +11,7 @@ test('a first visit stays within its budget, and nothing on the page jumps', asy
   ]);
 });
 
-test('the page behind a link is fetched when a visitor points at it, and no page for one visitor', async ({
-  page,
-}) => {
+test('published pages are prefetched on hover, other pages are not', async ({ page }) => {
   const prefetched: string[] = [];
   page.context().on('request', (request) => {
     if (request.headers()['sec-purpose'] !== undefined) prefetched.push(new URL(request.url()).pathname);

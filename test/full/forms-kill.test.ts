@@ -6,7 +6,7 @@ const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
 const stores = useStores();
 
 test.each(storeKinds)(
-  '%s: every 200 before a kill -9 is stored, each registration once, with its mails',
+  '%s: everything answered with 200 before kill -9 is stored, each registration once, with its emails',
   async (kind) => killUnderLoad(await stores.place(kind), rounds),
   20_000 + rounds * 3_000,
 );

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.each(paths)(
-  'Lighthouse has nothing against %s for agents, search engines and good practice',
+  'Lighthouse reports nothing on %s for agents, SEO and best practices',
   async (path) => {
     const { lost, scores } = await lighthouse.judge(site.origin + path, categories);
 

@@ -11,7 +11,7 @@ const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;
 const moved = 'Moved while it was served';
 
 test(
-  'a new build leaves the one that is served whole, and the next process serves the new one',
+  'a new build keeps the served one intact, and the next process serves the new one',
   { timeout: 600_000 },
   async () => {
     const place = mkdtempSync('.cache/rebuild-');

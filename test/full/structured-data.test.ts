@@ -12,20 +12,16 @@ test('all structured data are of the vocabulary of schema.org', { timeout: 60_00
   expect(faults).toEqual([]);
 });
 
-test(
-  'a property that the vocabulary lacks, or a value of a wrong kind, is found',
-  { timeout: 60_000 },
-  () => {
-    const course = described.find(({ file }) => file.startsWith('courses/soil-science'))?.things[0];
+test('the check detects unknown properties and wrong types', { timeout: 60_000 }, () => {
+  const course = described.find(({ file }) => file.startsWith('courses/soil-science'))?.things[0];
 
-    const faults = faultsOf([
-      { file: 'lacking', thing: { ...course!, coursecode: 'SOIL101' } },
-      { file: 'wrong', thing: { ...course!, provider: { '@type': 'Schedule', byDay: 'Monday' } } },
-    ]);
+  const faults = faultsOf([
+    { file: 'lacking', thing: { ...course!, coursecode: 'SOIL101' } },
+    { file: 'wrong', thing: { ...course!, provider: { '@type': 'Schedule', byDay: 'Monday' } } },
+  ]);
 
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['lacking', 'wrong']);
-  },
-);
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual(['lacking', 'wrong']);
+});
 
 /** What the vocabulary, as types, has against each thing: `file: message`. */
 function faultsOf(things: readonly { file: string; thing: Described }[]): string[] {

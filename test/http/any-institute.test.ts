@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('every page answers as a page and as Markdown, and says its title in both', async () => {
+test('every page responds as HTML and Markdown, with its title in both', async () => {
   for (const { path, title, status } of pages) {
     const [html, markdown] = await Promise.all(
       ['text/html', 'text/markdown'].map((accept) => fetch(server.origin + path, { headers: { accept } })),
@@ -38,7 +38,7 @@ test.each(['/search', '/ask', '/register', '/newsletter', '/staff', '/api/health
   },
 );
 
-test('the search finds a course by its title', async () => {
+test('search finds a course by its title', async () => {
   const course = pages.find(({ type }) => type === 'course');
 
   const response = await fetch(`${server.origin}/api/search?q=${encodeURIComponent(course?.title ?? '')}`);

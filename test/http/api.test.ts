@@ -18,7 +18,7 @@ async function readError(path: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, ...body.error };
 }
 
-test('the process says that it serves', async () => {
+test('GET /api/health reports that the process serves', async () => {
   const response = await fetch(`${site.origin}/api/health`);
 
   expect(await response.json()).toEqual({ status: 'ok' });
@@ -70,7 +70,7 @@ test.each([
   for (const excerpt of excerpts) expect(excerpt.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"]/);
 });
 
-test('types narrow results but not their counts, and pages of results follow one another', async () => {
+test('types filter results but not their counts, and offset continues the list', async () => {
   const read = async (query: string) =>
     searchAnswerSchema.parse(await (await fetch(`${site.origin}/api/search?q=soil${query}`)).json());
 
@@ -84,7 +84,7 @@ test('types narrow results but not their counts, and pages of results follow one
   expect(second.results).toEqual(all.results.slice(3, 6));
 });
 
-test('a slip is mended and said so, and a question in plain words finds its page', async () => {
+test('a typo is corrected and reported, and a plain question finds its page', async () => {
   const read = async (q: string) =>
     searchAnswerSchema.parse(
       await (await fetch(`${site.origin}/api/search?${new URLSearchParams({ q })}`)).json(),
@@ -103,7 +103,7 @@ test('a slip is mended and said so, and a question in plain words finds its page
 });
 
 test.each(['/api', '/api/', '/api/nothing', '/api/a/b/c', '/api/search/', '/api/search.html'])(
-  '%s is nothing, whatever the method',
+  '%s returns 404 for every method',
   async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await fetch(site.origin + path, { method, redirect: 'manual' });
@@ -117,7 +117,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/a/b/c', '/api/search/', '/api/
   },
 );
 
-test('a method that a route does not take is refused with those that it does', async () => {
+test('a 405 lists the allowed methods', async () => {
   for (const path of ['/api/health', '/api/search?q=soil']) {
     const error = await readError(path, { method: 'POST' });
     const options = await fetch(site.origin + path, { method: 'OPTIONS' });
@@ -133,7 +133,7 @@ test('a method that a route does not take is refused with those that it does', a
   }
 });
 
-test('a client that searches without end is told to wait', async () => {
+test('too many searches return 429 with the time to wait', async () => {
   const answers = await Promise.all(
     Array.from({ length: 650 }, () =>
       fetch(`${site.origin}/api/search?q=soil`, { headers: { Connection: 'keep-alive' } }),

@@ -63,7 +63,7 @@ test.each([
   expect(statusesOf(answer)).not.toContain(200);
 });
 
-test('a body behind GET is never the next request', async () => {
+test('a body after GET is never read as the next request', async () => {
   const body = `Content-Length: ${smuggled.length}\r\n`;
 
   const answer = await askOnce(port, get(body) + smuggled + get(last, '/api/nothing'));
@@ -72,7 +72,7 @@ test('a body behind GET is never the next request', async () => {
   expect(answer).not.toContain('text/markdown');
 });
 
-test('extensions and trailers of chunks change nothing', async () => {
+test('chunk extensions and trailers have no effect', async () => {
   const body = '2;name=value\r\n{}\r\n0\r\nX-Trailer: 9\r\n\r\n';
 
   const answer = await askOnce(port, post(chunked, body) + get(last));
@@ -100,7 +100,7 @@ const takers = [
   (text: string) => `/register/receipt?token=${text}`,
 ];
 
-test.each(injected)('%s makes no header anywhere', async (text) => {
+test.each(injected)('%s injects no header', async (text) => {
   for (const address of takers) {
     const [head = ''] = (await askOnce(port, get(last, address(text)))).split('\r\n\r\n');
 
@@ -131,7 +131,7 @@ const publicAddresses = [
   '/nowhere',
 ];
 
-test.each(publicAddresses)('nothing but what Vary names changes the answer of %s', async (path) => {
+test.each(publicAddresses)('only headers named in Vary change the response of %s', async (path) => {
   const plain = withoutChange(await askOnce(port, get(last, path)));
 
   for (const swap of swaps) {
@@ -142,7 +142,7 @@ test.each(publicAddresses)('nothing but what Vary names changes the answer of %s
   expect(plain).not.toContain('evil');
 });
 
-test('what chooses the form of a page is named in Vary, whichever form goes out', async () => {
+test('Vary names the negotiation headers for both variants', async () => {
   const odd = [
     '',
     '*/*;q=0',
@@ -194,7 +194,7 @@ const secrets = [
 ];
 
 test.each(folders)(
-  'no spelling of a step upwards leads out of /%s',
+  'no path traversal leaves /%s',
   async (folder) => {
     const found: string[] = [];
 
@@ -245,7 +245,7 @@ const elsewhere = [
   '/https://evil.example/',
 ];
 
-test.each(elsewhere)('%s leads to no other site', async (path) => {
+test.each(elsewhere)('%s does not redirect to another site', async (path) => {
   const answer = await askOnce(port, get(last, path));
 
   const location = /^Location: (.*)\r$/im.exec(answer)?.[1];
@@ -254,7 +254,7 @@ test.each(elsewhere)('%s leads to no other site', async (path) => {
 });
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__.polluted'])(
-  '%s is a name like others, as a path, a parameter and a member',
+  '%s has no special effect as a path, parameter or member',
   async (name) => {
     const body = JSON.stringify({ email: 'x' }).replace('{', `{"${name}":{"polluted":"yes"},`);
     const json = `X-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
@@ -272,7 +272,7 @@ test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'
   },
 );
 
-test('what a client sends writes no line of its own into the log', async () => {
+test('client input cannot forge log lines', async () => {
   const before = site.output().length;
   const line = 'auth: forged line of the log';
 
@@ -290,7 +290,7 @@ test('what a client sends writes no line of its own into the log', async () => {
   expect(site.output().slice(before)).not.toContain('forged line');
 });
 
-test('after all of this the process answers as before', async () => {
+test('the server still responds after all attacks', async () => {
   const connection = openRaw(port, get(last));
 
   await connection.closed;

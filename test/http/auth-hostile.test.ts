@@ -81,7 +81,7 @@ async function expectRefusal(browser: Browser, back: URL | string, status = 400)
   expect(await sessionOf(browser, siteUrl)).toBeNull();
 }
 
-test('the hostile directory can behave, so that what it does wrong is what is refused', async () => {
+test('sign-in succeeds when the hostile directory behaves', async () => {
   const browser = openBrowser();
 
   const done = await browser.send(String(await goToDirectory(browser)));
@@ -111,7 +111,7 @@ test.each<TokenFault>([
 });
 
 test.each<EndpointMode>(['reset', 'rubbish', 'error', 'redirects', 'oversized'])(
-  'a token endpoint that fails (%s) gives a page that says so',
+  'a failing token endpoint (%s) shows an error page',
   async (mode) => {
     const browser = openBrowser();
     const back = await goToDirectory(browser);
@@ -122,7 +122,7 @@ test.each<EndpointMode>(['reset', 'rubbish', 'error', 'redirects', 'oversized'])
   },
 );
 
-test('a directory that is silent is given up on', async () => {
+test('a directory that does not respond times out', async () => {
   const browser = openBrowser();
   const back = await goToDirectory(browser);
 
@@ -130,7 +130,7 @@ test('a directory that is silent is given up on', async () => {
   await expectRefusal(browser, back, 503);
 });
 
-test('a code that the directory refuses, such as another client’s, gives no session', async () => {
+test('a code that the directory rejects creates no session', async () => {
   const browser = openBrowser();
   const back = await goToDirectory(browser);
 
@@ -139,7 +139,7 @@ test('a code that the directory refuses, such as another client’s, gives no se
   await expectRefusal(browser, back);
 });
 
-test('a callback with another state, with none, twice the same or twice over is refused', async () => {
+test('a callback with a wrong, missing, doubled or reused state is rejected', async () => {
   const browser = openBrowser();
   const other = await goToDirectory(openBrowser());
   await goToDirectory(browser);
@@ -162,7 +162,7 @@ test('a callback with another state, with none, twice the same or twice over is 
   await expectRefusal(replayed, back);
 });
 
-test('what the directory says of a failure is not repeated', async () => {
+test('error texts of the directory are not shown', async () => {
   const browser = openBrowser();
   const back = await goToDirectory(browser);
   back.searchParams.delete('code');
@@ -172,7 +172,7 @@ test('what the directory says of a failure is not repeated', async () => {
   await expectRefusal(browser, back);
 });
 
-test('while discovery fails a page says so, a retry works, and no address without https is asked', async () => {
+test('a failed discovery shows a page, a retry works, and http addresses are never requested', async () => {
   const port = await freePort();
   // A server of its own, since the first one remembers that discovery worked.
   const own = await serveWithDirectory({
@@ -223,7 +223,7 @@ async function signedElsewhere(): Promise<string> {
     .encrypt(foreignSecret);
 }
 
-test('a cookie that is tampered with, cut, expired, made elsewhere or rubbish is refused without a log line', async () => {
+test('a changed, truncated, expired, foreign or invalid cookie is rejected without a log line', async () => {
   const browser = openBrowser();
   await browser.send(String(await goToDirectory(browser)));
   const key = [...browser.cookies.keys()].find((name) => name.includes('session-token')) ?? '';
@@ -255,7 +255,7 @@ test('a cookie that is tampered with, cut, expired, made elsewhere or rubbish is
   }
 });
 
-test('64 KiB of cookies end on plain words, logged once, without reaching the pages', async () => {
+test('64 KiB of cookies return 431 with a plain message, logged once', async () => {
   let response: Response | undefined;
   const log = await logOf(async () => {
     response = await fetch(`${siteUrl}/staff`, {

@@ -55,7 +55,7 @@ async function post(
 }
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  '%s: a session that is ended on one instance is refused by the other from the next request on',
+  '%s: a session that ends on one instance is rejected by the other at once',
   async (kind) => {
     const [first, second] = await serveTwo(kind);
     const [mine, other] = [await cookieOf('registrar'), await cookieOf('registrar')];

@@ -13,7 +13,7 @@ afterAll(async () => {
   await served.directory.stop();
 });
 
-test('who begins sign-ins without end is told to wait, while others sign in', async () => {
+test('too many sign-in attempts return 429 while other clients sign in', async () => {
   const { siteUrl } = served.site;
   const ask = () =>
     fetch(`${siteUrl}/api/auth/callback/directory?code=x&state=y`, {

@@ -46,12 +46,12 @@ const ask = (url: string, method: string, headers: Record<string, string> = {}) 
     ...(method === 'POST' && { body: new URLSearchParams({ note: 'kept' }) }),
   });
 
-test('the routes are found', () => {
+test('lists the routes', () => {
   expect(paths).toContain('/staff');
   for (const path of Object.keys(open)) expect(paths).toContain(path);
 });
 
-test.each(paths)('%s answers nothing to somebody without a session', async (path) => {
+test.each(paths)('%s returns nothing without a session', async (path) => {
   const expected = open[path];
 
   for (const accept of ['text/html', 'text/markdown', 'text/csv', '*/*']) {
@@ -72,34 +72,28 @@ test.each(paths)('%s answers nothing to somebody without a session', async (path
   }
 });
 
-test.each(paths.filter((path) => !open[path]))(
-  '%s takes no form from somebody without a session',
-  async (path) => {
-    const posted = await ask(site.siteUrl + path, 'POST');
-    const foreign = await ask(site.siteUrl + path, 'POST', { Origin: 'https://evil.example' });
-    const html = await posted.text();
+test.each(paths.filter((path) => !open[path]))('%s rejects forms without a session', async (path) => {
+  const posted = await ask(site.siteUrl + path, 'POST');
+  const foreign = await ask(site.siteUrl + path, 'POST', { Origin: 'https://evil.example' });
+  const html = await posted.text();
 
-    // What takes no forms at all may say so first.
-    expect([401, 404, 405]).toContain(posted.status);
-    if (posted.status === 401) expect(html).toContain('Sign in first');
-    expect(html).not.toContain('value="kept"');
-    expect([403, 404, 405]).toContain(foreign.status);
-  },
-);
+  // What takes no forms at all may say so first.
+  expect([401, 404, 405]).toContain(posted.status);
+  if (posted.status === 401) expect(html).toContain('Sign in first');
+  expect(html).not.toContain('value="kept"');
+  expect([403, 404, 405]).toContain(foreign.status);
+});
 
-test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  'no route answers %s to somebody without a session',
-  async (method) => {
-    for (const path of paths) {
-      const response = await ask(site.siteUrl + path, method);
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('no route answers %s without a session', async (method) => {
+  for (const path of paths) {
+    const response = await ask(site.siteUrl + path, method);
 
-      const isEmpty = (await response.text()).length < 100;
-      expect(response.status >= 300 || isEmpty || open[path]?.status === 200, `${method} ${path}`).toBe(true);
-    }
-  },
-);
+    const isEmpty = (await response.text()).length < 100;
+    expect(response.status >= 300 || isEmpty || open[path]?.status === 200, `${method} ${path}`).toBe(true);
+  }
+});
 
-test('without a directory /staff says how to configure one, and every other route leads there', async () => {
+test('without a directory /staff explains the configuration, and every other route redirects there', async () => {
   const page = await fetch(`${unconfigured.origin}/staff`);
   const html = await page.text();
 
@@ -112,7 +106,7 @@ test('without a directory /staff says how to configure one, and every other rout
   }
 });
 
-test('without a directory the API says so, and that there is no session', async () => {
+test('without a directory the API returns 503 and no session', async () => {
   const session = await fetch(`${unconfigured.origin}/api/auth/session`);
   const statuses = await Promise.all(
     [

@@ -35,7 +35,7 @@ async function open(
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
-test('a member signs in with PKCE, state and nonce, and comes back to the page that was asked for', async () => {
+test('a member signs in with PKCE, state and nonce, and returns to the requested page', async () => {
   const browser = openBrowser();
 
   const begun = await beginSignIn(browser, siteUrl, '/staff?page=2');
@@ -59,7 +59,7 @@ test('a member signs in with PKCE, state and nonce, and comes back to the page t
   expect(page.headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('the session is one encrypted cookie, which scripts and other sites never see', async () => {
+test('the session is one encrypted cookie, hidden from scripts and other sites', async () => {
   const browser = openBrowser();
 
   await signIn(browser, siteUrl);
@@ -74,7 +74,7 @@ test('the session is one encrypted cookie, which scripts and other sites never s
   expect(sizes).toBeLessThan(8_000);
 });
 
-test('somebody who is not on the staff gets a page that names the account and how to switch it', async () => {
+test('a person who is not staff gets a page with the account and how to switch it', async () => {
   const browser = openBrowser();
 
   const done = await signIn(browser, siteUrl, { person: 'piet' });
@@ -127,7 +127,7 @@ test.each([
   expect(signedIn.headers.get('location')).toBe('/staff');
 });
 
-test('a sign-in can’t be begun with parameters for the directory, from another site or without the token', async () => {
+test('sign-in rejects directory parameters, requests from other sites and missing tokens', async () => {
   const browser = openBrowser();
   const page = await open(browser, '/staff/sign-in');
   const form = { csrfToken: hiddenField(page.html, 'csrfToken') };
@@ -151,7 +151,7 @@ test('a sign-in can’t be begun with parameters for the directory, from another
   expect(bare.headers.get('location')).toBe(`${siteUrl}/staff/sign-in?problem=stale`);
 });
 
-test('signing out ends the session here and leads to where the directory ends its own', async () => {
+test('sign-out ends the session and redirects to the directory’s sign-out', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);
   const page = await open(browser, '/staff/sign-out');
@@ -211,7 +211,7 @@ async function openedBy(browser: Browser): Promise<unknown[]> {
   return [page.status, file.status, await sessionOf(browser, siteUrl)];
 }
 
-test('after sign-out every copy of the cookie is refused, also one from before it was renewed', async () => {
+test('after sign-out every copy of the cookie is rejected, including older ones', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);
   const early = copyOf(browser);
@@ -226,7 +226,7 @@ test('after sign-out every copy of the cookie is refused, also one from before i
   expect(await openedBy(late)).toEqual([303, 303, null]);
 });
 
-test('after Auth.js’s own sign-out a copied cookie is refused', async () => {
+test('after Auth.js’s own sign-out a copied cookie is rejected', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);
   const copied = copyOf(browser);
@@ -237,7 +237,7 @@ test('after Auth.js’s own sign-out a copied cookie is refused', async () => {
   expect(await openedBy(copied)).toEqual([303, 303, null]);
 });
 
-test('an admin ends all sessions of a member, who can sign in again, and the log shows it', async () => {
+test('an admin ends all sessions of a member, which is logged; the member can sign in again', async () => {
   const [phone, laptop, admin] = [openBrowser(), openBrowser(), openBrowser()];
   await Promise.all([phone, laptop].map((browser) => signIn(browser, siteUrl, { person: 'emeka' })));
   await signIn(admin, siteUrl);
@@ -263,7 +263,7 @@ test('an admin ends all sessions of a member, who can sign in again, and the log
   expect(await openedBy(phone)).toMatchObject([200, 200, { user: { email } }]);
 });
 
-test('a made-up session cookie or form token writes nothing to the log', async () => {
+test('an invalid session cookie or form token is not logged', async () => {
   const browser = openBrowser();
   const key = `${new URL(siteUrl).host} authjs.session-token`;
   const before = site.output().length;
@@ -283,7 +283,7 @@ test('a made-up session cookie or form token writes nothing to the log', async (
   expect(site.troubles(before)).toEqual([]);
 });
 
-test('a form that comes after the session is over is kept, and sent again once its member is back', async () => {
+test('a form sent after the session expired is kept and sent again after sign-in', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);
   const token = hiddenField((await open(browser, '/staff/sign-out')).html, 'csrf');
@@ -307,7 +307,7 @@ test('a form that comes after the session is over is kept, and sent again once i
   expect(again.headers.get('location')).toContain('/session/end');
 });
 
-test('a form of somebody else is shown, not done, and a large, foreign or odd one is not even shown', async () => {
+test('another member’s kept form is shown but not sent; large, foreign and invalid ones are not shown', async () => {
   const browser = openBrowser();
   const url = `${siteUrl}/staff/sign-out`;
   await signIn(browser, siteUrl);
@@ -337,7 +337,7 @@ test('a form of somebody else is shown, not done, and a large, foreign or odd on
   expect(done.status).toBe(303);
 });
 
-test('the addresses of sign-in are listed; others are none, and methods are held to', async () => {
+test('unknown sign-in routes return 404, and wrong methods 405', async () => {
   const list = await fetch(`${siteUrl}/api/auth`);
   const { addresses } = (await list.json()) as { addresses: { url: string; methods: string[] }[] };
   const statuses = await Promise.all(
@@ -386,7 +386,7 @@ test('the addresses of sign-in are listed; others are none, and methods are held
   ]);
 });
 
-test('a forged Host changes no address', async () => {
+test('a forged Host does not change URLs', async () => {
   const browser = openBrowser();
   const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' };
   const page = await open(browser, '/staff/sign-in');
@@ -401,7 +401,7 @@ test('a forged Host changes no address', async () => {
   expect(browser.received.join()).not.toContain('evil');
 });
 
-test('staff pages have no Markdown and are in no index', async () => {
+test('staff pages have no Markdown and are not indexed', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);
 

@@ -203,7 +203,7 @@ test.each([
   expect(logged).not.toMatch(new RegExp(`${canary}|hand in|a-key`));
 });
 
-test('different model failures give different messages', async () => {
+test('each kind of model failure has its own message', async () => {
   const messages = new Set<string>();
   for (const behaviour of ['busy', 'failing', 'refusing', 'blocked', 'cut-off'] as const) {
     site.gemini.behave(behaviour);

@@ -52,7 +52,7 @@ async function hold(port: number, localAddress: string, count: number) {
   return held;
 }
 
-test('one address has its connections, the next one is told, and others are served', async () => {
+test('one client over the connection limit gets an error while others are served', async () => {
   const registry = new Registry();
   const traffic = createTraffic(registry);
   const port = await serve({ connections: 100, connectionsPerClient: 5 }, traffic);
@@ -73,7 +73,7 @@ test('one address has its connections, the next one is told, and others are serv
   });
 });
 
-test('a trusted proxy brings the connections of many clients', async () => {
+test('a trusted proxy may open many connections', async () => {
   const port = await serve({ connections: 100, connectionsPerClient: 5 });
 
   const held = await hold(port, proxy, 50);
@@ -81,7 +81,7 @@ test('a trusted proxy brings the connections of many clients', async () => {
   expect(held.every((client) => statusOf(client.received()) === 200)).toBe(true);
 });
 
-test('a full house closes connections that have no request, so holding them keeps nobody out', async () => {
+test('at capacity idle connections are closed, so that they block nobody', async () => {
   const port = await serve({ connections: 20, connectionsPerClient: 100 });
   const held = await hold(port, '127.0.0.2', 20);
 
@@ -95,7 +95,7 @@ test('a full house closes connections that have no request, so holding them keep
   });
 });
 
-test('a campus behind one address has no less than 500', () => {
+test('one client may open at least 500 connections', () => {
   expect(usualLimits.connectionsPerClient).toBeGreaterThanOrEqual(500);
   expect(usualLimits.connections).toBeGreaterThan(10_000);
 });

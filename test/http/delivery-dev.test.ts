@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each(['/api/search/', '/src/page.md', '/_astro/x', '/@vite/client', '/api/x.html'])(
-  'in dev, %s is left alone',
+  'in dev, %s is passed to Astro',
   async (path) => {
     const response = await ask(path, 'text/markdown');
 

@@ -55,7 +55,7 @@ const spoilings: [string, () => void][] = [
   ],
 ];
 
-test.each(spoilings)('refuses %s with one line that says to build', (_, spoil) => {
+test.each(spoilings)('rejects %s with one line that says to build', (_, spoil) => {
   spoil();
 
   expect(() => openPublished(folder)).toThrow(/^The build in .+: run `npm run build`$/);
@@ -89,7 +89,7 @@ test.each([
   expect(bodies.size().recent).toBeLessThanOrEqual(cacheBudget);
 });
 
-test('answers 500 for a body that was changed on disk, and says so in the log', async () => {
+test('returns 500 for a file that changed on disk, and logs it', async () => {
   const { server, origin, lines } = await startServer(knowsNothing, { memoryBudget: 0 });
   appendFileSync(join(folder, 'client/index.html'), 'x');
 
@@ -101,7 +101,7 @@ test('answers 500 for a body that was changed on disk, and says so in the log', 
   expect(JSON.stringify(lines[0])).toContain('was changed while the server ran');
 });
 
-test('outlives what a request throws, and hides it', async () => {
+test('survives an error in a request and hides its details', async () => {
   const { server, origin, lines } = await startServer((request) => {
     if (request.url === '/async') return Promise.reject(new Error('secret'));
     throw new Error('secret');
@@ -120,7 +120,7 @@ test('outlives what a request throws, and hides it', async () => {
   expect(errors.map(({ id }) => id)).toEqual(['an-id', 'an-id', 'an-id']);
 });
 
-test('names a taken port and the setting', async () => {
+test('reports a port in use and its setting', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -131,7 +131,7 @@ test('names a taken port and the setting', async () => {
   other.close();
 });
 
-test('stops when the running requests are answered, idle connections notwithstanding', async () => {
+test('stops after open requests, despite idle connections', async () => {
   const { server, origin } = await startServer((_request, response) => {
     setTimeout(() => response.end('late'), 200);
   });
@@ -145,7 +145,7 @@ test('stops when the running requests are answered, idle connections notwithstan
   expect(await (await late).text()).toBe('late');
 });
 
-test('cuts requests that outlast its patience', async () => {
+test('cuts off requests at the shutdown timeout', async () => {
   const { server, origin } = await startServer(() => undefined);
   const endless = fetch(`${origin}/endless`).then(
     () => 'answered',

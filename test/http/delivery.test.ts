@@ -112,13 +112,13 @@ test.each(accepts)('Accept $accept gets $answer', async ({ accept, answer }) => 
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('takes several Accept lines as one list', async () => {
+test('reads several Accept lines as one list', async () => {
   const { text } = await askRaw('GET /courses/soil', 'Accept: text/html;q=0.5\r\nAccept: text/markdown\r\n');
 
   expect(text).toContain('Content-Type: text/markdown');
 });
 
-test('tells the types in a 406 that nobody keeps', async () => {
+test('a 406 lists the types and is not cached', async () => {
   const { status, headers, body } = await ask('/', { headers: { accept: 'application/json' } });
 
   expect(status).toBe(406);
@@ -126,7 +126,7 @@ test('tells the types in a 406 that nobody keeps', async () => {
   expect(body.toString()).toMatch(/text\/html\ntext\/markdown/);
 });
 
-test('gives HTML with links to its twin and to llms.txt', async () => {
+test('HTML links to its Markdown and to llms.txt', async () => {
   const { headers, body } = await ask('/courses/soil');
 
   expect(body.toString()).toBe(soilHtml);
@@ -136,7 +136,7 @@ test('gives HTML with links to its twin and to llms.txt', async () => {
   expect(headers['content-location']).toBeUndefined();
 });
 
-test('gives negotiated Markdown that no shared cache keeps', async () => {
+test('negotiated Markdown is not stored by shared caches', async () => {
   const { headers, body } = await ask('/courses/soil', { headers: wantsMarkdown });
 
   expect(body.toString()).toBe(soilMarkdown);
@@ -163,7 +163,7 @@ test.each([
   expect(headers.vary).toBe('Accept-Encoding');
 });
 
-test('encodes as the client accepts, with an entity tag for each variant and coding', async () => {
+test('compresses as the client accepts, with an entity tag per variant and coding', async () => {
   const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
   const tags = new Set<string>();
   for (const [accept, text] of [
@@ -184,7 +184,7 @@ test('encodes as the client accepts, with an entity tag for each variant and cod
   expect([...tags]).toEqual(Array.from(tags, () => expect.stringMatching(/^"[^"]+"$/) as string));
 });
 
-test('sends a small page as it is, where compression did not pay', async () => {
+test('sends a small page uncompressed', async () => {
   const { headers, body } = await ask('/', { headers: { 'accept-encoding': 'br, gzip' } });
 
   expect(headers['content-encoding']).toBeUndefined();
@@ -192,7 +192,7 @@ test('sends a small page as it is, where compression did not pay', async () => {
 });
 
 test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/_astro/a.B1x.js'])(
-  'answers 304 for %s to the tag of the same variant and coding only',
+  'returns 304 for %s only for the tag of the same variant and coding',
   async (path) => {
     const headers = { 'accept-encoding': 'br' };
     const { headers: full } = await ask(path, { headers });
@@ -217,7 +217,7 @@ test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/_astro/a.B1x.js
   },
 );
 
-test('takes the tag of one variant for none of the other', async () => {
+test('an entity tag of one variant does not match the other', async () => {
   const { headers: html } = await ask('/courses/soil');
   const etag = html.etag ?? '';
 
@@ -227,7 +227,7 @@ test('takes the tag of one variant for none of the other', async () => {
   expect([markdown.status, gzip.status]).toEqual([200, 200]);
 });
 
-test('does not let a date override, as it sends none', async () => {
+test('ignores If-Modified-Since', async () => {
   const since = { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' };
   const { status, headers } = await ask('/courses/soil', { headers: since });
 
@@ -236,7 +236,7 @@ test('does not let a date override, as it sends none', async () => {
 });
 
 test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/404', '/nowhere'])(
-  'answers HEAD for %s as GET, without the body',
+  'HEAD %s equals GET without the body',
   async (path) => {
     const [get, head] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })]);
 
@@ -246,7 +246,7 @@ test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/404', '/nowhere
   },
 );
 
-test('declines ranges', async () => {
+test('ignores Range', async () => {
   const { status, headers, body } = await ask('/courses/soil', { headers: { range: 'bytes=0-9' } });
 
   expect(status).toBe(200);
@@ -254,7 +254,7 @@ test('declines ranges', async () => {
   expect(body.length).toBe(soilHtml.length);
 });
 
-test('lets hashed files be kept for ever, others be asked for again', async () => {
+test('hashed files are cached for ever, others are revalidated', async () => {
   const [hashed, plain] = await Promise.all([ask('/_astro/a.B1x.js'), ask('/robots.txt')]);
 
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -296,7 +296,7 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('serves an address with a query, and that of its own origin in full', async () => {
+test('serves a URL with a query, and the absolute form of its own origin', async () => {
   const withQuery = await ask('/courses/soil?utm_source=x');
   const inFull = await askRaw(`GET ${siteUrl}/courses/soil`);
 
@@ -328,7 +328,7 @@ test.each([
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'])(
-  'answers 405 to %s, with what is allowed',
+  '%s returns 405 with the allowed methods',
   async (method) => {
     for (const path of ['/courses/soil', '/courses/soil.md', '/robots.txt']) {
       const { status, headers } = await ask(path, { method });
@@ -339,15 +339,12 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE'])(
   },
 );
 
-test.each(['/courses/soil', '/robots.txt', '*'])(
-  'answers OPTIONS for %s with what is allowed',
-  async (path) => {
-    const { status, text } = await askRaw(`OPTIONS ${path}`);
+test.each(['/courses/soil', '/robots.txt', '*'])('OPTIONS %s returns the allowed methods', async (path) => {
+  const { status, text } = await askRaw(`OPTIONS ${path}`);
 
-    expect(status).toBe(204);
-    expect(text).toContain('Allow: GET, HEAD');
-  },
-);
+  expect(status).toBe(204);
+  expect(text).toContain('Allow: GET, HEAD');
+});
 
 test.each(['/search?q=soil', '/api/search/', '/mcp', '/api/a.html', '/ask'])('passes %s on', async (path) => {
   passedOn.length = 0;
@@ -404,7 +401,7 @@ test.each([
 });
 
 test.each(['GET /a\u0000b', 'GET /a b', 'GET', '\u0000\u0001', 'GET /\u007f', 'GET /é'])(
-  'outlives the request line %j',
+  'survives the request line %j',
   async (line) => {
     const { status } = await askRaw(line);
     const after = await ask('/');

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('says on every page and in the log that it runs on stand-ins', async () => {
+test('every page and the log say that the demo uses stand-ins', async () => {
   const pages = await Promise.all(
     ['/', '/courses', '/search?q=soil', '/no-such-page', '/.demo/', '/.demo/mail'].map(async (path) =>
       (await fetch(origin + path)).text(),
@@ -49,7 +49,7 @@ test('says on every page and in the log that it runs on stand-ins', async () => 
   expect(demo.output()).toContain('Rosalind Carver');
 });
 
-test('has a chat, a directory and submissions', async () => {
+test('the demo the demo has a chat, a directory and submissions', async () => {
   const message = { id: '1', role: 'user', parts: [{ type: 'text', text: 'What does Soil Science cost?' }] };
   const chat = await fetch(`${origin}/api/chat`, {
     method: 'POST',
@@ -62,7 +62,7 @@ test('has a chat, a directory and submissions', async () => {
   expect(staff.headers.get('Location')).toContain('/staff/sign-in');
 });
 
-test('keeps the mail that it sends where it can be read', async () => {
+test('the demo shows the emails that it sends', async () => {
   await fetch(`${origin}/api/email-marketing-signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -74,14 +74,14 @@ test('keeps the mail that it sends where it can be read', async () => {
     .toContain('reader@example.org');
 });
 
-test('refuses to listen for other machines', async () => {
+test('the demo refuses to listen on other addresses than loopback', async () => {
   const open = runDemo({ HOST: '0.0.0.0' });
 
   expect(await open.ended).toBe(1);
   expect(open.output()).toContain('this machine only');
 });
 
-test('stops with Ctrl-C and leaves nothing that listens', async () => {
+test('Ctrl-C stops the demo and all its servers', async () => {
   demo.child.kill('SIGINT');
 
   expect(await demo.ended).toBe(0);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => preview.stop());
 
-test('npm run dev answers a page, its twin, a page made on demand and a search', async () => {
+test('npm run dev serves a page, its Markdown, a page on demand and a search', async () => {
   const { origin } = preview;
 
   const page = await getWithAccept(origin, '/courses/soil-science', 'text/html');

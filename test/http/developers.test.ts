@@ -44,7 +44,7 @@ afterAll(async () => {
   await gemini.stop();
 });
 
-test('every shell example runs as it is printed', async () => {
+test('every shell example runs as printed', async () => {
   const runs = await inTurn('bash', (code) => run('sh', ['-euc', code]));
 
   expect(runs.map(({ code }) => code)).toEqual(runs.map(() => 0));
@@ -59,7 +59,7 @@ test('every shell example runs as it is printed', async () => {
   having(/^\{"error":\{"code":"INVALID_REQUEST"/);
 });
 
-test('every TypeScript example runs as it is printed', async () => {
+test('every TypeScript example runs as printed', async () => {
   const runs = await inTurn('ts', (code, index) => {
     const file = join(folder, `example-${index}.ts`);
     writeFileSync(file, code);
@@ -76,7 +76,7 @@ test('every TypeScript example runs as it is printed', async () => {
   having(/status: 'ok'/);
 });
 
-test('every client’s settings name an MCP server that answers', async () => {
+test('the settings of every client name a working MCP server', async () => {
   const settings = examples.filter(({ language }) => language === 'json' || language === 'toml');
   const addresses = settings.map(({ code }) => /"(https?:[^"]+)"/.exec(code)?.[1]);
 
@@ -86,7 +86,7 @@ test('every client’s settings name an MCP server that answers', async () => {
   expect(new Set(addresses)).toEqual(new Set([site.endpoint.href]));
 });
 
-test('the tables have every error and every limit', () => {
+test('the tables list every error and every limit', () => {
   const cells = cellsOf(text);
 
   for (const { code, status } of listErrors()) expect(cells).toContainEqual([`\`${code}\``, `${status}`]);

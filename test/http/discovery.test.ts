@@ -55,11 +55,11 @@ const rules: [name: string, path: string, rules: Rules][] = [
 ];
 
 describe.each(rules)('%s', (_name, path, faultsOf) => {
-  test('keeps the rules of its specification, whatever is configured', async () => {
+  test('%s follows its specification in every configuration', async () => {
     for (const site of sites()) expect(faultsOf(JSON.parse(await read(site, path)), siteUrl)).toEqual([]);
   });
 
-  test('would not with any member left out, of another type or of another site', async () => {
+  test('the rules detect missing members, wrong types and foreign URLs', async () => {
     const document = JSON.parse(await read(equipped, path)) as unknown;
 
     const spared = mutationsOf(document).filter(({ mutant }) => faultsOf(mutant, siteUrl).length === 0);
@@ -104,7 +104,7 @@ function replaced(node: unknown, [key = '', ...rest]: readonly string[], value: 
   return copy;
 }
 
-test('security.txt keeps RFC 9116, and would not with a line changed', async () => {
+test('security.txt follows RFC 9116, and the rules detect changed lines', async () => {
   const text = await read(plain, documents.security.path);
   const broken = [
     text.replace(/^Contact:.*\n/m, ''),
@@ -122,7 +122,7 @@ test('security.txt keeps RFC 9116, and would not with a line changed', async () 
   expect(broken.filter((each) => securityTxtRules(each, siteUrl).length === 0)).toEqual([]);
 });
 
-test('each skill is what its digest and its name say', async () => {
+test('each skill matches its digest and name', async () => {
   const { skills } = JSON.parse(await read(plain, documents.skills.path)) as {
     skills: { name: string; url: string; digest: string }[];
   };
@@ -143,7 +143,7 @@ test('the AI catalog and the ARD manifest are one body', async () => {
 /** Addresses that take POST alone. */
 const posted = ['/mcp', '/api/course-registration'];
 
-test('every address in any of them answers as they say, whatever is configured', async () => {
+test('every URL in the documents responds as described in every configuration', async () => {
   for (const site of sites()) {
     const listed = new Map<string, string | undefined>();
     for (const path of paths) {
@@ -187,7 +187,7 @@ function comparable(type: string | null): string {
   return (type ?? '').replaceAll(/;\s*charset=[\w-]+/g, '').replaceAll(/\s/g, '');
 }
 
-test('what is not configured is claimed nowhere, and what is, is', async () => {
+test('documents claim exactly the configured features', async () => {
   const speakers = [
     documents.aiCatalog,
     documents.ard,
@@ -210,7 +210,7 @@ test('what is not configured is claimed nowhere, and what is, is', async () => {
   }
 });
 
-test('each is read by pages of any origin, kept by its tag, and answers HEAD with the same headers', async () => {
+test('documents allow every origin, support entity tags and answer HEAD', async () => {
   for (const { path, type } of Object.values(documents)) {
     const get = await fetch(plain.origin + path);
     const head = await fetch(plain.origin + path, { method: 'HEAD' });
@@ -244,7 +244,7 @@ test('the API catalog names itself in a header, for GET and HEAD', async () => {
   }
 });
 
-test('a forged Host changes no document', async () => {
+test('a forged Host does not change documents', async () => {
   for (const path of paths) {
     expect(await readAs('evil.example', path), path).toBe(await readAs('localhost', path));
     expect(await readAs('evil.example', path), path).not.toContain('evil.example');
@@ -262,7 +262,7 @@ async function readAs(host: string, path: string): Promise<string> {
   });
 }
 
-test('every page in either variant leads to the documents, published or made on demand, found or not', async () => {
+test('every page in both variants links to the documents, including pages on demand and 404', async () => {
   const relations = ['describedby', 'api-catalog', 'service-desc', 'service-doc', 'ai-catalog', 'ard'];
   for (const path of ['/', '/courses/soil-science', '/search', '/register', '/nowhere']) {
     for (const accept of ['text/html', 'text/markdown']) {
@@ -274,13 +274,13 @@ test('every page in either variant leads to the documents, published or made on 
   }
 });
 
-test('auth.md says who may do what, under a heading with its name', async () => {
+test('auth.md lists the permissions under its own heading', async () => {
   const text = await read(plain, '/auth.md');
 
   expect(text).toMatch(/^# .*auth\.md/m);
 });
 
-test('a client that asks for documents without end is told to wait, and others are not', async () => {
+test('too many document requests return 429 while other clients are served', async () => {
   const ask = (path: string, client: string) =>
     fetch(plain.origin + path, { method: 'HEAD', headers: { 'X-Forwarded-For': client } });
   const client = newClient();

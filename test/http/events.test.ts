@@ -55,7 +55,7 @@ test('/events lists the next event first and past events below, in HTML and in M
   expect(addressesIn(over)).toEqual(past.map(({ address }) => address));
 });
 
-test('an event page says when and where in both forms, and offers registration until the event is over', async () => {
+test('an event page shows time and place in both variants, and offers registration until the event is over', async () => {
   for (const event of events) {
     const [html, markdown] = await Promise.all([read(event.address), read(`${event.address}.md`)]);
     const place = event.place ?? event.online ?? '';
@@ -88,7 +88,7 @@ test('an event page describes its event with the offset of its time zone', async
   }
 });
 
-test('GET /api/search with the type event returns events alone', async () => {
+test('GET /api/search with the type event returns only events', async () => {
   const [event] = events;
   const query = new URLSearchParams({ q: event?.title ?? '', type: 'event' });
 
@@ -104,11 +104,11 @@ test('GET /api/search with the type event returns events alone', async () => {
   expect(facets.type['event']).toBeGreaterThan(0);
 });
 
-test('/search names the type in words', async () => {
+test('/search shows the label of the type', async () => {
   expect(await read('/search?q=moss')).toMatch(/Events \(\d+\)/);
 });
 
-test('the API description, llms.txt and the sitemap know events', async () => {
+test('the API description, llms.txt and the sitemap include events', async () => {
   const [openapi, llms, sitemap] = await Promise.all(
     ['/openapi.json', '/llms.txt', '/sitemap-0.xml'].map((path) => read(path)),
   );
@@ -118,7 +118,7 @@ test('the API description, llms.txt and the sitemap know events', async () => {
   expect(sitemap).toContain('/events</loc>');
 });
 
-test('the calendar and its feed have the events that are not over', async () => {
+test('the calendar and its feed list the events that are not over', async () => {
   const [calendar, feed] = await Promise.all([read('/calendar'), read('/calendar.ics')]);
   const starts = upcoming.map((event) =>
     new Date(withOffset(site.timeZone, event.starts)).toISOString().replaceAll(/[-:]|\.000/g, ''),

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const failing = '/search?q=check+clean+dry';
 
-test('a page that cannot be made is answered with a page that helps', async () => {
+test('a page that fails to render returns a helpful 500 page', async () => {
   const response = await fetch(site.origin + failing, { headers: { Accept: 'text/html' } });
   const html = await response.text();
 
@@ -53,7 +53,7 @@ test('a page that cannot be made is answered with a page that helps', async () =
   expect(html).not.toMatch(/SyntaxError|\bat .*\.mjs/);
 });
 
-test('an agent gets the same as Markdown, and a program JSON', async () => {
+test('the 500 page is available as Markdown, and as JSON from the API', async () => {
   const markdown = await fetch(site.origin + failing, { headers: { Accept: 'text/markdown' } });
   const api = await fetch(`${site.origin}/api/search?q=check+clean+dry`);
 
@@ -65,7 +65,7 @@ test('an agent gets the same as Markdown, and a program JSON', async () => {
   expect(await api.json()).toMatchObject({ error: { code: 'INTERNAL' } });
 });
 
-test('the fault is in the log, and the next request is answered', async () => {
+test('the error is logged, and the next request succeeds', async () => {
   await fetch(site.origin + failing);
   const next = await fetch(`${site.origin}/courses`);
 
@@ -73,7 +73,7 @@ test('the fault is in the log, and the next request is answered', async () => {
   expect(next.status).toBe(200);
 });
 
-test('the page for failures is in no map and has no address', async () => {
+test('the 500 page is not in the sitemap and has no URL', async () => {
   const own = await fetch(`${site.origin}/500`);
   const map = await (await fetch(`${site.origin}/llms.txt`)).text();
 

@@ -27,7 +27,7 @@ const refused = [
   `A${'\u0301\u0316'.repeat(16)}`,
 ];
 
-test.each(refused)('both APIs refuse the name %j and name the field', async (name) => {
+test.each(refused)('both APIs reject the name %j and name the field', async (name) => {
   const signup = await send(site.origin, signupPath, { email: 'ann@example.org', name });
   const registered = await send(site.origin, registrationPath, registration({ familyName: name }));
 
@@ -51,7 +51,7 @@ test.each(['O’Brien-Smith', 'Nguyễn Thị', '王小明', "D'Arcy", 'Jean-Luc
   },
 );
 
-test('a form posted without JavaScript keeps what was typed and says what to remove', async () => {
+test('a rejected plain form keeps the input and says what to remove', async () => {
   const name = 'Ann www.evil.example';
 
   const response = await postForm(`${site.origin}/newsletter`, [

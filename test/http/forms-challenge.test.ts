@@ -44,7 +44,7 @@ beforeEach(() => {
 const storedOf = (studentNumber: string) =>
   site.read(`select id from registrations where student_number = '${studentNumber}'`);
 
-test('the page can learn that a challenge is required, whose, and with which key; never the secret', async () => {
+test('the page gets the provider and site key of the challenge, never the secret', async () => {
   const required = await fetch(`${site.origin}/api/challenge/required`);
   const key = await fetch(`${site.origin}/api/challenge/site-key`);
 
@@ -52,7 +52,7 @@ test('the page can learn that a challenge is required, whose, and with which key
   expect([key.status, await key.json()]).toEqual([200, { siteKey: 'public-key', provider: 'turnstile' }]);
 });
 
-test('a good token passes once, checked with the client’s address', async () => {
+test('a valid token passes once, checked with the client’s address', async () => {
   const challengeToken = goodToken('registration');
   const client = newClient();
 
@@ -68,7 +68,7 @@ test('a good token passes once, checked with the client’s address', async () =
   expect([replayed.status, replayed.body.error?.code]).toEqual([400, 'CHALLENGE_FAILED']);
 });
 
-test('without a token, or with a bad one, nothing is stored', async () => {
+test('without a valid token nothing is stored', async () => {
   const body = registration();
 
   const without = await send(site.origin, registrationPath, body);
@@ -79,7 +79,7 @@ test('without a token, or with a bad one, nothing is stored', async () => {
   expect(await storedOf(body.studentNumber)).toEqual([]);
 });
 
-test('a token for one form is refused by the other, and nothing is stored', async () => {
+test('a token for one form is rejected by the other, and nothing is stored', async () => {
   const email = 'other-form@example.org';
 
   const answer = await send(site.origin, signupPath, { email, challengeToken: goodToken('registration') });
@@ -88,7 +88,7 @@ test('a token for one form is refused by the other, and nothing is stored', asyn
   expect(await site.read(`select id from signups where email = '${email}'`)).toEqual([]);
 });
 
-test('a token that was solved on no known host is refused, and nothing is stored', async () => {
+test('a token without a known host is rejected, and nothing is stored', async () => {
   verifier.setHostname(undefined);
   const body = registration({ challengeToken: goodToken('registration') });
 
@@ -108,7 +108,7 @@ test.each([
   expect(page).toContain(`data-action="${action}"`);
 });
 
-test('with a public test key the start warns on this machine, and stops under a public SITE_URL', async () => {
+test('a public test key causes a warning on localhost and stops the start with a public SITE_URL', async () => {
   const keys = {
     CHALLENGE_SITE_KEY: '1x00000000000000000000AA',
     CHALLENGE_SECRET_KEY: '1x0000000000000000000000000000000AA',
@@ -124,7 +124,7 @@ test('with a public test key the start warns on this machine, and stops under a 
 });
 
 test.each(['silent', 'broken', 'error', 'reset', 'trickles'] as const)(
-  'a verifier that is %s is a 503, and nothing is stored',
+  'a verifier that is %s returns 503, and nothing is stored',
   async (mode) => {
     verifier.setMode(mode);
     const body = registration({ challengeToken: goodToken('registration') });
@@ -138,7 +138,7 @@ test.each(['silent', 'broken', 'error', 'reset', 'trickles'] as const)(
   },
 );
 
-test('a fault in the fields is told before a token is spent, and every try is counted', async () => {
+test('invalid fields are reported before the token is used, and every attempt counts', async () => {
   const challengeToken = goodToken('signup');
   const client = newClient();
   const options = { client };
@@ -163,7 +163,7 @@ test('a fault in the fields is told before a token is spent, and every try is co
   expect(verifier.asked).toHaveLength(asked);
 });
 
-test('the plain form is under the same check, and the page says that it needs JavaScript', async () => {
+test('the plain form needs a token too, and the page says that it needs JavaScript', async () => {
   const page = await (await fetch(`${site.origin}/newsletter`)).text();
   const posted = await postForm(`${site.origin}/newsletter`, [['email', 'plain@example.org']]);
 

@@ -5,6 +5,6 @@ import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 const stores = useStores();
 
 test.each(storeKinds)(
-  '%s: every 200 before a kill -9 is stored, each registration once, with its mails',
+  '%s: everything answered with 200 before kill -9 is stored, each registration once, with its emails',
   async (kind) => killUnderLoad(await stores.place(kind), 1),
 );

@@ -54,7 +54,7 @@ function fieldsOf(body: Record<string, unknown>): [string, string][] {
 const statusOf = async (email: string) =>
   (await site.read(`select status from signups where email = '${email}'`))[0]?.['status'];
 
-test('the plain registration form leads to a receipt that keeps, and is the same request as the API’s', async () => {
+test('the plain registration form leads to a permanent receipt and equals a request to the API', async () => {
   const body = registration({ courses: [oneCourse, otherCourse] });
 
   const posted = await postForm(`${site.origin}/register`, fieldsOf(body));
@@ -73,7 +73,7 @@ test('the plain registration form leads to a receipt that keeps, and is the same
   expect(html).not.toContain(body.studentNumber);
 });
 
-test('the API’s answer names the same receipt', async () => {
+test('the API’s response names the same receipt', async () => {
   const answer = await send(site.origin, registrationPath, registration());
 
   const path = /^<([^>]+)>; rel="status"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
@@ -84,7 +84,7 @@ test('the API’s answer names the same receipt', async () => {
   expect((await fetch(site.origin + path.replace('R-', 'R-X'))).status).toBe(404);
 });
 
-test('a faulty form comes back with what was typed and a summary that leads to each fault', async () => {
+test('an invalid form returns with its input and a summary that links to each error', async () => {
   const body = registration({ email: 'ana', givenName: '"><script>', courses: [otherCourse] });
 
   const answer = await postForm(`${site.origin}/register`, fieldsOf(body));
@@ -101,7 +101,7 @@ test('a faulty form comes back with what was typed and a summary that leads to e
   ).toEqual([]);
 });
 
-test('the plain forms have the API’s limits, origins, sizes and types, shared with it', async () => {
+test('the plain forms share limits and checks of origin, size and type with the API', async () => {
   const client = newClient();
   const fields: [string, string][] = [['email', 'plain@example.org']];
   const url = `${site.origin}/newsletter`;
@@ -125,7 +125,7 @@ test('the plain forms have the API’s limits, origins, sizes and types, shared 
   expect(late.headers.get('content-type')).toContain('text/html');
 });
 
-test('a course page’s link chooses the course, and both forms have a twin', async () => {
+test('the link on a course page selects the course, and both forms have Markdown', async () => {
   const page = await (
     await fetch(`${site.origin}/register?course=${oneCourse.toLowerCase()}&course=NOPE999`)
   ).text();
@@ -159,7 +159,7 @@ test.each([
   expect(put.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
 });
 
-test('a sign-up is confirmed by its button alone, and ended by one click', async () => {
+test('a sign-up is confirmed only by its button and ended with one click', async () => {
   const email = 'opt-in@example.org';
   await send(site.origin, signupPath, { email });
   const mail = await mailTo(email);
@@ -187,7 +187,7 @@ test('a sign-up is confirmed by its button alone, and ended by one click', async
   expect(await statusOf(email)).toBe('unsubscribed');
 });
 
-test('a one-click post may be multipart, as some mail programs send it', async () => {
+test('one-click unsubscription accepts multipart bodies', async () => {
   const email = 'multipart@example.org';
   await send(site.origin, signupPath, { email });
   const link = linkIn(await mailTo(email), '/newsletter/unsubscribe');
@@ -199,7 +199,7 @@ test('a one-click post may be multipart, as some mail programs send it', async (
   expect([answer.status, await statusOf(email)]).toEqual([200, 'unsubscribed']);
 });
 
-test('an address is mailed once an hour, however often it is entered', async () => {
+test('an address gets one email an hour, however often it is entered', async () => {
   const email = 'often@example.org';
 
   for (let times = 0; times < 4; times += 1) await send(site.origin, signupPath, { email });
@@ -209,7 +209,7 @@ test('an address is mailed once an hour, however often it is entered', async () 
   expect(smtp.received.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
 });
 
-test('the receipt’s link withdraws by its button alone; the registrar hears of both', async () => {
+test('a registration is withdrawn only by the button; the registrar gets an email for both', async () => {
   const email = 'withdraw@example.org';
   const { body } = await send(site.origin, registrationPath, registration({ email }));
   const link = linkIn(await mailTo(email), '/register/withdraw');
@@ -235,7 +235,7 @@ test('the receipt’s link withdraws by its button alone; the registrar hears of
   expect((await postForm(`${site.origin}/register/withdraw?token=forged`, [])).status).toBe(400);
 });
 
-test('a name can put nothing into a mail’s headers', async () => {
+test('a name cannot inject email headers', async () => {
   const email = 'headers@example.org';
   await send(
     site.origin,
@@ -249,7 +249,7 @@ test('a name can put nothing into a mail’s headers', async () => {
   expect(mail.headers.map(({ key }) => key)).not.toContain('cc');
 });
 
-test('when the seats are asked for, the receipt and the mail say waiting list', async () => {
+test('receipt and email mention the waiting list when all seats are taken', async () => {
   const small = offered
     .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
     .toSorted((a, b) => a.seats - b.seats)[0]!;

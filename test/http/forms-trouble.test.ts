@@ -19,7 +19,7 @@ function limitFiles(site: FormsSite, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', [`--fsize=${bytes}:unlimited`, '--pid', String(site.process.pid)]);
 }
 
-test('a full disk is a 503 that limits go on with, and it passes', async () => {
+test('a full disk returns 503 with working limits, and recovers', async () => {
   const site = await serveOnce();
   await becomesAvailable(site);
   const before = await site.read('select count(*) as count from registrations');
@@ -46,7 +46,7 @@ test('a full disk is a 503 that limits go on with, and it passes', async () => {
   expect(site.output()).not.toContain('example.org');
 });
 
-test('a database that goes away is a 503 until it is back; what was accepted is there', async () => {
+test('a stopped database returns 503 until it is back, and accepted requests are kept', async () => {
   const site = await serveOnce({ DATABASE_URL: await postgres.createDatabase() });
   const kept = await becomesAvailable(site);
 

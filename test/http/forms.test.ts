@@ -44,7 +44,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
   const register = (body: unknown, options = {}) => send(site.origin, registrationPath, body, options);
   const signUp = (body: unknown, options = {}) => send(site.origin, signupPath, body, options);
 
-  test('a registration is answered with its reference, and stored with what was typed', async () => {
+  test('a registration returns its reference and is stored as sent', async () => {
     const body = registration({
       courses: [otherCourse.toLowerCase(), oneCourse],
       note: 'By the window, please.\r\nThank you',
@@ -90,7 +90,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     expect(rows).toHaveLength(3);
   });
 
-  test('a sign-up is accepted alike whether the address is known or not, and stored as pending once', async () => {
+  test('a sign-up gets the same response for known and unknown addresses, and is stored once', async () => {
     const body = { email: 'Reader@example.org', name: 'Rea', interests: ['Research'] };
 
     const first = await signUp(body);
@@ -103,7 +103,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     expect(rows).toEqual([{ status: 'pending' }]);
   });
 
-  test('of fifty at once from one client three are accepted and the others told when to come back', async () => {
+  test('of 50 parallel requests from one client, three are accepted and the others get 429', async () => {
     const client = newClient();
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(registration(), { client })));
@@ -118,7 +118,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     }
   });
 
-  test('one IPv6 /64 is one client, however its addresses are written', async () => {
+  test('one IPv6 /64 counts as one client in any notation', async () => {
     const answers = [];
     for (const client of ['2001:db8:7::1', '2001:db8:7:0:ffff::2', '2001:0db8:0007::3', '2001:db8:7::4']) {
       answers.push((await signUp({ email: 'six@example.org' }, { client })).status);
@@ -155,21 +155,24 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ['another charset', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415, undefined],
     ['a packed bomb', gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }, 415, undefined],
   ];
-  test.each(hostile)('%s is refused, counted and not stored', async (_what, body, headers, status, field) => {
-    const before = await site.read('select count(*) as count from signups');
+  test.each(hostile)(
+    '%s is rejected, counted and not stored',
+    async (_what, body, headers, status, field) => {
+      const before = await site.read('select count(*) as count from signups');
 
-    const client = newClient();
-    const answer = await signUp(body, { client, headers });
+      const client = newClient();
+      const answer = await signUp(body, { client, headers });
 
-    expect(answer.status).toBe(status);
-    expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(field ? [field] : []);
-    const next = await signUp({ email: 'counted@example.org' }, { client });
-    expect(next.headers.get('x-ratelimit-remaining')).toBe('1');
-    const after = await site.read(
-      `select count(*) as count from signups where email <> 'counted@example.org'`,
-    );
-    expect(Number(after[0]?.['count'])).toBeLessThanOrEqual(Number(before[0]?.['count']));
-  });
+      expect(answer.status).toBe(status);
+      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(field ? [field] : []);
+      const next = await signUp({ email: 'counted@example.org' }, { client });
+      expect(next.headers.get('x-ratelimit-remaining')).toBe('1');
+      const after = await site.read(
+        `select count(*) as count from signups where email <> 'counted@example.org'`,
+      );
+      expect(Number(after[0]?.['count'])).toBeLessThanOrEqual(Number(before[0]?.['count']));
+    },
+  );
 
   test.each<[string, object, string]>([
     ['a student number of another form', { studentNumber: '204816' }, 'studentNumber'],
@@ -196,14 +199,14 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test('two courses that meet at the same time are refused together', async () => {
+  test('two courses at the same time are rejected together', async () => {
     const answer = await register(registration({ courses: clashing }));
 
     expect(answer.status).toBe(400);
     for (const code of clashing) expect(answer.body.error?.fields?.['courses']).toContain(code);
   });
 
-  test('ten thousand courses are too many bytes', async () => {
+  test('10,000 courses exceed the body limit', async () => {
     const answer = await register(registration({ courses: Array.from({ length: 10_000 }, () => 'AAA111') }));
 
     expect([answer.status, answer.body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -235,7 +238,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ]);
   });
 
-  test('unknown members and __proto__ are left out', async () => {
+  test('unknown members and __proto__ are dropped', async () => {
     const text = JSON.stringify(registration()).replace(
       '{',
       '{"__proto__":{"status":"confirmed"},"role":"admin",',
@@ -246,7 +249,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     expect(answer.status).toBe(200);
   });
 
-  test('a body that is cut off harms nobody', async () => {
+  test('a truncated body has no effect on other requests', async () => {
     const { hostname, port } = new URL(site.origin);
     const socket = connect({ host: hostname, port: Number(port) });
     socket.write(
@@ -289,7 +292,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     },
   );
 
-  test.each([registrationPath, signupPath])('%s takes POST alone and says so', async (path) => {
+  test.each([registrationPath, signupPath])('%s allows only POST', async (path) => {
     const options = await fetch(site.origin + path, { method: 'OPTIONS' });
     const others = await Promise.all(
       ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) => fetch(site.origin + path, { method })),
@@ -302,7 +305,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     }
   });
 
-  test('no challenge is required, and there is no key to give', async () => {
+  test('without a challenge none is required, and there is no site key', async () => {
     const required = await fetch(`${site.origin}/api/challenge/required`);
     const key = await fetch(`${site.origin}/api/challenge/site-key`);
 
@@ -312,7 +315,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     expect(await key.json()).toMatchObject({ error: { code: 'CHALLENGE_NOT_CONFIGURED' } });
   });
 
-  test('counts outlive the process, and nothing that was accepted is lost by its end', async () => {
+  test('rate limits and accepted requests survive a restart', async () => {
     const client = newClient();
     const body = registration();
     const first = await register(body, { client });

@@ -92,7 +92,7 @@ test('Mozilla’s HTTP Observatory gives every kind of page an A+', async () => 
   }
 });
 
-test('its rules mark down what a page of ours would lack', async () => {
+test('the Observatory’s rules detect missing headers', async () => {
   const answer = await scan('/');
   const scoreWith = (changes: Record<string, string | null>) => {
     const headers = new Headers(answer.headers);
@@ -116,7 +116,7 @@ test('its rules mark down what a page of ours would lack', async () => {
   expect(gradeAnswer({ ...answer, html: '<script src="//a.example/x.js"></script>' }).score).toBe(50);
 });
 
-test('the challenge’s provider is allowed where its form is, the directory where staff forms are', async () => {
+test('the policy allows the challenge provider on its forms and the directory on staff forms', async () => {
   const member = await memberCookie();
   const policyOf = async (path: string, cookie?: string) =>
     (await scan(path, cookie)).headers.get('content-security-policy') ?? '';
@@ -172,7 +172,7 @@ test.each([
   if (embedding) expect(response.headers.get('cross-origin-resource-policy')).toBe(embedding);
 });
 
-test('a download of the staff pages has them too', async () => {
+test('exports of the staff pages have the headers', async () => {
   const headers = { Cookie: await memberCookie(), 'Sec-Fetch-Site': 'same-origin' };
   const response = await proxy.fetch(`${siteUrl}/staff/registrations.csv`, { headers });
 
@@ -206,7 +206,7 @@ test.each([
   expect(Object.fromEntries(headers)).toMatchObject(everywhere);
 });
 
-test('so has what cannot be read as a request', async () => {
+test('responses to malformed requests have the headers', async () => {
   const text = await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`);
 
   expect(text).toMatch(/^HTTP\/1\.1 431 /);
@@ -214,7 +214,7 @@ test('so has what cannot be read as a request', async () => {
   expect(text).toContain("Content-Security-Policy: default-src 'none'");
 });
 
-test('WebAssembly is for the search’s worker and for nothing else', async () => {
+test('only the search worker may run WebAssembly', async () => {
   const worker = await proxy.fetch(`${siteUrl}/pagefind/pagefind-worker.js`);
   const page = await proxy.fetch(siteUrl, { headers: { Accept: 'text/html' } });
 
@@ -222,7 +222,7 @@ test('WebAssembly is for the search’s worker and for nothing else', async () =
   expect(page.headers.get('content-security-policy')).not.toContain('eval');
 });
 
-test('a 304 repeats none of them, and its entity tag stands for them', async () => {
+test('a 304 omits the headers', async () => {
   const read = (url: string, headers = {}) =>
     (url.startsWith('https:') ? proxy.fetch : fetch)(`${url}/fees`, {
       headers: { Accept: 'text/html', ...headers },
@@ -236,7 +236,7 @@ test('a 304 repeats none of them, and its entity tag stands for them', async () 
   expect(again.headers.get('etag')).toBe(tag);
 });
 
-test('no header stands twice in an answer', async () => {
+test('no response repeats a header', async () => {
   for (const path of [...pages, '/api/health', '/openapi.json', '/fees?utm_source=x']) {
     const response = await proxy.fetch(siteUrl + path, { headers: { Accept: 'text/html, */*;q=0.1' } });
     for (const name of [...Object.keys(everywhere), 'cross-origin-opener-policy', 'permissions-policy']) {

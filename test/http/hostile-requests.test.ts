@@ -58,19 +58,16 @@ test.each([
   expect(answer).toMatch(/^Connection: close\r$/im);
 });
 
-test.each(['websocket', 'h2c'])(
-  'an upgrade to %s is not made: the request is answered as it is',
-  async (protocol) => {
-    const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: x\r\n`;
-    const connection = openRaw(port, `GET /api/health HTTP/1.1\r\n${host}${upgrade}\r\n`);
-    await connection.until('{"status":"ok"}');
+test.each(['websocket', 'h2c'])('an upgrade to %s is ignored', async (protocol) => {
+  const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: x\r\n`;
+  const connection = openRaw(port, `GET /api/health HTTP/1.1\r\n${host}${upgrade}\r\n`);
+  await connection.until('{"status":"ok"}');
 
-    connection.socket.write(`GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
-    await connection.closed;
+  connection.socket.write(`GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
+  await connection.closed;
 
-    expect(connection.received().match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
-  },
-);
+  expect(connection.received().match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+});
 
 test.each(['/', '/search', '/api/health'])('HTTP/1.0 gets %s without chunks', async (path) => {
   const answer = await askOnce(port, `GET ${path} HTTP/1.0\r\n\r\n`);
@@ -79,7 +76,7 @@ test.each(['/', '/search', '/api/health'])('HTTP/1.0 gets %s without chunks', as
   expect(answer).not.toMatch(/^Transfer-Encoding/im);
 });
 
-test('requests that are sent at once are answered in their order', async () => {
+test('pipelined requests are answered in order', async () => {
   const paths = ['/', '/api/health', '/api/search?q=soil', '/nowhere', '/courses.md', '/api/nothing'];
   const requests = paths.map((path) => `HEAD ${path} HTTP/1.1\r\n${host}${client()}\r\n`);
 
@@ -91,7 +88,7 @@ test('requests that are sent at once are answered in their order', async () => {
 
 const posts = ['/api/chat', '/api/course-registration', '/api/email-marketing-signup', '/mcp'];
 
-test.each(posts)('%s unpacks nothing', async (path) => {
+test.each(posts)('%s does not decompress bodies', async (path) => {
   const bomb = gzipSync(Buffer.alloc(20_000_000)).toString('latin1');
   const headers = `${host}${client()}${json}${last}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n`;
 
@@ -102,7 +99,7 @@ test.each(posts)('%s unpacks nothing', async (path) => {
 });
 
 test.each([...posts, '/register', '/newsletter', '/', '/api/nothing', '/api/health', '/staff/sign-in'])(
-  '%s takes no chunks without end',
+  '%s cuts off endless chunks',
   async (path) => {
     const headers = `${host}${client()}${json}Transfer-Encoding: chunked\r\n`;
     const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
@@ -116,7 +113,7 @@ test.each([...posts, '/register', '/newsletter', '/', '/api/nothing', '/api/heal
 );
 
 test.each([...posts, '/register', '/', '/api/nothing'])(
-  '%s asks for no body that is too large by its own account',
+  '%s sends no 100 Continue for a body over the limit',
   async (path) => {
     const headers = `${host}${client()}${json}Expect: 100-continue\r\nContent-Length: 2000000\r\n`;
     const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
@@ -127,7 +124,7 @@ test.each([...posts, '/register', '/', '/api/nothing'])(
   },
 );
 
-test('a body that may be sent is asked for, where the sender waits for that', async () => {
+test('sends 100 Continue for an acceptable body', async () => {
   const body = '{"email": "nobody"}';
   const headers = `${host}${client()}${json}${last}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`;
   const connection = openRaw(port, `POST /api/email-marketing-signup HTTP/1.1\r\n${headers}\r\n`);
@@ -141,7 +138,7 @@ test('a body that may be sent is asked for, where the sender waits for that', as
   expect(connection.received()).toContain('INVALID_REQUEST');
 });
 
-test('a body for a page is not asked for', async () => {
+test('sends no 100 Continue for a page', async () => {
   const headers = `${host}Expect: 100-continue\r\nContent-Length: 5\r\n`;
   const connection = openRaw(port, `POST / HTTP/1.1\r\n${headers}\r\n`);
 

@@ -24,7 +24,7 @@ function counts(site: FormsSite) {
   return site.read('select kind, text, count from insights order by text');
 }
 
-test('searches that find nothing are counted without who searched, and are there after a restart', async () => {
+test('searches without results are counted anonymously and survive a restart', async () => {
   const first = await serveForms({ DATA_DIR: dataDir });
   const found = await search(first, 'soil');
   const totals = await Promise.all([

@@ -112,7 +112,7 @@ function expectNothingPersonal(output: string): void {
   expect(output.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
 }
 
-test('nothing that is sent to any address in any form gets into the log', async () => {
+test('no client input to any route is logged', async () => {
   const json = JSON.stringify({
     ...registration(),
     givenName: breaking,
@@ -156,7 +156,7 @@ test('nothing that is sent to any address in any form gets into the log', async 
   expect([...routes].filter((route) => !/^\([a-z]+\)$|^\/[\w./[\]-]*$/.test(route))).toEqual([]);
 }, 120_000);
 
-test('questions, calls of tools, and what the model and the mail server say, stay out of it', async () => {
+test('questions, tool calls and texts of the model and mail server are not logged', async () => {
   for (const behaviour of ['quotes', 'failing', 'busy', 'broken', 'obeys'] as const) {
     gemini.behave(behaviour);
     const body = JSON.stringify({
@@ -184,7 +184,7 @@ test('questions, calls of tools, and what the model and the mail server say, sta
   expect(site.troubles().filter(({ name }) => name === 'chat').length).toBeGreaterThan(1);
 });
 
-test('who signs in, who is refused and what the directory sends stay out of it', async () => {
+test('names of people who sign in and texts of the directory are not logged', async () => {
   await signIn(openBrowser(), site.siteUrl);
   const refused = openBrowser();
   const begun = await beginSignIn(refused, site.siteUrl);
@@ -199,7 +199,7 @@ test('who signs in, who is refused and what the directory sends stay out of it',
   expectNothingPersonal(site.output());
 });
 
-test('requests that are no HTTP, and headers that are none, leave no trace of what they said', async () => {
+test('the content of malformed requests and headers is not logged', async () => {
   const port = Number(new URL(site.origin).port);
   const heads = [
     `GET /${mark} HTTP/9.9\r\n\r\n`,
@@ -216,7 +216,7 @@ test('requests that are no HTTP, and headers that are none, leave no trace of wh
   expectNothingPersonal(site.output());
 });
 
-test('a request has one id in its answer and in each of its lines; a proxy may choose it', async () => {
+test('a request has one id in its response and log lines, and a trusted proxy may set it', async () => {
   const storeless = await serveForms({ DATABASE_URL: 'postgres://u:a-store-password-of-note@127.0.0.1:9/x' });
   const body = JSON.stringify({ email });
   const ask = (headers: Record<string, string>) =>
@@ -244,7 +244,7 @@ test('a request has one id in its answer and in each of its lines; a proxy may c
   expectNothingPersonal(output);
 });
 
-test('without LOG_REQUESTS pages that are there are not logged, failures and API requests are', async () => {
+test('without LOG_REQUESTS only failures and API requests are logged', async () => {
   const quiet = await serveForms();
   for (const path of ['/', '/index.md', '/search?q=soil', '/icon.svg', '/api/health', '/nowhere']) {
     const response = await fetch(quiet.origin + path);

@@ -122,7 +122,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(JSON.stringify(log)).not.toContain('victim');
   });
 
-  test('the page of held mails opens to registrars and admins alone', async () => {
+  test('only registrars and admins can open the page of held emails', async () => {
     const answers = await Promise.all(
       (['registrar', 'admin', 'editor', 'none'] as const).map((member) =>
         openStaff('/staff/held-mail', member),
@@ -132,7 +132,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
   });
 
-  test('four sign-ups for one mailbox are answered alike, three are mailed and one is held', async () => {
+  test('four sign-ups for one mailbox get the same response; three emails are sent and one is held', async () => {
     const answers = [];
     for (const number of [1, 2, 3, 4]) answers.push(await signUp(`reader+${number}@example.org`));
     await waitUntilSent();
@@ -146,7 +146,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(held).toMatchObject([{ mail: expect.stringContaining('reader+4@example.org') }]);
   });
 
-  test('after unsubscribing, a stranger who signs the mailbox up causes no mail and gets the same answer', async () => {
+  test('after unsubscribing, a sign-up by a stranger sends no email and gets the same response', async () => {
     const email = 'left@example.org';
     const first = await signUp(email);
     const mail = await eventually(() => mailsTo(email)[0]);
@@ -167,7 +167,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(await site.read('select * from unsubscribes')).toHaveLength(1);
   });
 
-  test('confirming again ends the record of having unsubscribed', async () => {
+  test('confirming again clears the unsubscription', async () => {
     const email = 'back@example.org';
     await signUp(email);
     const other = 'back+two@example.org';

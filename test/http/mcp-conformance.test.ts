@@ -61,7 +61,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-test('every scenario of the suite is listed', () => {
+test('every scenario of the conformance suite is listed', () => {
   const known = [...applicable, ...Object.values(inapplicable).flat()];
 
   expect([...results.keys()].sort()).toEqual(known.sort());

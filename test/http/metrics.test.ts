@@ -60,7 +60,7 @@ async function growth(work: () => Promise<unknown>): Promise<(sample: string) =>
   return (sample) => (after.get(sample) ?? 0) - (before.get(sample) ?? 0);
 }
 
-test('metrics are answered on this machine alone, to those who name it, at one address', async () => {
+test('metrics are served at one path, on loopback only, with a loopback Host', async () => {
   const answers = await Promise.all([
     get('/metrics', { headers: { Host: `localhost:${port}` } }),
     get('/metrics', { headers: { Host: 'rebound.example.org' } }),
@@ -76,7 +76,7 @@ test('metrics are answered on this machine alone, to those who name it, at one a
   expect((await fetch(`${site.origin}/metrics`)).status).toBe(404);
 });
 
-test('requests are counted by class, route and status, with their times', async () => {
+test('requests are counted by class, route and status, with durations', async () => {
   const grown = await growth(async () => {
     for (const path of [
       '/',
@@ -108,7 +108,7 @@ test('requests are counted by class, route and status, with their times', async 
   expect(grown(`${times}_sum{class="api",route="/api/health"}`)).toBeGreaterThan(0);
 });
 
-test('searches are counted by what came of them', async () => {
+test('searches are counted by outcome', async () => {
   const grown = await growth(async () => {
     for (const query of ['soil', 'hydrollogy', 'zzzzzzzzzz']) {
       await fetch(`${site.origin}/api/search?q=${query}`);
@@ -120,7 +120,7 @@ test('searches are counted by what came of them', async () => {
   expect(grown('lectern_search_duration_seconds_count')).toBe(3);
 });
 
-test('answers of the chat are counted with their tokens, failures, aborts and refusals', async () => {
+test('chat answers are counted with tokens, failures, aborts and refusals', async () => {
   const grown = await growth(async () => {
     await readChunks(await ask(site.origin));
     site.gemini.behave('failing');
@@ -143,7 +143,7 @@ test('answers of the chat are counted with their tokens, failures, aborts and re
   expect(grown('lectern_chat_tokens_total{direction="output"}')).toBeGreaterThan(0);
 });
 
-test('refusals are counted by the limit’s name', async () => {
+test('429 responses are counted by limit', async () => {
   const client = newClient();
   const grown = await growth(async () => {
     for (let index = 0; index < 4; index += 1) await send(site.origin, signupPath, {}, { client });
@@ -155,7 +155,7 @@ test('refusals are counted by the limit’s name', async () => {
   ).toBe(1);
 });
 
-test('sign-ins are counted by what came of them', async () => {
+test('sign-ins are counted by result', async () => {
   const { site: staffed, directory } = await serveWithStandIn({ METRICS_PORT: '0' });
   const ownPort = port;
   port = metricsPortOf(staffed.output());
@@ -180,7 +180,7 @@ test('sign-ins are counted by what came of them', async () => {
   }
 });
 
-test('the store, the process and the build are told of', async () => {
+test('metrics include the store, the process and the build', async () => {
   const samples = await scrape();
 
   const build = [...samples].find(([name]) => name.startsWith('lectern_build_info{'));
@@ -192,7 +192,7 @@ test('the store, the process and the build are told of', async () => {
   expect(samples.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
 });
 
-test('mails that wait are counted, and how long the oldest has', async () => {
+test('queued emails are counted, with the age of the oldest', async () => {
   const smtp = await startSmtp();
   await smtp.stop();
   const mailing = await serveForms({ METRICS_PORT: '0', SMTP_URL: smtp.url, MAIL_FROM: 'site@example.org' });
@@ -214,7 +214,7 @@ test('mails that wait are counted, and how long the oldest has', async () => {
   }
 });
 
-test('a store that is away is told as such, and its counts with it', async () => {
+test('an unavailable store is reported as down, without outbox metrics', async () => {
   const storeless = await serveForms({
     METRICS_PORT: '0',
     DATABASE_URL: 'postgres://nobody:a-password-of-note@127.0.0.1:9/nothing',
@@ -236,7 +236,7 @@ test('a store that is away is told as such, and its counts with it', async () =>
   }
 });
 
-test('nobody answers where no port is set, and a taken one stops the start in plain words', async () => {
+test('metrics are off without a port, and a port in use stops the start with a plain message', async () => {
   const plain = await serveForms();
   const output = plain.output();
   await plain.remove();
@@ -247,7 +247,7 @@ test('nobody answers where no port is set, and a taken one stops the start in pl
   );
 });
 
-test('every metric is in the table of docs/monitoring.md, and the dashboard and the alerts name no other', async () => {
+test('docs/monitoring.md lists every metric, and the dashboard and alerts use no others', async () => {
   const { body } = await get('/metrics');
   const types = new Map(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
@@ -270,7 +270,7 @@ test('every metric is in the table of docs/monitoring.md, and the dashboard and 
   }
 });
 
-test('the dashboard and the alerts choose and group by labels that these metrics have', async () => {
+test('the dashboard and the alerts use existing labels', async () => {
   await (await fetch(site.origin)).text();
   const labels = new Map<string, Set<string>>();
   for (const sample of (await scrape()).keys()) {
@@ -299,7 +299,7 @@ test('the dashboard and the alerts choose and group by labels that these metrics
   expect(unknown).toEqual([]);
 });
 
-test('there are five alerts, each with a severity, what it says, what to do, and a line in docs/monitoring.md', () => {
+test('each of the five alerts has a severity, summary, action, and a line in docs/monitoring.md', () => {
   const rules = readRules();
   const page = readFileSync('docs/monitoring.md', 'utf8');
 
@@ -332,7 +332,7 @@ function readExpressions(): string[] {
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 }
 
-test('the dashboard is one that Grafana reads, with a query in each panel', () => {
+test('the dashboard is valid for Grafana, with a query in each panel', () => {
   const { panels } = JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8')) as {
     panels: { id: number; type: string; targets?: { expr: string }[] }[];
   };

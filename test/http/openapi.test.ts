@@ -89,7 +89,7 @@ const exampleOf = (operationId: string): Record<string, unknown> => {
   return media?.example as Record<string, unknown>;
 };
 
-test('the document is OpenAPI 3.1.0, version 1.1.0, of one server, with an id of its own for each operation', () => {
+test('the document is OpenAPI 3.1.0, version 1.1.0, with one server and unique operation ids', () => {
   const ids = contract.operations.map(({ described }) => described.operationId);
 
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.1.0']);
@@ -100,7 +100,7 @@ test('the document is OpenAPI 3.1.0, version 1.1.0, of one server, with an id of
   }
 });
 
-test('every endpoint file has its operations, and every operation its file', () => {
+test('every endpoint file has operations, and every operation a file', () => {
   const files = globSync(['api/**/*.ts', 'mcp/**/*.ts', '*.json.ts', '.well-known/**/*.ts'], {
     cwd: 'src/pages',
   });
@@ -137,7 +137,7 @@ test('every endpoint file has its operations, and every operation its file', () 
   expect(withoutFile).toEqual([]);
 });
 
-test('limits stand there as the numbers that are counted by', () => {
+test('the document states the limits in use', () => {
   const limitOf = (operationId: string) =>
     (contract.find(operationId).described as unknown as Record<string, unknown>)['x-rate-limit'];
 
@@ -151,14 +151,14 @@ test('limits stand there as the numbers that are counted by', () => {
   );
 });
 
-test('every code of an error is told with its status', () => {
+test('the document lists every error code with its status', () => {
   const text = JSON.stringify(document);
   const missing = Object.keys(errorCodes).filter((code) => !text.includes(`"${code}"`));
 
   expect(missing).toEqual([]);
 });
 
-test('health, challenges and search answer as described, whatever is asked', async () => {
+test('health, challenge and search responses match the description', async () => {
   expect(await ask(plain, 'getHealth')).toBe(200);
   expect(await ask(plain, 'isChallengeRequired')).toBe(200);
   expect(await ask(plain, 'getChallengeSiteKey')).toBe(503);
@@ -185,7 +185,7 @@ test('health, challenges and search answer as described, whatever is asked', asy
   }
 });
 
-test('the parameters of a search are refused just where the document says', async () => {
+test('search rejects exactly the parameters that the document forbids', async () => {
   const { parameters = [] } = contract.find('search').described;
   const bounds = parameters.flatMap((parameter) => {
     if (!('name' in parameter) || parameter.schema['type'] !== 'integer') return [];
@@ -203,7 +203,7 @@ test('the parameters of a search are refused just where the document says', asyn
 });
 
 test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
-  'the example of %s is accepted as it stands today',
+  'the example of %s is accepted',
   async (operationId) => {
     const site = operationId === 'ask' ? equipped : plain;
     const headers = { Accept: 'application/json, text/event-stream' };
@@ -214,7 +214,7 @@ test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage']
 );
 
 test.each(['registerForCourses', 'signUpForNewsletter', 'ask'])(
-  '%s refuses what its schema refuses, and says so as described',
+  '%s rejects what its schema rejects, as described',
   async (operationId) => {
     const site = operationId === 'ask' ? equipped : plain;
     const example = exampleOf(operationId);
@@ -254,7 +254,7 @@ test.each([
 });
 
 test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
-  '%s refuses other types, large bodies and other origins as described',
+  '%s rejects other types, large bodies and other origins as described',
   async (operationId) => {
     const site = operationId === 'ask' ? equipped : plain;
     const headers = { Accept: 'application/json, text/event-stream' };
@@ -283,7 +283,7 @@ test.each([
   expect(await ask(plain, operationId, { body: {}, client })).toBe(429);
 });
 
-test('a search and a message too many are answered as described', async () => {
+test('429 responses of search and MCP match the description', async () => {
   const client = newClient();
   const path = `${plain.origin}/api/search?q=soil`;
   const headers = { 'X-Forwarded-For': client };
@@ -301,7 +301,7 @@ test('a search and a message too many are answered as described', async () => {
   expect(await ask(plain, 'sendMcpMessage', { body: exampleOf('sendMcpMessage'), client })).toBe(429);
 });
 
-test('challenges that are missing, refused or cannot be checked are told as described', async () => {
+test('challenge errors match the description', async () => {
   const actions = { registerForCourses: 'registration', signUpForNewsletter: 'signup' };
   for (const [operationId, action] of Object.entries(actions)) {
     const body = exampleOf(operationId);
@@ -319,7 +319,7 @@ test('challenges that are missing, refused or cannot be checked are told as desc
   }
 });
 
-test('without a store, a model or a directory the document’s 503 is answered', async () => {
+test('503 responses without a store, model or directory match the description', async () => {
   for (const operationId of ['registerForCourses', 'signUpForNewsletter']) {
     expect(await ask(storeless, operationId, { body: exampleOf(operationId) })).toBe(503);
   }
@@ -337,7 +337,7 @@ test('without a store, a model or a directory the document’s 503 is answered',
   }
 });
 
-test('the addresses for signing in answer as described, with a directory that is away', async () => {
+test('sign-in routes match the description while the directory is down', async () => {
   expect(await ask(staffed, 'listAuthAddresses')).toBe(200);
   expect(await ask(staffed, 'listAuthAddresses', { method: 'POST' })).toBe(405);
   expect(await ask(staffed, 'getSession')).toBe(200);
@@ -373,7 +373,7 @@ test('the addresses for signing in answer as described, with a directory that is
   expect(await ask(staffed, 'getDirectoryAction', { path: '/api/auth/callback/directory?code=x' })).toBe(303);
 });
 
-test('MCP notifications, unknown methods and broken messages are answered as described', async () => {
+test('responses to MCP notifications, unknown methods and invalid messages match the description', async () => {
   const headers = { Accept: 'application/json, text/event-stream' };
   const send = (body: object) => ask(plain, 'sendMcpMessage', { body, headers });
 
@@ -390,14 +390,14 @@ test('MCP notifications, unknown methods and broken messages are answered as des
   ).toBe(406);
 });
 
-test('methods that an address does not take are refused as described', async () => {
+test('405 responses match the description', async () => {
   const others = contract.operations.filter(({ path }) => !/\{unknown\}|\/auth/.test(path));
   for (const { path, described } of others) {
     expect(await ask(plain, described.operationId, { method: 'DELETE' }), path).toBe(405);
   }
 });
 
-test('addresses of nothing are told in JSON for every method', async () => {
+test('unknown API paths return JSON for every method', async () => {
   for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
     for (const path of ['/api/nothing', '/api/nothing/at/all', '/api/search/x']) {
       expect(await ask(plain, `${method}Unknown`, { path })).toBe(404);
@@ -405,7 +405,7 @@ test('addresses of nothing are told in JSON for every method', async () => {
   }
 });
 
-test('every document answers as described, and 304 to who has it', async () => {
+test('every document matches the description and supports 304', async () => {
   const documents = contract.operations.filter(({ described }) =>
     described.parameters?.some((each) => '$ref' in each && each.$ref.endsWith('IfNoneMatch')),
   );
@@ -420,14 +420,14 @@ test('every document answers as described, and 304 to who has it', async () => {
   }
 });
 
-test('Redocly and Spectral find nothing but that addresses of nothing never succeed', async () => {
+test('Redocly and Spectral report only that unknown paths have no success response', async () => {
   const found = await lint(document);
 
   expect(found.redocly).toEqual(fiveTimes('operation-2xx-response'));
   expect(found.spectral).toEqual(fiveTimes('operation-success-response'));
 });
 
-test('OWASP’s rules find no error but the three that are decided upon', async () => {
+test('OWASP’s rules report only the three accepted errors', async () => {
   const { owaspErrors } = await lint(document);
 
   expect([...new Set(owaspErrors)].sort()).toEqual([
@@ -437,7 +437,7 @@ test('OWASP’s rules find no error but the three that are decided upon', async 
   ]);
 });
 
-test('each operation was seen to succeed and to refuse', () => {
+test('each operation was tested with a success and an error', () => {
   const lacking = contract.operations
     .filter(({ path }) => !path.includes('{unknown}'))
     .filter(({ described: { operationId } }) => {
@@ -448,7 +448,7 @@ test('each operation was seen to succeed and to refuse', () => {
   expect(lacking.map(({ described }) => described.operationId)).toEqual([]);
 });
 
-test('the contract finds what differs', async () => {
+test('the contract check detects differences', async () => {
   const answer = (body: unknown, init: ResponseInit = {}) =>
     contract.check(
       'getHealth',

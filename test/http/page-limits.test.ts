@@ -41,7 +41,7 @@ test('the limit of pages is 300 a minute', () => {
   expect(limitRules.pages).toMatchObject({ points: 300, seconds: 60 });
 });
 
-test('pages, documents and addresses of the API made on demand share one limit, and say what is left', async () => {
+test('pages, documents and API responses on demand share one limit and report the remaining requests', async () => {
   const client = newClient();
 
   const paths = [
@@ -61,7 +61,7 @@ test('pages, documents and addresses of the API made on demand share one limit, 
   expect(left).toEqual(['299', '298', null, '296', '295', null, '293']);
 });
 
-test('a client over the limit of pages gets a page as HTML or Markdown, and JSON from the API', async () => {
+test('a client over the page limit gets 429 as HTML or Markdown, and as JSON from the API', async () => {
   const client = newClient();
   await useUpPages(client);
 
@@ -92,7 +92,7 @@ test('a client over the limit of pages gets a page as HTML or Markdown, and JSON
   expect(staffFile.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a client over the limit of pages still gets published pages and what has a limit of its own', async () => {
+test('a client over the page limit still gets published pages and routes with other limits', async () => {
   const client = newClient();
   await useUpPages(client);
 
@@ -106,7 +106,7 @@ test('a client over the limit of pages still gets published pages and what has a
   expect([registered.status, other.status]).toEqual([200, 200]);
 });
 
-test('addresses of one IPv6 /64 share the limit of pages', async () => {
+test('addresses in one IPv6 /64 share the page limit', async () => {
   await useUpPages('2001:db8:14::1');
 
   const neighbour = await ask('/search', { client: '2001:db8:14::2' });
@@ -115,7 +115,7 @@ test('addresses of one IPv6 /64 share the limit of pages', async () => {
   expect([neighbour.status, other.status]).toEqual([429, 200]);
 });
 
-test('POSTs from a foreign origin count against the limit of pages and not against the form’s', async () => {
+test('POST requests from a foreign origin count against the page limit and not against the form’s', async () => {
   const client = newClient();
   const headers = { Origin: 'https://evil.example' };
   const forge = () => send(site.origin, registrationPath, registration(), { client, headers });
@@ -131,7 +131,7 @@ test('POSTs from a foreign origin count against the limit of pages and not again
   expect([own.status, own.headers.get('x-ratelimit-remaining')]).toEqual([200, '2']);
 });
 
-test('members of staff are counted by session on staff pages, other requests there by client', async () => {
+test('staff pages count signed-in members by session and other requests by client', async () => {
   const client = newClient();
   const [registrar, editor] = await Promise.all([cookieOf('registrar'), cookieOf('editor')]);
   await useUpPages(client);
@@ -154,7 +154,7 @@ test('members of staff are counted by session on staff pages, other requests the
   expect(colleague.status).toBe(200);
 });
 
-test('a POST to a staff page without a session is answered 401 before its body is sent', async () => {
+test('a POST to a staff page without a session returns 401 before its body is read', async () => {
   const { host, port } = new URL(site.origin);
   const form = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\nOrigin: ${site.origin}\r\n`;
   const connection = openRaw(

@@ -46,7 +46,7 @@ function behind(name: string): Proxied {
   return proxy;
 }
 
-test.each(names)('%s passes both forms of a page on as they are', async (name) => {
+test.each(names)('%s passes both variants of a page unchanged', async (name) => {
   const proxy = behind(name);
   const headers = { Accept: 'text/markdown', 'Accept-Encoding': 'br' };
 
@@ -69,7 +69,7 @@ test.each(names)('%s passes both forms of a page on as they are', async (name) =
   expect(again.status).toBe(304);
 });
 
-test.each(names)('%s tells visitors apart, whatever they say of themselves', async (name) => {
+test.each(names)('%s tells clients apart, whatever headers they send', async (name) => {
   const proxy = behind(name);
   const from = name === 'nginx' ? '127.0.1.1' : '127.0.2.1';
   const other = name === 'nginx' ? '127.0.1.2' : '127.0.2.2';
@@ -124,7 +124,7 @@ test('nginx refuses more than 100 requests at once from one address and serves o
   expect(late.body).toContain('Too many requests at once');
 });
 
-test.each(names)('%s passes each word of an answer on as it comes', async (name) => {
+test.each(names)('%s does not buffer a streamed answer', async (name) => {
   const answer = await behind(name).open('/api/chat', {
     method: 'POST',
     body: { id: 'c', messages: [message(question)], trigger: 'submit-message' },
@@ -143,7 +143,7 @@ test.each(names)('%s passes each word of an answer on as it comes', async (name)
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(20);
 });
 
-test.each(names)('%s takes the cookies of a signed-in member of staff', async (name) => {
+test.each(names)('%s accepts the cookies of a signed-in member of staff', async (name) => {
   const Cookie = [1, 2, 3].map((part) => `authjs.session-token.${part}=${'x'.repeat(4000)}`).join('; ');
 
   const answer = await behind(name).send('/courses', { headers: { Cookie } });
@@ -151,7 +151,7 @@ test.each(names)('%s takes the cookies of a signed-in member of staff', async (n
   expect(answer.status).toBe(200);
 });
 
-test.each(names)('%s answers from the other instance while one is away', async (name) => {
+test.each(names)('%s uses the other instance while one is down', async (name) => {
   const proxy = behind(name);
   const [, second] = sites;
   await second?.stop();

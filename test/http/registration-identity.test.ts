@@ -86,7 +86,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     await store.close();
   }
 
-  test('a stranger who registers first with a student’s number keeps nothing from the student', async () => {
+  test('a stranger who registers first with a student’s number does not block the student', async () => {
     const [own, strange] = [newAddress(), newAddress()];
     const body = registration({ email: own, note: 'I use a wheelchair.' });
     const stranger = {
@@ -113,7 +113,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     }
   });
 
-  test('a registration is confirmed by the button behind its link alone', async () => {
+  test('a registration is confirmed only by the button behind its link', async () => {
     const email = newAddress();
     const { body } = await register(registration({ email }));
     const link = await confirmLink(email);
@@ -133,7 +133,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(await confirmedAt()).toBe(at);
   });
 
-  test('made-up students fill a course for 48 hours only, and a late confirmation says what it got', async () => {
+  test('unconfirmed registrations hold seats for 48 hours, and a late confirmation reports its result', async () => {
     const fakes = Array.from({ length: small.seats }, () => newAddress());
     for (const email of fakes) await register(registration({ email, courses: [small.code] }));
     const during = await register(registration({ email: newAddress(), courses: [small.code] }));
@@ -159,7 +159,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(places).toMatch(new RegExp(`course=${small.code}".*?data-label="Not confirmed"`, 's'));
   }, 60_000);
 
-  test('staff see a conflict with what differs, and keep one registration with one action', async () => {
+  test('staff see the differences of a conflict and keep one registration with one action', async () => {
     const [own, strange] = [newAddress(), newAddress()];
     const body = registration({ email: own });
     const first = await register({ ...body, givenName: 'Mal', email: strange });

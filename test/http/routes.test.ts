@@ -56,7 +56,7 @@ const spellings = [
   '/_actions/send/',
 ];
 
-test.each(spellings)('%s is answered like an address where nothing is', async (path) => {
+test.each(spellings)('%s is answered like an unknown address', async (path) => {
   const assets = readdirSync(join(await builtSite(), 'client/_astro'));
   const picture = assets.find((name) => /\.(avif|jpe?g|png|webp)$/.test(name));
   const port = Number(new URL(site.origin).port);

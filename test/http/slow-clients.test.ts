@@ -74,13 +74,13 @@ const post = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nHost: x\r
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 describe.concurrent('slow clients', () => {
-  test('a connection that says nothing is closed', whole, async () => {
+  test('a silent connection is closed', whole, async () => {
     const after = await openRaw(port).closed;
 
     expect(after).toBeGreaterThan(limits.headersWithin * 0.9);
   });
 
-  test('headers that come byte by byte have no longer than others', whole, async () => {
+  test('headers sent byte by byte have the same time limit', whole, async () => {
     const client = openRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     void client.drip('a'.repeat(10_000), 40);
 
@@ -104,7 +104,7 @@ describe.concurrent('slow clients', () => {
     expect(statusOf(client.received())).toBe(408);
   });
 
-  test('an answer that takes long to make is waited for', whole, async () => {
+  test('a slow response is not cut off', whole, async () => {
     const client = openRaw(port, get('/api/thinks'));
 
     const answer = await client.until('answered', limits.unreadFor * 2.5 + 20_000);
@@ -112,7 +112,7 @@ describe.concurrent('slow clients', () => {
     expect(statusOf(answer)).toBe(200);
   });
 
-  test('a connection without a request is kept for longer than a proxy keeps it', whole, async () => {
+  test('an idle connection stays open longer than a proxy keeps it', whole, async () => {
     const client = openRaw(port, get('/'));
     await client.until('Home');
     await sleep(limits.idleFor * 0.95);
@@ -124,7 +124,7 @@ describe.concurrent('slow clients', () => {
     expect(client.received()).toContain(`Keep-Alive: timeout=${Math.floor(limits.idleFor / 1000)}`);
   });
 
-  test('who reads slowly but reads gets the whole of it', whole, async () => {
+  test('a slow reader gets the whole response', whole, async () => {
     const client = openRaw(port, get('/large'));
     client.socket.pause();
     for (let turn = 0; turn < 4; turn += 1) {
@@ -136,7 +136,7 @@ describe.concurrent('slow clients', () => {
     await eventually(() => client.received().length > large.length || undefined);
   });
 
-  test('a body that goes on behind its answer is cut by time', whole, async () => {
+  test('a request body that continues after the response is cut off by time', whole, async () => {
     const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
     void client.drip('1\r\na\r\n'.repeat(10_000), 40);
 
@@ -145,7 +145,7 @@ describe.concurrent('slow clients', () => {
     expect(statusOf(client.received())).toBe(405);
   });
 
-  test('a body that goes on behind its answer is cut by size', whole, async () => {
+  test('a request body that continues after the response is cut off by size', whole, async () => {
     const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
     await client.until('405');
 
@@ -157,7 +157,7 @@ describe.concurrent('slow clients', () => {
   });
 });
 
-test('who reads nothing of an answer loses it, and the memory is free again', whole, async () => {
+test('a client that reads nothing is disconnected, and its memory is freed', whole, async () => {
   await eventually(async () => (await openConnections()) === 0 || undefined);
   for (let count = 0; count < 50; count += 1) openRaw(port, get('/large')).socket.pause();
   await eventually(async () => (await openConnections()) === 50 || undefined);

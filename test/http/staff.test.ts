@@ -85,7 +85,7 @@ const table: [path: string, registrar: number, editor: number, admin: number, no
 ];
 
 test.each(table)(
-  '%s opens to its roles alone, is kept nowhere and found nowhere',
+  '%s opens only to its roles and is neither cached nor indexed',
   async (path, ...statuses) => {
     const answers = await Promise.all(
       (['registrar', 'editor', 'admin', 'none'] as const).map((member) => get(path, member, fromOurPage)),
@@ -102,7 +102,7 @@ test.each(table)(
 );
 
 test.each(['registrar', 'editor', 'admin', 'none'] as const)(
-  'the navigation of a member with the role %s leads to what opens',
+  'the navigation of the role %s links only to pages that open',
   async (member) => {
     const html = await (await get('/staff', member)).text();
 
@@ -114,7 +114,7 @@ test.each(['registrar', 'editor', 'admin', 'none'] as const)(
   },
 );
 
-test('staff pages have no twin and are in no map and no search', async () => {
+test('staff pages have no Markdown and are not in the sitemap or search', async () => {
   const twin = await get('/staff/registrations', 'registrar', { Accept: 'text/markdown' });
   const report = await get('/content-report.json');
   const maps = await Promise.all(
@@ -127,7 +127,7 @@ test('staff pages have no twin and are in no map and no search', async () => {
   for (const text of [...maps, found]) expect(text).not.toContain('/staff/');
 });
 
-test('a registration is handled, and who did it stands on its page and in the log', async () => {
+test('handling a registration records the member on its page and in the log', async () => {
   const reference = await newOne();
   const path = `/staff/registrations/${reference}`;
   const form = await openForm('registrar', path);
@@ -146,7 +146,7 @@ test('a registration is handled, and who did it stands on its page and in the lo
   expect(log).toContain(members.registrar);
 });
 
-test('what a page of another site, a form without our token or another member sends changes nothing', async () => {
+test('forms from another site, without a valid token or with another member’s token change nothing', async () => {
   const reference = await newOne();
   const path = `/staff/registrations/${reference}`;
   const form = await openForm('registrar', path);
@@ -177,7 +177,7 @@ test('what a page of another site, a form without our token or another member se
   expect(await logged()).toEqual(before);
 });
 
-test('the letter of a registration is sent again, with a link that works', async () => {
+test('staff resend the email of a registration, with a working link', async () => {
   const email = 'again@example.org';
   const sent = await send(site.origin, registrationPath, registration({ email }));
   const path = `/staff/registrations/${sent.body.reference}`;
@@ -193,7 +193,7 @@ test('the letter of a registration is sent again, with a link that works', async
   expect(again.text).toBe(letters()[0]?.text);
 });
 
-test('mail that was given up is tried again', async () => {
+test('staff retry parked emails', async () => {
   const answer = await post('/staff', {}, await openForm('registrar'));
 
   expect(answer.status).toBe(303);
@@ -203,7 +203,7 @@ test('mail that was given up is tried again', async () => {
   });
 });
 
-test('a person’s data are shown, and deleted only once that is confirmed', async () => {
+test('a person’s data is shown, and deleted only after confirmation', async () => {
   const email = 'gone@example.org';
   const sent = await send(site.origin, registrationPath, registration({ email }));
   const form = await openForm('registrar', '/staff/sign-ups');
@@ -226,7 +226,7 @@ test('a person’s data are shown, and deleted only once that is confirmed', asy
   expect(JSON.stringify(rows)).toContain('person-deleted');
 });
 
-test('a file of registrations is filtered as the list, safe to open, and its making is logged without the text', async () => {
+test('the export of registrations is filtered like the list, safe to open, and logged without the search text', async () => {
   const all = await get('/staff/registrations.csv', 'registrar', fromOurPage);
   const bytes = new Uint8Array(await all.arrayBuffer());
   const lines = new TextDecoder().decode(bytes).split('\r\n');
@@ -246,7 +246,7 @@ test('a file of registrations is filtered as the list, safe to open, and its mak
   expect(log).not.toContain('nasty');
 });
 
-test('a file of sign-ups has those of its state', async () => {
+test('the export of sign-ups contains the chosen status', async () => {
   const pending = await (await get('/staff/sign-ups.csv?status=pending', 'registrar', fromOurPage)).text();
 
   const [row] = await site.read(`select count(*) as count from signups where status = 'pending'`);
@@ -254,7 +254,7 @@ test('a file of sign-ups has those of its state', async () => {
 });
 
 test.each(['/staff/registrations.csv', '/staff/sign-ups.csv'])(
-  '%s is refused when a page of another site links to it, and nothing is logged',
+  '%s is rejected when another site links to it, and nothing is logged',
   async (path) => {
     const exports = `select count(*) as count from staff_log where action like '%-exported'`;
     const before = await site.read(exports);
@@ -281,7 +281,7 @@ test.each(['/staff/registrations.csv', '/staff/sign-ups.csv'])(
   },
 );
 
-test('what visitors wrote is text on every page', async () => {
+test('visitors’ input is escaped on every page', async () => {
   const pages = await Promise.all(
     ['/staff/registrations', `/staff/registrations/${nasty}`, '/staff'].map(async (path) =>
       (await get(path, 'admin')).text(),
@@ -292,7 +292,7 @@ test('what visitors wrote is text on every page', async () => {
   expect(pages[1]).toContain('&lt;script&gt;alert');
 });
 
-test('the list filters, and pages on from where it was', async () => {
+test('the list filters and continues on the next page', async () => {
   const references = (html: string) =>
     [...html.matchAll(/class="row-link" href="[^"]*\/(R-[^"]+)"/g)].map(([, ref]) => ref);
   const first = await (await get('/staff/registrations', 'registrar')).text();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { client, described } from '#test/structured-data.ts';
 import { pageCollections } from '#lib/content/collections.ts';
 
-test('each page names a picture of the size that previews have', async () => {
+test('each page names a preview picture of the standard size', async () => {
   const pages = described.filter(({ file }) => !/^(404|429|500)\.html$/.test(file));
 
   const sizes = await Promise.all(
@@ -23,7 +23,7 @@ test('each page names a picture of the size that previews have', async () => {
 const typesOn = (path: string) =>
   described.find(({ file }) => file === path)?.things.map((thing) => thing['@type']) ?? [];
 
-test('each kind of page describes what it is about, and says where it stands', () => {
+test('each kind of page has structured data about its subject and its breadcrumbs', () => {
   const expected: [path: RegExp, types: string[]][] = [
     [/^index\.html$/, ['EducationalOrganization', 'WebSite']],
     ...pageCollections
@@ -45,7 +45,7 @@ test('each kind of page describes what it is about, and says where it stands', (
   expect(typesOn('admissions.html')).toContain('FAQPage');
 });
 
-test('a course is described by its terms, fees and the institute behind it', () => {
+test('the structured data of a course has terms, fees and the institute', () => {
   const course = described.find(({ file }) => file === 'courses/soil-science.html')?.things[0];
 
   expect(course).toMatchObject({

@@ -56,7 +56,7 @@ test.each([
   expect(await outcome('/')).toBe('200 <p>Home</p>');
 });
 
-test('an error that belongs to no request is logged, what is under way is finished, and the exit code says so', async () => {
+test('an uncaught error is logged, open requests finish, and the process exits with an error code', async () => {
   const faulty = await serveSite(folder, {}, 'test/stand-ins/faulty-server.ts');
   const underWay = fetch(`${faulty.origin}/api/slow`).then((response) => response.text());
   await new Promise((done) => setTimeout(done, 100));
@@ -70,7 +70,7 @@ test('an error that belongs to no request is logged, what is under way is finish
   ]);
 });
 
-test('the site itself ends with an exit code when a promise is rejected that no request began', async () => {
+test('the server exits with an error code on a rejected promise outside a request', async () => {
   const preload = pathToFileURL(resolve('test/stand-ins/fault-on-signal.ts')).href;
   const site = await serveForms({ NODE_OPTIONS: `--import=${preload}` });
   await fetch(`${site.origin}/search?q=soil`);

@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each(routes.filter(({ name }) => name in worstInputs))(
-  '$name, with the worst inputs known, costs a bounded multiple of a usual request',
+  '$name with its worst known inputs costs a bounded multiple of a normal request',
   async (route) => {
     const random = createRandom(14);
     const usually = Array.from({ length: 9 }, () => route.usual(random));
@@ -90,7 +90,7 @@ test.each(routes.filter(({ name }) => name in worstInputs))(
   },
 );
 
-test('a worst input is listed for every route of the bench that takes a text', () => {
+test('the benchmark lists a worst input for every route with text input', () => {
   const unlisted = routes.filter(({ name, slots }) => slots && !(name in worstInputs));
 
   expect(unlisted.map(({ name }) => name)).toEqual([]);
