@@ -3,6 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openPublished } from '#lib/delivery/published.ts';
 import { readBuildConfig } from '#app/env.ts';
+import { interfaceRels, staticPageLinks } from '#lib/discovery/links.ts';
 import { writeWorker } from '#lib/exporting/cloudflare-worker.ts';
 import { writeNginxRules } from '#lib/exporting/nginx-rules.ts';
 import { standIns } from '#lib/exporting/stand-ins.ts';
@@ -19,8 +20,6 @@ const dropped = /^\/(auth|developers(\/.*)?)$/;
 /** Files that are generated again from the exported pages, or that describe the server. */
 const remade =
   /^\/(pagefind\/|sitemap-[^/]*\.xml$|robots\.txt$|\.well-known\/(api-catalog|agent-skills)|og\/(auth|developers))|\/llms(-full)?[^/]*\.txt$/;
-/** The only `Link` header that is valid without the server. */
-const pageLinks = ['</llms.txt>; rel="describedby"; type="text/plain"'];
 const negotiation = ['quality-list', 'cache-by-header', 'accept'];
 
 /**
@@ -42,7 +41,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
     readRedirects: async () => manifest.redirects,
     unlisted: new Set(extra.map(({ path }) => path)),
   });
-  const rules = listStaticRules(openPublished(folder, { pageLinks }));
+  const rules = listStaticRules(openPublished(folder, { pageLinks: staticPageLinks }));
   const nginx = writeNginxRules(rules);
   write(join(folder, 'nginx/maps.conf'), nginx.maps);
   write(join(folder, 'nginx/server.conf'), nginx.server);
@@ -69,6 +68,7 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
     [...pages, ...files, ...manifest.redirects.map(({ from }) => ({ path: from }))].map(({ path }) => path),
   );
   const options = {
+    interfaceRels,
     isStandIn: (path: string) => others.has(path),
     isThere: (path: string) =>
       there.has(path) ||

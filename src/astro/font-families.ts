@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { AstroUserConfig, FontProvider } from 'astro';
-import { cutTypeface, type FontFile, type Typeface } from '#lib/theme/fonts.ts';
+import { subsetTypeface, type FontFile, type Typeface } from '#lib/theme/fonts.ts';
 
 type Files = { files: FontFile[] };
 type Families = NonNullable<AstroUserConfig<never, never, FontProvider<Files>[]>['fonts']>;
@@ -16,7 +16,7 @@ export async function fontFamilies(
       cssVariable: `--font-${use}` as const,
       provider,
       fallbacks: [...face.fallbacks],
-      options: { files: await cutTypeface(face, cacheDir) },
+      options: { files: await subsetTypeface(face, cacheDir) },
     })),
   );
 }

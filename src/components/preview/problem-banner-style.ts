@@ -1,4 +1,4 @@
-/** The style of the banner: its own colours, as a page that can't be shown has none. */
+/** Has its own colours: a page that cannot be rendered has none. */
 export const bannerStyle = `
 :host { all: initial; position: fixed; inset: auto 0 0; z-index: 2147483647; color-scheme: light dark; }
 :host([data-alone]) { inset: 0; background: light-dark(#f6f4ef, #16191b); overflow: auto; }

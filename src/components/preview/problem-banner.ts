@@ -1,11 +1,11 @@
 import type { ShownProblem } from '#astro/preview-problems.ts';
 import { bannerStyle } from './problem-banner-style.ts';
 
-/** Shows what is wrong with the content on the pages of `npm run dev`; it is in no build. */
+/** Shows problems of the content on the pages of `npm run dev`. Builds leave it out. */
 const openKey = 'lectern-problems-open';
 const host = document.createElement('lectern-problems');
 const shadow = host.attachShadow({ mode: 'open' });
-/** A page whose own file can't be read has nothing on it. */
+/** A page whose file cannot be read is empty. */
 const isBlank = document.querySelector('main') === null;
 let problems: readonly ShownProblem[] = [];
 
@@ -30,7 +30,7 @@ function show(found: readonly ShownProblem[]): void {
   region.setAttribute('role', 'status');
   shadow.replaceChildren(make('style', [bannerStyle]), region);
   document.body.append(host);
-  giveWay();
+  removeViteOverlay();
 }
 
 function titleFor(all: number, here: number): string {
@@ -50,8 +50,8 @@ function itemFor({ file, line, message, fix, severity }: ShownProblem): HTMLElem
   return make('li', [place, make('strong', [kind + capital(message)]), make('span', [capital(fix)])]);
 }
 
-/** Vite's own overlay tells the same problem in a programmer's words, on top of ours. */
-function giveWay(): void {
+/** Removes Vite's overlay if it shows a problem that the banner shows as well. */
+function removeViteOverlay(): void {
   const overlay = document.querySelector('vite-error-overlay');
   const words = overlay?.shadowRoot?.textContent ?? '';
   const isOurs = problems.some(
@@ -74,7 +74,7 @@ function capital(text: string): string {
 }
 
 host.toggleAttribute('data-alone', isBlank);
-new MutationObserver(giveWay).observe(document.body, { childList: true, subtree: false });
+new MutationObserver(removeViteOverlay).observe(document.body, { childList: true, subtree: false });
 import.meta.hot?.on('lectern:problems', show);
 const response = await fetch('/@lectern/problems');
 show((await response.json()) as ShownProblem[]);

@@ -1,27 +1,27 @@
 import type { StaticRules } from './static-rules.ts';
 
 /**
- * A Worker that answers as the server does, from Cloudflare's static assets.
- * @param negotiation code without types, imports and exports, in which `negotiate(accept)` is
+ * Writes a Cloudflare Worker that answers like the server, from static assets.
+ * @param negotiation JavaScript that defines `negotiate(accept)`, without imports and exports
  */
 export function writeWorker(
   { pages, keys, templates, moved, types }: StaticRules,
   negotiation: string,
 ): string {
   return [
-    '// Made by npm run export.',
+    '// Written by npm run export.',
     `const pages = new Set(${JSON.stringify(pages)});`,
     `const keys = new Map(${JSON.stringify([...keys])});`,
     `const templates = ${JSON.stringify(templates)};`,
     `const moved = new Map(${JSON.stringify([...moved])});`,
     `const types = new Map(${JSON.stringify([...types])});`,
     negotiation,
-    answering,
+    handler,
   ].join('\n');
 }
 
 /** The asset binding serves files under their own names: `html_handling` is off in wrangler.jsonc. */
-const answering = `
+const handler = `
 export default {
   async fetch(request, env) {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

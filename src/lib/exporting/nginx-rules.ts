@@ -1,6 +1,6 @@
 import type { StaticRules } from './static-rules.ts';
 
-/** Two files: maps for nginx’s `http`, and rules for a `server` of the operator’s own. */
+/** Writes two files: maps for nginx’s `http` block, and rules for a `server` block. */
 export function writeNginxRules(rules: StaticRules): { maps: string; server: string } {
   const names = [...new Set(rules.templates.flatMap((template) => template.map(([name]) => name)))];
   return { maps: writeMaps(rules, names), server: writeServer(rules, names) };
@@ -17,7 +17,7 @@ function writeMaps({ pages, keys, templates, moved }: StaticRules, names: readon
     ]),
   );
   return [
-    '# Made by npm run export. For nginx’s http: include it there once.',
+    '# Written by npm run export. Include it once in nginx’s http block.',
     `map_hash_max_size ${2 ** Math.ceil(Math.log2(Math.max(4096, keys.size * 2)))};`,
     'map_hash_bucket_size 512;',
     ...acceptMaps(),
@@ -83,13 +83,13 @@ function writeServer({ types }: StaticRules, names: readonly string[]): string {
       exceptions.push(`location = ${quoted(path)} { types { } default_type ${quoted(type)}; }`);
   }
   return [
-    '# Made by npm run export. For the server of your own that has `root` at the folder `site`.',
+    '# Written by npm run export. Include it in the server block with `root` at the folder `site`.',
     ...names.map((name) => `add_header ${name} ${headerVariable(name)} always;`),
     'gzip_static on;',
     '# With the module ngx_brotli: brotli_static on;',
     'if ($lectern_is_moved) { return 308 $lectern_moved$is_args$args; }',
     "if ($lectern_key = 'none') { return 406 'This page is there as text/html and text/markdown.'; }",
-    '# The headers are chosen before the address is that of a file.',
+    '# Headers are chosen before the address is rewritten to a file.',
     'set $lectern_chosen $lectern_template$lectern_path;',
     'if ($lectern_page) { rewrite ^ $lectern_file last; }',
     `types {\n${[...byEnding].map(([ending, type]) => `  ${quoted(type)} ${ending};`).join('\n')}\n}`,
@@ -111,12 +111,12 @@ function map(source: string, target: string, entries: readonly Entry[]): string 
 }
 
 function quoted(text: string): string {
-  if (/[\n\r]/.test(text)) throw new Error(`nginx takes no line break: ${JSON.stringify(text)}`);
+  if (/[\n\r]/.test(text)) throw new Error(`nginx allows no line breaks: ${JSON.stringify(text)}`);
   return `"${text.replaceAll('"', '\\"')}"`;
 }
 
 function withVariables(value: string): string {
-  if (value.includes('$')) throw new Error(`nginx takes no $ in a header: ${value}`);
+  if (value.includes('$')) throw new Error(`nginx allows no $ in headers: ${value}`);
   return value.replaceAll('{path}', '${lectern_path}').replaceAll('{twin}', '${lectern_twin}');
 }
 
@@ -125,8 +125,8 @@ function headerVariable(name: string): string {
 }
 
 /**
- * RFC 9110's choice between the two forms in regular expressions: each quality becomes four digits, the most
- * specific range's counts, and two runs of digits compare by what follows the digits that they share.
+ * Negotiates the variant as in RFC 9110, by regular expressions: each quality becomes four digits, the most specific
+ * range applies, and two qualities compare by the first digit that differs.
  */
 function acceptMaps(): string[] {
   const ranges = { markdown: 'text/markdown', html: 'text/html', text: 'text/[*]', any: '[*]/[*]' };

@@ -4,7 +4,7 @@ import type { StandIn } from './static-page.ts';
 
 type Facts = { name: string; shortName: string; email: string; telephone: string };
 
-/** Pages in the place of those that a server makes: the search, which works in the browser, and what can't be had. */
+/** Replaces pages that need the server: the search works in the browser, forms and questions are not available. */
 export function standIns({ name, shortName, telephone }: Facts, contactEmail: string): StandIn[] {
   const contact = `<p>Write to <a href="mailto:${escapeHtml(contactEmail)}">${escapeHtml(contactEmail)}</a> or call <a href="tel:${escapeHtml(telephone.replaceAll(' ', ''))}">${escapeHtml(telephone)}</a>.</p>`;
   const without = (path: string, heading: string, lead: string): StandIn => ({

@@ -4,18 +4,16 @@ type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 type StaticPageOptions = {
-  /** Whether a plain host has something at this path. */
+  /** Whether the static host has a page or file at the path. */
   isThere: (path: string) => boolean;
-  /** Whether it is there only to say that this copy of the site lacks it: menus leave it out. */
+  /** Whether the page only says that this copy of the site lacks a feature. Menus leave it out. */
   isStandIn: (path: string) => boolean;
+  /** Relations of links in the head to APIs and their descriptions. */
+  interfaceRels: ReadonlySet<string>;
 };
 
-/** Links of a page's head to what describes interfaces; a plain host has none. */
-const interfaceLinks = /^(api-catalog|service-desc|service-doc|ai-catalog|ard)$/;
-
 /**
- * A page as a host without a server of ours can stand by it: nothing leads to what needs one. Scripts can tell by
- * `data-host="static"` on the root element.
+ * Removes links to features that need the server, and marks the root element with `data-host="static"` for scripts.
  */
 export function toStaticPage(source: string, options: StaticPageOptions): string {
   const document = parse(source);
@@ -26,13 +24,14 @@ export function toStaticPage(source: string, options: StaticPageOptions): string
     for (const node of [...parent.childNodes]) {
       if (!defaultTreeAdapter.isElementNode(node)) continue;
       if (node.tagName === 'html') node.attrs.push({ name: 'data-host', value: 'static' });
-      if (node.tagName === 'a') mendLink(node, isMenu);
-      else if (node.tagName === 'link' && interfaceLinks.test(attribute(node, 'rel') ?? '')) detach(node);
+      if (node.tagName === 'a') fixLink(node, isMenu);
+      else if (node.tagName === 'link' && options.interfaceRels.has(attribute(node, 'rel') ?? ''))
+        detach(node);
       else visit(node, isMenu || node.tagName === 'header' || node.tagName === 'footer');
     }
   }
 
-  function mendLink(link: Element, isMenu: boolean): void {
+  function fixLink(link: Element, isMenu: boolean): void {
     const path = localPath(attribute(link, 'href'));
     if (path === undefined) return;
     if (isMenu && path !== '/search' && (options.isStandIn(path) || !options.isThere(path))) {
@@ -40,7 +39,7 @@ export function toStaticPage(source: string, options: StaticPageOptions): string
       const isItem = item && defaultTreeAdapter.isElementNode(item) && item.tagName === 'li';
       detach(isItem ? item : link);
     } else if (!options.isThere(path)) {
-      // The words stay, they only lead nowhere.
+      // Keep the label.
       for (const child of [...link.childNodes]) {
         detach(child);
         defaultTreeAdapter.insertBefore(link.parentNode as ParentNode, child, link);
@@ -54,11 +53,11 @@ export type StandIn = {
   path: string;
   title: string;
   description: string;
-  /** The inside of the page's article, as HTML. */
+  /** HTML of the content. */
   article: string;
 };
 
-/** A page with other contents in the frame of `shell`, the page for missing ones. */
+/** Puts a page into the layout of `shell`, the 404 page. */
 export function toStandIn(shell: string, { title, description, article }: StandIn): string {
   const document = parse(shell);
   for (const element of elementsOf(document)) {
@@ -78,7 +77,7 @@ export function toStandIn(shell: string, { title, description, article }: StandI
   return serialize(document);
 }
 
-/** The path of a link to this site, without query and anchor; undefined for any other. */
+/** The path of a link to this site, without query and anchor; undefined for other links. */
 function localPath(href: string | undefined): string | undefined {
   return /^(\/(?!\/)[^?#]*)/.exec(href ?? '')?.[1];
 }

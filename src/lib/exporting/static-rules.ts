@@ -3,26 +3,26 @@ import type { HeaderPair } from '#lib/delivery/prepared.ts';
 import type { Published } from '#lib/delivery/published.ts';
 
 /**
- * What a plain host has to know to answer as the server does. A key is the address of a file, or `html:` or
+ * The data with which a static host can answer like the server. A key is the address of a file, or `html:` or
  * `markdown:` and the address of a page.
  */
 export type StaticRules = {
-  /** Addresses of pages, whose form is chosen by `Accept`. */
+  /** Addresses of pages, which are negotiated by `Accept`. */
   pages: string[];
-  /** Which of `templates` each key takes; what is no key takes the first, that of missing pages. */
+  /** Index in `templates` by key. Unknown keys have the first template, that of the 404 page. */
   keys: Map<string, number>;
-  /** Headers, with `{path}` and `{twin}` for a page's own two addresses. */
+  /** Headers, with `{path}` and `{twin}` in place of the addresses of the page and its twin. */
   templates: HeaderPair[][];
-  /** Former addresses, each with where it leads. */
+  /** Redirects from former addresses. */
   moved: Map<string, string>;
-  /** Media types by key, where the ending of the name does not tell. */
+  /** Media types by address. */
   types: Map<string, string>;
 };
 
-/** What the host itself says of the bytes it sends. */
-const leftToHost = /^(content-type|content-length|content-encoding|etag|accept-ranges)$/i;
+/** Headers that the host sets itself. */
+const hostHeaders = /^(content-type|content-length|content-encoding|etag|accept-ranges)$/i;
 
-/** Reads from what delivery has prepared, so that both say the same. */
+/** Reads the headers that delivery has prepared. */
 export function listStaticRules({ manifest, addresses, redirects, missing }: Published): StaticRules {
   const templates: HeaderPair[][] = [];
   const places = new Map<string, number>();
@@ -31,22 +31,22 @@ export function listStaticRules({ manifest, addresses, redirects, missing }: Pub
   place(headersOf(missing, 'html'));
   for (const { path, markdownPath, status } of manifest.pages) {
     if (status !== 200) continue;
-    const own = require(path);
+    const own = find(path);
     const page = { path, twin: markdownPath };
     keys.set(`html:${path}`, place(headersOf(own, 'html'), page));
     keys.set(`markdown:${path}`, place(headersOf(own, 'markdown'), page));
-    keys.set(markdownPath, place(headersOf(require(markdownPath), 'markdown'), page));
+    keys.set(markdownPath, place(headersOf(find(markdownPath), 'markdown'), page));
   }
   for (const { path, contentType } of manifest.files) {
-    keys.set(path, place(headersOf(require(path), 'html')));
+    keys.set(path, place(headersOf(find(path), 'html')));
     types.set(path, contentType);
   }
   const pages = manifest.pages.filter(({ status }) => status === 200).map(({ path }) => path);
   return { pages, keys, templates, moved: new Map(redirects), types };
 
-  function require(path: string): PreparedAddress {
+  function find(path: string): PreparedAddress {
     const address = addresses.get(new URL(path, 'http://localhost').pathname);
-    if (!address) throw new Error(`the build has nothing at ${path}`);
+    if (!address) throw new Error(`The build has nothing at ${path}`);
     return address;
   }
 
@@ -71,7 +71,7 @@ function headersOf(address: PreparedAddress, form: 'html' | 'markdown'): HeaderP
   const pairs: HeaderPair[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    if (!leftToHost.test(name)) pairs.push([name, value]);
+    if (!hostHeaders.test(name)) pairs.push([name, value]);
   }
   return pairs;
 }

@@ -24,20 +24,20 @@ function memoryStore() {
   return store;
 }
 
-function start(options: { timeZone?: string; mostWaiting?: number } = {}) {
+function start(options: { timeZone?: string; maxPending?: number } = {}) {
   const store = memoryStore();
   const lines: string[] = [];
   const insights = createInsights({
     store,
     timeZone: 'Europe/London',
-    flushEvery: 3_000,
+    flushDelayMs: 3_000,
     log: (line) => lines.push(line),
     ...options,
   });
   return { store, insights, lines };
 }
 
-test('what is counted is written once, some seconds later, with its sums', async () => {
+test('counts are summed and written once after the delay', async () => {
   const { store, insights } = start();
   insights.count('search', 'Bee keeping');
   insights.count('search', ' bee KEEPING!');
@@ -55,7 +55,7 @@ test('what is counted is written once, some seconds later, with its sums', async
   ]);
 });
 
-test('the day is the institute’s', async () => {
+test('counts have the day in the institute’s time zone', async () => {
   const { store, insights } = start({ timeZone: 'Pacific/Auckland' });
   vi.setSystemTime(new Date('2027-01-11T12:00:00Z'));
   insights.count('search', 'bee keeping');
@@ -65,7 +65,7 @@ test('the day is the institute’s', async () => {
   expect(store.writes[0]?.[0]?.day).toBe('2027-01-12');
 });
 
-test('a person’s data is not counted', async () => {
+test('texts with personal data are not counted', async () => {
   const { store, insights } = start();
   insights.count('question', 'ann@example.org');
   insights.count('search', 'LK204417');
@@ -75,7 +75,7 @@ test('a person’s data is not counted', async () => {
   expect(store.writes).toEqual([]);
 });
 
-test('while the store is away nothing is lost, one line says so, and it is written when the store is back', async () => {
+test('while the store is unavailable, counts are kept, logged once and written later', async () => {
   const { store, insights, lines } = start();
   store.away = true;
   insights.count('search', 'bee keeping');
@@ -91,8 +91,8 @@ test('while the store is away nothing is lost, one line says so, and it is writt
   expect(lines[0]).not.toContain('bee');
 });
 
-test('what waits has a bound, and known texts go on counting', async () => {
-  const { store, insights } = start({ mostWaiting: 2 });
+test('pending texts are limited, and known texts still count', async () => {
+  const { store, insights } = start({ maxPending: 2 });
   store.away = true;
   for (const text of ['one', 'two', 'three', 'one']) insights.count('search', text);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -107,7 +107,7 @@ test('what waits has a bound, and known texts go on counting', async () => {
   ]);
 });
 
-test('closing writes what waits, never throws, and takes nothing after', async () => {
+test('close writes pending counts, never throws, and ignores later counts', async () => {
   const { store, insights } = start();
   insights.count('search', 'bee keeping');
   await insights.close();
@@ -123,7 +123,7 @@ test('closing writes what waits, never throws, and takes nothing after', async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('only a search of everything that found nothing at its first page is counted', () => {
+test('only searches of all types without results on the first page are counted', () => {
   const counted: string[] = [];
   const insights = { count: (_kind: string, text: string) => counted.push(text) };
   const query = { types: [], limit: 10, offset: 0 };

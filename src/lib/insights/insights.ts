@@ -3,54 +3,54 @@ import type { InsightCount, InsightCounts, InsightKind } from '#lib/store/insigh
 import { normaliseAsked } from './normalise.ts';
 
 export type Insights = {
-  /** Takes note and returns at once; what looks like a person's data is not even kept in memory. Never throws. */
+  /** Counts a text and returns at once. Drops personal data before anything is kept. Never throws. */
   count: (kind: InsightKind, text: string) => void;
-  /** Writes what has been noted so far. Never throws. */
+  /** Writes the pending counts to the store. Never throws. */
   flush: () => Promise<void>;
-  /** Writes for the last time; what is counted later is lost. Never throws. */
+  /** Flushes, and ignores later counts. Never throws. */
   close: () => Promise<void>;
 };
 
 type Options = {
   store: InsightCounts;
-  /** In which a day begins at midnight. */
+  /** The time zone of the counts' days. */
   timeZone: string;
   now?: () => Date;
-  /** Milliseconds from the first note to the write of all that came meanwhile. */
-  flushEvery?: number;
-  /** Different texts that wait at most; while the store is away, further ones are dropped. */
-  mostWaiting?: number;
+  /** Milliseconds from the first pending count to the write. */
+  flushDelayMs?: number;
+  /** Pending texts; further ones are dropped while the store is unavailable. */
+  maxPending?: number;
   log: (line: string) => void;
 };
 
 /**
- * Counts searches and questions that had no answer, for the editors: the text and its day, and nothing of who
- * asked. Counts wait in memory for some seconds, so that no answer waits for the store.
+ * Counts searches and questions without a result, for editors: text and day, without any data of the visitor. Writes
+ * the counts every few seconds, so that responses do not wait for the store.
  */
 export function createInsights({
   store,
   timeZone,
   now = () => new Date(),
-  flushEvery = 3_000,
-  mostWaiting = 1_000,
+  flushDelayMs = 3_000,
+  maxPending = 1_000,
   log,
 }: Options): Insights {
-  let waiting = new Map<string, InsightCount>();
+  let pending = new Map<string, InsightCount>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
-  let isAway = false;
+  let isUnavailable = false;
   let closed = false;
 
-  function note(entry: InsightCount): void {
+  function add(entry: InsightCount): void {
     const key = `${entry.kind} ${entry.day} ${entry.text}`;
-    const known = waiting.get(key);
+    const known = pending.get(key);
     if (known) known.count += entry.count;
-    else if (waiting.size < mostWaiting) waiting.set(key, { ...entry });
+    else if (pending.size < maxPending) pending.set(key, { ...entry });
   }
 
   function writeSoon(): void {
-    if (closed || waiting.size === 0) return;
-    timer ??= setTimeout(() => void flush(), flushEvery).unref();
+    if (closed || pending.size === 0) return;
+    timer ??= setTimeout(() => void flush(), flushDelayMs).unref();
   }
 
   function flush(): Promise<void> {
@@ -61,19 +61,19 @@ export function createInsights({
   }
 
   async function write(): Promise<void> {
-    if (waiting.size === 0) return;
-    const batch = waiting;
-    waiting = new Map();
+    if (pending.size === 0) return;
+    const batch = pending;
+    pending = new Map();
     try {
       await store.add([...batch.values()]);
-      isAway = false;
+      isUnavailable = false;
     } catch (error) {
-      const newer = waiting;
-      waiting = batch;
-      for (const entry of newer.values()) note(entry);
-      // The reason is a code; the text of what was asked is no line for a log.
-      if (!isAway) log(`the counts wait, for the store takes none (${reasonOf(error)})`);
-      isAway = true;
+      const newer = pending;
+      pending = batch;
+      for (const entry of newer.values()) add(entry);
+      // Logs the error code only, never the texts.
+      if (!isUnavailable) log(`counts are pending: the store is unavailable (${reasonOf(error)})`);
+      isUnavailable = true;
     }
     writeSoon();
   }
@@ -83,7 +83,7 @@ export function createInsights({
       if (closed) return;
       const normalised = normaliseAsked(text);
       if (normalised === null) return;
-      note({ kind, day: dayIn(timeZone, now()), text: normalised, count: 1 });
+      add({ kind, day: dayIn(timeZone, now()), text: normalised, count: 1 });
       writeSoon();
     },
     flush,

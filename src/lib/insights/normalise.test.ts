@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { longestAsked, normaliseAsked } from './normalise.ts';
+import { maxNormalisedLength, normaliseAsked } from './normalise.ts';
 
 const kept: [string, string][] = [
   ['  Bee  KEEPING? ', 'bee keeping'],
@@ -76,22 +76,22 @@ for (const data of personal) {
   });
 }
 
-test('nothing is left of blanks, signs and bare numbers', () => {
+test('blanks, signs and bare numbers normalise to null', () => {
   const left = ['', ' \n\t', '?!…', '42', '---', '\u0000\u0007', '\ud800'].map(normaliseAsked);
 
   expect(left).toEqual(left.map(() => null));
 });
 
-test('a long question is cut at a word, and a word of any length is dropped', () => {
+test('a long question is cut between words, and a very long word is dropped', () => {
   const long = normaliseAsked('peat and water '.repeat(400));
 
-  expect(long?.length).toBeLessThanOrEqual(longestAsked);
+  expect(long?.length).toBeLessThanOrEqual(maxNormalisedLength);
   expect(long).toMatch(/^(peat and water )+/);
   expect(long).toMatch(/(peat|and|water)$/);
   expect(normaliseAsked('x'.repeat(3000))).toBeNull();
 });
 
-test('no e-mail address and no five digits in a row are ever kept', () => {
+test('no normalised text has an email address or five digits in a row', () => {
   const anyCharacter = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code));
   const piece = fc.oneof(
     fc.emailAddress(),
@@ -112,7 +112,7 @@ test('no e-mail address and no five digits in a row are ever kept', () => {
         if (counted === null) return;
         expect(counted).not.toContain('@');
         expect(counted).not.toMatch(/\p{N}([^\p{L}]*\p{N}){4}/u);
-        expect([...counted].length).toBeLessThanOrEqual(longestAsked);
+        expect([...counted].length).toBeLessThanOrEqual(maxNormalisedLength);
         expect(normaliseAsked(counted)).toBe(counted);
       },
     ),
@@ -120,7 +120,7 @@ test('no e-mail address and no five digits in a row are ever kept', () => {
   );
 });
 
-test('of an e-mail address nothing is kept, wherever it stands', () => {
+test('no part of an email address is kept, wherever it is', () => {
   const around = fc.constantFrom('', '"', '<', '(', ',', '; ', 'to: ');
 
   fc.assert(

@@ -1,37 +1,37 @@
 import { normalizeText } from '#lib/http/client-text.ts';
 
-/** In characters; what is longer is cut at a word. */
-export const longestAsked = 120;
+/** In characters; longer texts are cut between words. */
+export const maxNormalisedLength = 120;
 
-/** The patterns below see no more of a text, so that none can hold the process up. */
-const longestRead = 500;
+/** Bounds the time that the patterns below take. */
+const maxMatchedLength = 500;
 
-/** Normalisation and the patterns before that see no more than this of it. */
-const longestRaw = 4 * longestRead;
+/** Bounds the time of the normalisation before them. */
+const maxRawLength = 4 * maxMatchedLength;
 
 const dropped = ' \u0000 ';
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 
-/** While letters are still as typed: what tells a name from a word is its capital. */
+/** Names, which only their capitals distinguish from words. Applied before the text is lower-cased. */
 const nameAsTyped = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.?\s+\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*/gu;
 
-/** In small letters. The order matters: an address must be gone before its numbers are looked at. */
+/** Personal data in lower-case text. The order matters: addresses go before the numbers in them. */
 const personal = [
-  // Web addresses can carry names, and tokens that open accounts.
+  // URLs may contain names and tokens.
   /\b(?:[a-z]+:\/\/|www\.)\S*/g,
-  // E-mail addresses and handles, also with spaces or words around the sign.
+  // Email addresses and handles, also with spaces around the sign or with words in its place.
   /[^\s@]+\s+@\s*[^\s@]+\.\S+/g,
   /[^\s@]+\s+@\s+[^\s@]+/g,
   /\S*@\S*/g,
   /\S+\s*(?:\[at\]|\(at\)|\{at\})\s*\S+/g,
   /\S+\s+at\s+\S+\s+dot\s+\S+/g,
   /\bmy name(?:\s+is|['’]s)\s+(?!(?:not|on|in|spelled|spelt|misspelled|misspelt|missing|wrong|different)\b)\S+(?:\s+\S+)?/g,
-  // Account numbers as banks write them.
+  // IBANs.
   /\b[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){3,}(?:\s?[a-z0-9]{1,3})?\b/g,
   new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${months})[a-z]*\\.?,?\\s+\\d{4}\\b`, 'g'),
   new RegExp(`\\b(?:${months})[a-z]*\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}\\b`, 'g'),
-  // Five digits and more, whatever stands between them but letters: telephone, card, IP and other numbers, dates.
+  // Five or more digits with no letters between them: telephone, card, IP and other numbers, dates.
   /\S*\p{N}(?:[^\p{L}\p{N}]*\p{N}){4,}\S*/gu,
   // Postcodes of the United Kingdom.
   /\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}\b/g,
@@ -40,12 +40,12 @@ const personal = [
 ];
 
 /**
- * What someone searched for or asked, as it may be counted: small letters, no punctuation, and without what
- * looks like a person's data. Null when little else was in it.
+ * Normalises a search or a question for counting: lower case, without punctuation and personal data. Null if too
+ * little is left.
  */
 export function normaliseAsked(text: string): string | null {
   let known = cleaned(text);
-  // Without its punctuation a text can show what was hidden behind it.
+  // Removing punctuation can reveal more personal data, so repeat until nothing changes.
   for (let round = 0; known !== null && round < 3; round++) {
     const again = cleaned(known);
     if (again === known) return known;
@@ -55,11 +55,11 @@ export function normaliseAsked(text: string): string | null {
 }
 
 function cleaned(text: string): string | null {
-  const typed = normalizeText(cutAtWord(text.toWellFormed(), longestRaw), 'NFKC')
+  const typed = normalizeText(cutAtWord(text.toWellFormed(), maxRawLength), 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  let clean = cutAtWord(typed, longestRead).replace(nameAsTyped, dropped).toLowerCase();
+  let clean = cutAtWord(typed, maxMatchedLength).replace(nameAsTyped, dropped).toLowerCase();
   clean = clean.replace(/\S+/g, (word) => (isCode(word) ? dropped : word));
   for (const pattern of personal) clean = clean.replace(pattern, dropped);
   const words = clean
@@ -69,10 +69,10 @@ function cleaned(text: string): string | null {
     .map((word) => word.replace(/^[’-]+|[’-]+$/g, ''))
     .filter((word) => word !== '');
   if (!isEnough(words, clean.includes('\u0000'))) return null;
-  return cutAtWord(normalizeText(words.join(' '), 'NFC'), longestAsked) || null;
+  return cutAtWord(normalizeText(words.join(' '), 'NFC'), maxNormalisedLength) || null;
 }
 
-/** Letters with four digits, as student numbers have, or a long mix of both, as keys and passwords are. */
+/** Letters with four digits, like student numbers, or a long mix of both, like keys and passwords. */
 function isCode(word: string): boolean {
   if (!/\p{L}/u.test(word)) return false;
   const digits = word.match(/\p{N}/gu)?.length ?? 0;
@@ -84,10 +84,10 @@ function isEnough(words: readonly string[], lost: boolean): boolean {
   return telling.length >= (lost ? 2 : 1);
 }
 
-/** At most `most` characters; a word that does not fit whole goes whole, lest a number or a name lose its sign. */
-function cutAtWord(text: string, most: number): string {
+/** Drops a last word that does not fit: part of a name or number may not be recognised as personal data. */
+function cutAtWord(text: string, maxLength: number): string {
   const characters = [...text];
-  if (characters.length <= most) return text;
-  const kept = characters.slice(0, most + 1).join('');
+  if (characters.length <= maxLength) return text;
+  const kept = characters.slice(0, maxLength + 1).join('');
   return kept.slice(0, Math.max(0, kept.search(/\s\S*$/)));
 }

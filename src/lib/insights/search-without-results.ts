@@ -2,7 +2,7 @@ import type { SearchAnswer } from '#lib/search/answer.ts';
 import type { SearchQuery } from '#lib/search/query.ts';
 import type { Insights } from './insights.ts';
 
-/** Counts a search of the whole site that found nothing: a type or a later page may be empty for good reason. */
+/** Counts a search without results. Ignores searches by type and later pages, which may be empty. */
 export function countFruitlessSearch(
   insights: Pick<Insights, 'count'>,
   { query, answer }: { query: SearchQuery; answer: SearchAnswer },

@@ -21,14 +21,14 @@ function placesOf(path: string): [number, number][] {
     });
 }
 
-test('draws the same country from the same seed, and another from another', () => {
+test('drawLandscape draws the same for the same seed, and differs for another', () => {
   const [one, again, other] = ['SOIL101', 'SOIL101', 'SOIL102'].map((seed) => drawLandscape(seed, size));
 
   expect(again).toEqual(one);
   expect(other?.lines[4]).not.toEqual(one?.lines[4]);
 });
 
-test('fills the frame, with a river from one side to the other', () => {
+test('drawLandscape fills the frame, with a river from side to side', () => {
   const { lines, river } = drawLandscape('larkmoor', size);
 
   const places = lines.flatMap(({ path }) => placesOf(path));
@@ -40,7 +40,7 @@ test('fills the frame, with a river from one side to the other', () => {
   expect(across.at(-1)).toBeGreaterThan(size.width);
 });
 
-test('any seed gives a drawing that a page can carry', () => {
+test('drawLandscape stays small for any seed', () => {
   for (let seed = 0; seed < 60; seed += 1) {
     const { lines, river } = drawLandscape(`course ${seed}`, size);
 

@@ -2,27 +2,26 @@ import { contours } from 'd3-contour';
 import { createTerrain } from './terrain.ts';
 
 export type LandscapeSize = {
-  /** In the units of the drawing. */
   width: number;
   height: number;
-  /** Distance of the points at which the height is known; larger is coarser and shorter. */
+  /** Grid distance of the sampled heights. A larger one makes a coarser and smaller drawing. */
   step: number;
-  /** Number of heights that are drawn. */
+  /** Number of contour heights. */
   levels: number;
 };
 
 export type ContourLine = {
-  /** Path data of SVG. */
+  /** SVG path data. */
   path: string;
-  /** Every fifth line is drawn stronger, as on maps. */
+  /** Every fifth line is drawn bolder, like on maps. */
   isIndex: boolean;
 };
 
 export type Landscape = { lines: ContourLine[]; river: string };
 
 /**
- * A piece of country as contour lines with a river in it, drawn from a seed: the same seed gives the same
- * country for ever. Lines run beyond the frame, so that none ends within it.
+ * Draws a landscape with contour lines and a river. The same seed always gives the same drawing. Lines extend beyond
+ * the frame, so that none ends inside it.
  */
 export function drawLandscape(seed: string, { width, height, step, levels }: LandscapeSize): Landscape {
   const margin = 4;
@@ -58,7 +57,7 @@ export function drawLandscape(seed: string, { width, height, step, levels }: Lan
 type Point = [x: number, y: number];
 type Frame = { width: number; height: number; margin: number };
 
-/** A closed line through the middles of its sides, cut where it leaves the frame. */
+/** A smooth closed line, cut where it leaves the frame. */
 function smoothRing(ring: readonly Point[], { width, height, margin }: Frame): string {
   const isNear = ([x, y]: Point) => x > -margin && y > -margin && x < width + margin && y < height + margin;
   const points = ring.slice(0, -1);
@@ -77,16 +76,16 @@ function smoothRing(ring: readonly Point[], { width, height, margin }: Frame): s
     .join('');
 }
 
-/** Closed lines so narrow that they would look like slips of the pen: pools in the bed of the river. */
-function isSliver(ring: readonly Point[], narrowest: number): boolean {
+/** Whether a closed line is too narrow to look intended, such as a pool in the river bed. */
+function isSliver(ring: readonly Point[], minExtent: number): boolean {
   const [across, down] = [0, 1].map((axis) => ring.map((point) => point[axis] ?? 0));
   const extent = (values: number[] = []) => Math.max(...values) - Math.min(...values);
-  return Math.min(extent(across), extent(down)) < narrowest;
+  return Math.min(extent(across), extent(down)) < minExtent;
 }
 
 /**
- * Through the middles of its sides, each point pulling the line its way. Each pull mirrors the one before in the
- * middle between them, so SVG need be told the middles alone (`t`), which halves the drawing.
+ * A curve through the middles between the points, with the points as control points. Each control point is the
+ * previous one mirrored at the middle, so the path needs only the middles (`t`), which halves its length.
  */
 function smoothLine(corners: readonly Point[], { isClosed = false } = {}): string {
   const even = corners.map(toEven);
@@ -105,12 +104,12 @@ function smoothLine(corners: readonly Point[], { isClosed = false } = {}): strin
   return path.replaceAll(' -', '-');
 }
 
-/** To a place whose middle to any other is a whole number: what is rounded would add up along the line. */
+/** Even coordinates have whole middles, so that rounding errors do not add up along the line. */
 function toEven([x, y]: Point): Point {
   return [Math.round(x / 2) * 2, Math.round(y / 2) * 2];
 }
 
-/** Without the points that lie nearly on the way from the one before to the one after. */
+/** Drops points that are nearly on the line between their neighbours. */
 function withoutStraights(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const [index, point] of points.entries()) {

@@ -1,11 +1,11 @@
 type Terrain = {
-  /** Height from about 0 to 1 at a place, in frame heights from the upper left corner. */
+  /** Height from about 0 to 1. Coordinates are in frame heights from the upper left corner. */
   heightAt(x: number, y: number): number;
-  /** How far down the river runs at `x`, in frame heights. */
+  /** The river's y at `x`, in frame heights. */
   riverAt(x: number): number;
 };
 
-/** Hills by noise in three octaves, with a valley that a river winds through. */
+/** Hills (noise in three octaves) with a winding river valley. */
 export function createTerrain(seed: string): Terrain {
   const random = createRandom(seed);
   const noise = createNoise(random);
@@ -28,7 +28,7 @@ export function createTerrain(seed: string): Terrain {
   };
 }
 
-/** Numbers from 0 to 1 that a text decides (FNV-1a, then mulberry32). */
+/** A seeded random generator, from 0 to 1 (FNV-1a, then mulberry32). */
 function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
@@ -40,7 +40,7 @@ function createRandom(seed: string): () => number {
   };
 }
 
-/** Value noise from 0 to 1, smooth in its first two derivatives. */
+/** Value noise from 0 to 1 with continuous first and second derivatives. */
 function createNoise(random: () => number): (x: number, y: number) => number {
   const side = 64;
   const values = Array.from({ length: side * side }, random);

@@ -19,7 +19,7 @@ test('a form becomes a sentence with its address and the names of its fields', (
   );
 });
 
-test('choices stand in brackets after what they belong to', () => {
+test('choices of a form are in brackets after their field', () => {
   const markdown = markdownOf(`<form action="send"><fieldset><legend>Interests</legend>
     <label><input type="checkbox"> Soil</label><label><input type="checkbox"> Water</label></fieldset>
     <label>Term <select><option value="">Choose<option>Autumn<option>Spring</select></label></form>`);
@@ -27,7 +27,7 @@ test('choices stand in brackets after what they belong to', () => {
   expect(markdown).toContain('Interests (Soil; Water), Term (Autumn; Spring).');
 });
 
-test('takes the name from a heading or the button and leaves traps for robots out', () => {
+test('a form without a label is named after its heading or button, without hidden fields', () => {
   const byHeading = markdownOf('<form action="/a"><h2>Newsletter</h2><button>Go</button></form>');
   const byButton = markdownOf('<form><div hidden><input name="trap"></div><button>Go</button></form>');
 
@@ -35,7 +35,7 @@ test('takes the name from a heading or the button and leaves traps for robots ou
   expect(byButton).toBe('Form "Go": send it at [this page](https://larkmoor.example/register).\n');
 });
 
-test('an endpoint is named but no link, since it answers only to who sends the fields', () => {
+test('the address of a form that posts to the API is code, not a link', () => {
   const markdown = markdownOf(
     '<form action="/api/search"><input name="q" aria-label="Words"><button>Go</button></form>',
   );

@@ -14,7 +14,7 @@ test('a table has its caption before it, its alignment and escaped bars', () => 
   expect(markdown).toBe('*Fees*\n\n| Course | Fee |\n| --- | --: |\n| a\\|b `c\\|d` | 5 |');
 });
 
-test('a table without a header gets an empty one', () => {
+test('a table without a header gets an empty header', () => {
   const markdown = convert('<table><tr><th>Level</th><td>2</td></tr><tr><th>Fee</th><td>5</td></tr></table>');
 
   expect(markdown).toBe('|  |  |\n| --- | --- |\n| Level | 2 |\n| Fee | 5 |');
@@ -27,14 +27,14 @@ test('cells that a span covers are empty', () => {
   expect(markdown).toBe('| a |  | b |\n| --- | --- | --- |\n| c | d | e |\n|  | f |  |');
 });
 
-test('a cell with several blocks is one line', () => {
+test('a cell with several blocks becomes one line', () => {
   const markdown = convert(`<table><tr><th>x</tr><tr><td><h4>a</h4><p>b<br>c</p><ul><li>d<li>e</ul>
     <pre>f|g\n  h</pre></td></tr></table>`);
 
   expect(markdown).toBe('| x |\n| --- |\n| **a**<br>b<br>c<br>- d<br>- e<br>`f\\|g`<br>`h` |');
 });
 
-test('a table that holds another, or serves the layout, is read cell by cell', () => {
+test('layout tables and tables with a nested table become the blocks of their cells', () => {
   const nested = convert('<table><tr><td>a<table><tr><th>b</tr></table><td>c</tr></table>');
   const layout = convert('<table role="presentation"><tr><td>a<td><p>b</tr></table>');
 
@@ -42,10 +42,10 @@ test('a table that holds another, or serves the layout, is read cell by cell', (
   expect(layout).toBe('a\n\nb');
 });
 
-test('a span of a thousand columns does not blow up the table', () => {
+test('a colspan is limited to 100 columns', () => {
   expect(convert('<table><tr><td colspan="100000">a</tr></table>').length).toBeLessThan(2_000);
 });
 
-test('a table without cells vanishes', () => {
+test('a table without cells is left out', () => {
   expect(convert('a<table><tr></tr></table>')).toBe('a');
 });

@@ -8,7 +8,7 @@ function markdownOf(html: string): string {
   return toMarkdown(readContent(html), location);
 }
 
-test('reads what the head says about the page', () => {
+test('readContent reads title, description, language and metadata from the head', () => {
   const content =
     readContent(`<!doctype html><html lang="en-GB"><head><title>Soil &amp; Water - Larkmoor</title>
     <meta name="description" content="What soil is."><meta name="lectern:type" content="course">
@@ -26,14 +26,14 @@ test('reads what the head says about the page', () => {
   });
 });
 
-test('knows nothing of a page without a head but still reads its content', () => {
+test('readContent of a page without a head returns its content and no metadata', () => {
   const content = readContent('<main><p>Only text</p></main>');
 
   expect(content).toMatchObject({ title: '', description: '', type: null, updated: null, canonical: null });
   expect(toMarkdown(content, location)).toBe('Only text\n');
 });
 
-test('takes the article in main, and main where there is none or more than one', () => {
+test('readContent takes the article in main, or main if there is no or more than one article', () => {
   const one = markdownOf('<article>no</article><main><p>no</p><div><article>yes</article></div></main>');
   const none = markdownOf('<p>no</p><main>yes</main><footer>no</footer>');
   const more = markdownOf('<main><h1>Results</h1><article>one</article><article>two</article></main>');
@@ -43,7 +43,7 @@ test('takes the article in main, and main where there is none or more than one',
   expect(more).toBe('# Results\n\none\n\ntwo\n');
 });
 
-test('an article in the article is part of it', () => {
+test('an article inside the article is part of the content', () => {
   expect(markdownOf('<main><article>out<article>in</article></article></main>')).toBe('out\n\nin\n');
 });
 
@@ -67,7 +67,7 @@ test.each([
   expect(markdownOf(`<main><article>before ${html} after</article></main>`)).not.toContain('no');
 });
 
-test('keeps what is hidden only until it is looked for, and closed details', () => {
+test('readContent keeps hidden=until-found and closed details', () => {
   const markdown = markdownOf(
     '<main><p hidden="until-found">one</p><details><summary>two</summary>three</details>',
   );
@@ -75,7 +75,7 @@ test('keeps what is hidden only until it is looked for, and closed details', () 
   expect(markdown).toBe('one\n\n**two**\n\nthree\n');
 });
 
-test('stray tags in the content do what they do on screen', () => {
+test('stray tags have the same effect as in a browser', () => {
   const markdown = markdownOf(
     '<main><article><div><p>a</div></div></p><b>b<p>c</article><footer>no</footer></main><p>no',
   );

@@ -6,7 +6,7 @@ import { listInlineCode, readInlineCode, toOnDemandCode } from './inline-code.ts
 const hash = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 const read = (html: string) => readInlineCode(parse(html));
 
-test('code that runs is hashed as it stands, each once; data and files are not', () => {
+test('inline code is hashed without duplicates; data and files are not', () => {
   const { scripts, styles } = read(`<!doctype html><style>p{}\n</style>
     <script type="module">a("<b>")</script><p><script>b()</script><script>b()</script>
     <script type="application/ld+json">{"a":1}</script><script src="/x.js"></script>
@@ -16,18 +16,18 @@ test('code that runs is hashed as it stands, each once; data and files are not',
   expect(styles).toEqual([hash('p{}\n')]);
 });
 
-test('line ends count as the browser reads them', () => {
+test('line ends are normalised before hashing, as in browsers', () => {
   expect(read('<script>a\r\nb</script>').scripts).toEqual([hash('a\nb')]);
 });
 
-test('pages with the same code share it', () => {
+test('pages with the same inline code share an entry', () => {
   const one = { scripts: ['sha256-a'], styles: [] };
   const other = { scripts: ['sha256-b'], styles: [] };
 
   expect(listInlineCode([one, other, { ...one }])).toEqual({ distinct: [one, other], indexes: [0, 1, 0] });
 });
 
-test('pages made on demand may hold what was made for them, and what every page holds', () => {
+test('pages rendered on demand allow their own inline code and that of all prerendered pages', () => {
   const pages = [
     { scripts: ['sha256-a', 'sha256-b'], styles: ['sha256-s'] },
     { scripts: ['sha256-b', 'sha256-c'], styles: ['sha256-s'] },

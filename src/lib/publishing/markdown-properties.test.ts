@@ -38,7 +38,7 @@ function same(read: string, written: string): void {
   expect(read.split('\n').map(clean)).toEqual(written.split('\n').map(clean));
 }
 
-test('any text in a paragraph is read back as that text', () => {
+test('any text in a paragraph parses back to that text', () => {
   fc.assert(
     fc.property(filled, (value) => {
       const markdown = convert(`<p>${escapeText(value)}</p>`);
@@ -50,7 +50,7 @@ test('any text in a paragraph is read back as that text', () => {
   );
 });
 
-test('any text after a hard break is read back as that text', () => {
+test('any text after a hard break parses back to that text', () => {
   fc.assert(
     fc.property(filled, filled, (before, after) => {
       const markdown = convert(`<p>${escapeText(before)}<br>${escapeText(after)}</p>`);
@@ -62,7 +62,7 @@ test('any text after a hard break is read back as that text', () => {
   );
 });
 
-test('any text in a heading is read back as that text', () => {
+test('any text in a heading parses back to that text', () => {
   fc.assert(
     fc.property(filled, fc.integer({ min: 1, max: 6 }), (value, depth) => {
       const markdown = convert(`<h${depth}>${escapeText(value)}</h${depth}>`);
@@ -75,7 +75,7 @@ test('any text in a heading is read back as that text', () => {
   );
 });
 
-test('any text in a cell, code in a cell included, is read back in its own cell', () => {
+test('any text or code in a table cell parses back in the same cell', () => {
   fc.assert(
     fc.property(filled, filled, filled, (one, two, three) => {
       const markdown = convert(
@@ -90,7 +90,7 @@ test('any text in a cell, code in a cell included, is read back in its own cell'
   );
 });
 
-test('any text in a list item is read back, one item for each', () => {
+test('any texts in list items parse back as the same items', () => {
   fc.assert(
     fc.property(
       fc.array(filled, { minLength: 1, maxLength: 4 }),
@@ -126,7 +126,7 @@ test('any text as the label of a link among text stays one link', () => {
   );
 });
 
-test('any inline code and any code block are read back to the letter', () => {
+test('any inline code and code block parse back unchanged', () => {
   fc.assert(
     fc.property(filled, fc.array(text, { minLength: 1, maxLength: 5 }), (code, lines) => {
       fc.pre(clean(lines.join('')) !== '');
@@ -144,7 +144,7 @@ test('any inline code and any code block are read back to the letter', () => {
   );
 });
 
-test('any bytes as a document make a twin without an error', () => {
+test('any string as a document becomes a twin without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text, (noise, more) => {
       expect(() => readMarkdown(convert(noise + more))).not.toThrow();

@@ -58,11 +58,11 @@ test.each([
   expect(convert(`<a href="${href}" title='say "a"'>b</a>`)).toBe(`[b](${url} "say \\"a\\"")`);
 });
 
-test('a link that runs a script is only its text', () => {
+test('a javascript: link becomes its text', () => {
   expect(convert('<a href="javascript:go()">go</a>')).toBe('go');
 });
 
-test('a link around blocks goes on the first text in it', () => {
+test('a link around blocks moves to the first text in it', () => {
   const markdown = convert('<a href="/x"><div><h3>Title</h3><p>Text</p></div></a>');
 
   expect(markdown).toBe('### [Title](https://larkmoor.example/x)\n\nText');
@@ -72,7 +72,7 @@ test('an exclamation mark before a link does not make it an image', () => {
   expect(convert('Look!<a href="/x">here</a>')).toBe('Look\\![here](https://larkmoor.example/x)');
 });
 
-test('images are absolute and keep their alternative text; inlined ones are that text', () => {
+test('images get absolute addresses; inlined images become their alternative text', () => {
   const markdown = convert(
     '<img src="/a.png" alt="A [b]" title="t"> <img src="data:image/png;base64,xx" alt="dot">',
   );
@@ -86,7 +86,7 @@ test('tight lists nest without blank lines, with start numbers', () => {
   expect(markdown).toBe('9. a\n   - b\n   -\n10. c');
 });
 
-test('items with paragraphs make a loose list', () => {
+test('a list with paragraphs in its items is loose', () => {
   const markdown = convert('<ul><li><p>a</p><p>b</p></li><li><p>c</p><pre>d</pre></li></ul>');
 
   expect(markdown).toBe('- a\n\n  b\n\n- c\n\n  ```\n  d\n  ```');
@@ -100,13 +100,13 @@ test('task boxes are kept', () => {
   expect(markdown).toBe('- [x] a\n- [ ] b');
 });
 
-test('lists that follow each other stay two', () => {
+test('adjacent lists stay separate', () => {
   expect(convert('<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>')).toBe(
     '- a\n\n+ b\n\n1. c\n\n1) d',
   );
 });
 
-test('what stands between items against the rules belongs to the item before', () => {
+test('content between items is added to the item before it', () => {
   const markdown = convert('<ul>x<li>a</li><ul><li>b</li></ul><div><li>c</li></div></ul><li>d</li>');
 
   expect(markdown).toBe('x\n\n- a\n  - b\n- c\n\n+ d');
@@ -134,7 +134,7 @@ test('a callout is a quote with its title, or its kind, in bold', () => {
   expect(unnamed).toBe('> **Deadline**\n>\n> a');
 });
 
-test('a definition stands below its term', () => {
+test('a definition follows its term after a break', () => {
   const markdown = convert(
     '<dl><div><dt>Credits</dt><dd>20</dd></div><dt>Fee</dt><dd><p>a</p><p>b</p></dd></dl>',
   );
@@ -150,7 +150,7 @@ test('a summary is bold, unless it is a heading, and a figure has its caption be
   expect(markdown).toBe('**Why?**\n\nSo.\n\n### How?\n\nThus.\n\n![A](https://larkmoor.example/a.png)\n\nB');
 });
 
-test('frames, videos and sounds become links', () => {
+test('frames, videos and audio become links', () => {
   const markdown = convert(
     '<iframe src="https://v.example/1" title="Tour"></iframe><video><source src="/a.mp4"></video>',
   );

@@ -16,7 +16,7 @@ function toWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
 
-test('there is one passage for what comes first and one for each section', () => {
+test('a page has a passage for its start and one for each section', () => {
   const passages = passagesOf(`<p>Lead</p><h2 id="a">A</h2><p>${long}</p><h3 id="b">B</h3><p>${long}</p>
     <h2 id="c">C</h2><p>Last</p>`);
 
@@ -29,7 +29,7 @@ test('there is one passage for what comes first and one for each section', () =>
   expect(passages[0]?.text).toBe('Lead');
 });
 
-test('rows, items and terms are lines', () => {
+test('table rows, list items and terms are lines', () => {
   const [passage] =
     passagesOf(`<ul><li>a<ol><li>b</li></ol></li></ul><table><tr><th>x<th>y</tr><tr><td>1<td>2</tr></table>
     <dl><dt>Fee</dt><dd>5</dd></dl><pre>one\ntwo</pre>`);
@@ -37,7 +37,7 @@ test('rows, items and terms are lines', () => {
   expect(passage?.text).toBe('- a\n  1. b\nx | y\n1 | 2\nFee\n5\none\ntwo');
 });
 
-test('short sections of one chapter join and keep their headings as lines', () => {
+test('short sections below the same H2 are joined, with their headings as lines', () => {
   const passages = passagesOf(
     '<h2 id="a">A</h2><p>one</p><h3 id="b">B</h3><p>two</p><h2 id="c">C</h2><p>three</p>',
   );
@@ -48,7 +48,7 @@ test('short sections of one chapter join and keep their headings as lines', () =
   ]);
 });
 
-test('a long section is cut between its lines into parts of about one size', () => {
+test('a long section is split between lines into parts of about the same size', () => {
   const passages = passagesOf(`<h2 id="a">A</h2>${`<p>${sentence.repeat(3)}</p>`.repeat(20)}`);
 
   expect(passages.length).toBeGreaterThan(2);
@@ -60,14 +60,14 @@ test('a long section is cut between its lines into parts of about one size', () 
   }
 });
 
-test('a paragraph without an end is cut between words', () => {
+test('a very long paragraph is split between words', () => {
   const passages = passagesOf(`<p>${'water '.repeat(900)}</p>`);
 
   expect(passages.every(({ text }) => text.length <= 1_010)).toBe(true);
   expect(passages.flatMap(({ text }) => toWords(text))).toHaveLength(900);
 });
 
-test('a page without text still has a passage', () => {
+test('a page without text has one passage', () => {
   const content = readContent(
     '<title>Map</title><meta name="description" content="Where we are."><main></main>',
   );

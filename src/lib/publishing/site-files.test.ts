@@ -26,7 +26,7 @@ function page(path: string, changes: Partial<PublishedPage> = {}): PublishedPage
   };
 }
 
-test('a sitemap escapes addresses and tells the day of the last change where it is known', () => {
+test('a sitemap escapes addresses and has the day of the last change if known', () => {
   const [map, index] = writeSitemaps(
     [page('/a&b', { updated: '2026-09-01' }), page('/c')],
     'https://example.org',

@@ -11,7 +11,7 @@ const sample =
   readContent(`<main><article><h1>Soil</h1><p>What <a href="/x">soil</a> is <img src="/a.png" alt="Clay"></p>
   <ul><li>a<li>b</ul><pre>code here</pre><table><tr><th>Sort<th></th></tr><tr><td>Sand<td>dry</tr></table></article></main>`);
 
-test('the whole twin, front matter included, keeps all words and counts', () => {
+test('compareTwin finds no difference in a twin with front matter', () => {
   const { wordsKept, counts, missing } = compareTwin(sample, toTwin(sample, location));
 
   expect({ wordsKept, missing }).toEqual({ wordsKept: 1, missing: [] });
@@ -40,7 +40,7 @@ test.each<[string, string | RegExp, string, Loss]>([
   expect(comparison.counts.twin).toEqual({ ...comparison.counts.page, ...counts });
 });
 
-test('words in another order count as lost', () => {
+test('diffWords reports reordered words as missing', () => {
   expect(diffWords(['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'd'])).toHaveLength(1);
   expect(diffWords(['a', 'b'], ['x', 'a', 'y', 'b', 'z'])).toEqual([]);
   expect(diffWords(['a', 'b'], [])).toEqual(['a', 'b']);

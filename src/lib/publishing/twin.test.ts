@@ -5,7 +5,7 @@ import { toTwin } from './twin.ts';
 
 const location = { origin: 'https://larkmoor.example', path: '/courses/soil' };
 
-test('a twin has front matter, the way to llms.txt and the content', () => {
+test('a twin has front matter, a link to llms.txt and the content', () => {
   const content = readContent(`<title>Soil - Larkmoor</title><meta name="description" content="What soil is.">
     <meta name="lectern:type" content="course"><meta name="lectern:updated" content="2026-03-01">
     <main><article><h1>Soil</h1><p>Text</p></article></main>`);
@@ -28,7 +28,7 @@ Text
 `);
 });
 
-test('unknown fields are left out, and a page without a heading gets its title as one', () => {
+test('a twin leaves unknown fields out, and adds the title as heading if the content has none', () => {
   const twin = toTwin(readContent('<title>A *b*</title><main><p>Text</p></main>'), location);
 
   expect(twin).not.toMatch(/^(?:type|updated|description):/m);
@@ -36,7 +36,7 @@ test('unknown fields are left out, and a page without a heading gets its title a
 });
 
 test.each(['a: "b" #c', '---', "- it's\\n", '\u2028\u0085\u007f', '{{ x }}', '2026-01-01', '🌱'])(
-  'front matter survives any title: %j',
+  'front matter parses back to the title %j',
   (title) => {
     const content = { ...readContent('<main><p>Text</p></main>'), title };
 
@@ -46,7 +46,7 @@ test.each(['a: "b" #c', '---', "- it's\\n", '\u2028\u0085\u007f', '{{ x }}', '20
   },
 );
 
-test('a twin says first what is urgent on the whole site', () => {
+test('a twin starts with the site’s notice', () => {
   const content = readContent(`<title>Soil</title>
     <meta name="lectern:notice" content="Closed for snow. https://larkmoor.example/contact">
     <main><article><h1>Soil</h1><p>Text</p></article></main>`);

@@ -4,24 +4,24 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** A typeface of the Fontsource packages; `site.ts` names them. */
+/** A typeface from a Fontsource package, chosen in `site.ts`. */
 export type Typeface = {
-  /** The family's own name: `Newsreader`. */
+  /** Name of the family: `Newsreader`. */
   name: string;
-  /** The installed package, whose files are named after it: `@fontsource/newsreader`. */
+  /** `@fontsource/newsreader` */
   package: string;
   weights: readonly number[];
-  /** Weights that are there in italics as well. */
+  /** Weights that also have italics. */
   italics: readonly number[];
-  /** Keeps ligatures and figures of one width for tables; headings are lighter without. */
+  /** Keeps ligatures and tabular figures. Without them the files are smaller. */
   hasAlternates: boolean;
-  /** What stands in until it is loaded; the last is `serif`, `sans-serif` or the like. */
+  /** Fallback fonts; the last is a generic family such as `serif`. */
   fallbacks: readonly [string, ...string[]];
 };
 
 export type FontFile = {
   file: string;
-  /** What it holds: the letters that nearly every page needs, or others. */
+  /** The characters in the file. */
   part: 'common' | 'western' | 'rare';
   weight: number;
   style: 'normal' | 'italic';
@@ -32,7 +32,7 @@ type Ranges = readonly (readonly [from: number, to: number])[];
 
 const files = createRequire(import.meta.url);
 
-/** What nearly every page in English has, with the signs of its prices, quotations and measures. */
+/** Characters of nearly every page in English, with signs of prices, quotations and measures. */
 const common = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -51,7 +51,7 @@ const common = [
   [0x2192, 0x2192],
   [0x2212, 0x2212],
 ] as const;
-/** The other letters of Western European languages, and signs that few pages have. */
+/** Other letters of Western European languages, and rarer signs. */
 const western = [
   [0xa1, 0xa2],
   [0xa4, 0xa6],
@@ -71,43 +71,41 @@ const rare =
   'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
 
 /**
- * Makes the typeface's files for the web: one with the common letters only, which a first visit loads, and
- * two for the rest of the Latin script, which browsers load where a page has such a letter.
+ * Subsets the typeface for the web: a file with the common characters, which every visit loads, and two with other
+ * Latin characters, which browsers load when a page has one of them.
  */
-export async function cutTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
+export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
   mkdirSync(cacheDir, { recursive: true });
   const wanted = [
     ...face.weights.map((weight) => ({ weight, style: 'normal' as const })),
     ...face.italics.map((weight) => ({ weight, style: 'italic' as const })),
   ];
-  const cut = await Promise.all(
+  const subsets = await Promise.all(
     wanted.map(async ({ weight, style }): Promise<FontFile[]> => {
       const source = fileOf(face, `latin-${weight}-${style}`);
-      const cutPart = async (part: FontFile['part'], ranges: Ranges): Promise<FontFile> => ({
+      const subsetPart = async (part: FontFile['part'], ranges: Ranges): Promise<FontFile> => ({
         ...{ part, weight, style, unicodeRange: rangeOf(ranges) },
-        file: await cutFile(source, { ranges, face, cacheDir }),
+        file: await subsetFile(source, { ranges, face, cacheDir }),
       });
       return [
-        await cutPart('common', common),
-        await cutPart('western', western),
+        await subsetPart('common', common),
+        await subsetPart('western', western),
         {
-          file: fileOf(face, `latin-ext-${weight}-${style}`),
-          part: 'rare',
-          weight,
-          style,
+          ...{ part: 'rare', weight, style },
           unicodeRange: rare,
+          file: fileOf(face, `latin-ext-${weight}-${style}`),
         },
       ];
     }),
   );
-  return cut.flat();
+  return subsets.flat();
 }
 
 function fileOf({ package: name }: Typeface, part: string): string {
   return files.resolve(`${name}/files/${name.split('/').at(-1) ?? ''}-${part}.woff2`);
 }
 
-async function cutFile(
+async function subsetFile(
   source: string,
   { ranges, face, cacheDir }: { ranges: Ranges; face: Typeface; cacheDir: string },
 ): Promise<string> {

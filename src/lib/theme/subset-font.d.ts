@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with only the glyphs that `text` needs. */
+  /** Returns the font with only the glyphs that `text` needs. */
   export default function subsetFont(
     font: Buffer,
     text: string,

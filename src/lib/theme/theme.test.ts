@@ -4,13 +4,13 @@ import { contrastOf, themeCss, type Palette } from './theme.ts';
 
 const schemes = Object.entries(site.colours);
 
-test('measures contrast as WCAG does', () => {
+test('contrastOf equals the WCAG contrast ratio', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
 // Edges of fields, buttons and the focus have the same colours, for which 3 would do.
-test.each(schemes)('text of the %s scheme is readable wherever it stands', (_, palette) => {
+test.each(schemes)('text of the %s scheme has enough contrast on every background', (_, palette) => {
   const grounds = ['ground', 'raised', 'tint'] as const satisfies (keyof Palette)[];
   const texts = ['ink', 'muted', 'accent', 'warn', 'fault'] as const satisfies (keyof Palette)[];
 
@@ -25,7 +25,7 @@ test.each(schemes)('text of the %s scheme is readable wherever it stands', (_, p
   expect(contrastOf(palette.ink, palette.mark)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('gives every colour to both schemes', () => {
+test('themeCss has every colour for both schemes', () => {
   const css = themeCss(site.colours);
 
   expect(css).toContain(`--accent: light-dark(${site.colours.light.accent}, ${site.colours.dark.accent});`);

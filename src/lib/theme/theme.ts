@@ -1,33 +1,33 @@
-/** One set of colours, as CSS writes them in six digits: `#1d5a53`. */
+/** Colours in six-digit CSS notation: `#1d5a53`. */
 export type Palette = {
-  /** The page itself. */
+  /** Background of the page. */
   ground: string;
-  /** What lies on it: fields, cards, the foot of the page. */
+  /** Background of fields, cards and the footer. */
   raised: string;
   ink: string;
-  /** Text that matters less; still readable. */
+  /** Secondary text. */
   muted: string;
   line: string;
-  /** Links, buttons and what is chosen. */
+  /** Links, buttons and selected items. */
   accent: string;
   /** Text on the accent. */
   'on-accent': string;
-  /** Ground of notices. */
+  /** Background of notices. */
   tint: string;
   /** Deadlines and warnings. */
   warn: string;
-  /** What went wrong: its text, and the border of the field that it is about. */
+  /** Error messages and the borders of their fields. */
   fault: string;
-  /** Ground of words that were searched for. */
+  /** Background of marked search words. */
   mark: string;
-  /** Contour lines and rivers of the drawings. */
+  /** Contour lines and rivers of landscapes. */
   contour: string;
   water: string;
 };
 
 export type Palettes = { light: Palette; dark: Palette };
 
-/** The colours as custom properties, for both schemes. */
+/** The colours as custom properties for both colour schemes. */
 export function themeCss({ light, dark }: Palettes): string {
   const names = Object.keys(light) as (keyof Palette)[];
   const lines = names.map((name) => `  --${name}: light-dark(${light[name]}, ${dark[name]});`);
