@@ -98,7 +98,7 @@ test('refuses a page at an address that the site uses itself', () => {
   const { status, stderr } = run('new-content', folder, ['page', 'Courses']);
 
   expect(status).toBe(1);
-  expect(stderr).toContain('/courses belongs to a page of the site itself');
+  expect(stderr).toContain('/courses is already used by a page of the site itself');
 });
 
 test('writes a handbook page into the given folder, never above it', () => {
@@ -118,7 +118,7 @@ test.for([
   [['course', 'x'.repeat(71)]],
   [['page', 'Soil', '--in', 'leave']],
   [['page', 'Soil', '--out', 'leave']],
-])('bad usage exits with 2 and says how to use it: %j', ([words]) => {
+])('npm run new with wrong arguments exits with 2 and prints its usage: %j', ([words]) => {
   const { status, stderr } = run('new-content', makeContentFolder(), words);
 
   expect(status).toBe(2);

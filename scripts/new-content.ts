@@ -11,7 +11,7 @@ import { site } from '#site';
 import { proposeDraft, readPeople, slugOf } from './content-templates/draft.ts';
 import {
   askForDraft,
-  askUntilGood,
+  askUntilValid,
   questionsFor,
   type Choices,
   type Dialogue,
@@ -19,145 +19,141 @@ import {
 import { templates, type Draft } from './content-templates/templates.ts';
 import { exitOnError } from './exit-on-error.ts';
 
+const kinds = Object.keys(templates) as CollectionKind[];
+const today = dayIn(site.timeZone, new Date());
+const maxTitleLength = 70;
+
 const usage = `usage: npm run new -- KIND "Title"
 
-  On a terminal, npm run new alone asks for what it needs.
+  Without KIND and title, npm run new asks for what it needs.
 
-  KIND is one of ${Object.keys(templates).join(', ')}
-  a handbook page can go into a folder: npm run new -- handbook "Sick leave" --in leave
+  KIND is one of ${kinds.join(', ')}
+  to put a handbook page into a folder: npm run new -- handbook "Sick leave" --in leave
 
   for example: npm run new -- course "Soil Science"`;
 
-const longestTitle = 70;
+type NewContent = { kind: CollectionKind; title: string; folder: string };
 
-type Order = { kind: CollectionKind; title: string; folder: string };
-
-const kinds = Object.keys(templates) as CollectionKind[];
-
-/** What is asked for, or what is wrong with the way of asking. */
-function readOrder(words: string[]): Order | string {
+/** What to create, or what is wrong with the arguments. */
+function readArguments(args: string[]): NewContent | string {
   let parsed;
   try {
-    parsed = parseArgs({ args: words, allowPositionals: true, options: { in: { type: 'string' } } });
+    parsed = parseArgs({ args, allowPositionals: true, options: { in: { type: 'string', default: '' } } });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
   const [kind, ...titleWords] = parsed.positionals;
-  if (kind === undefined) return 'say which kind of content, and its title';
+  if (kind === undefined) return 'give a kind of content and a title';
   if (!isKind(kind)) return `there is no kind of content "${kind}"`;
   const title = titleWords.join(' ').replaceAll(/\s+/g, ' ').trim();
-  const problem = problemOfTitle(title);
-  if (problem) return problem;
-  const folder = parsed.values.in ?? '';
+  const folder = parsed.values.in;
   if (folder !== '' && kind !== 'handbook') return '--in is for handbook pages only';
-  return { kind, title, folder: folderOf(folder) };
+  return checkTitle(title) ?? { kind, title, folder: folderName(folder) };
 }
 
 function isKind(word: string): word is CollectionKind {
   return kinds.some((kind) => kind === word);
 }
 
-function problemOfTitle(title: string): string | undefined {
-  if (title === '') return 'say the title, in quotes';
-  if (slugOf(title) === '') return 'the title needs a letter or a figure, from which the file gets its name';
-  if (title.length > longestTitle) return `the title has ${title.length} characters, at most ${longestTitle}`;
-  return undefined;
+function checkTitle(title: string): string | undefined {
+  if (title === '') return 'give a title, in quotes';
+  if (slugOf(title) === '') return 'the title needs a letter or a digit, because the file is named after it';
+  if (title.length <= maxTitleLength) return undefined;
+  return `the title is too long (${title.length} characters, at most ${maxTitleLength})`;
 }
 
-function folderOf(words: string): string {
+function folderName(words: string): string {
   return words.split('/').map(slugOf).filter(Boolean).join('/');
 }
 
-type Place = { collection: CollectionName; file: string; address: string };
+type Target = { collection: CollectionName; file: string; address: string };
 
-/** @throws Error when the place is taken */
-async function findPlace({ kind, title, folder }: Order): Promise<Place> {
+/** @throws Error if the file or the address exists */
+async function findTarget({ kind, title, folder }: NewContent): Promise<Target> {
   const { contentDir } = readBuildConfig();
   const collection = collectionOfKind(kind);
   const name = posix.join(folder, slugOf(title));
-  const taken = ['.mdx', '.md', '/index.mdx', '/index.md']
+  const existing = ['.mdx', '.md', '/index.mdx', '/index.md']
     .map((ending) => join(contentDir, collection, name + ending))
     .find((path) => existsSync(path));
-  if (taken) throw new Error(`${shown(taken)} exists already: open it, or choose another title`);
+  if (existing) throw new Error(`${shortPath(existing)} exists already: open it, or choose another title`);
 
   const address = entryAddress(collection, entryId(`${name}.mdx`));
   if (collection === 'pages' && (await listRoutes(process.cwd())).includes(address)) {
-    throw new Error(`the address ${address} belongs to a page of the site itself: choose another title`);
+    throw new Error(
+      `the address ${address} is already used by a page of the site itself: choose another title`,
+    );
   }
-
   return { collection, file: join(contentDir, collection, `${name}.mdx`), address };
 }
 
-function propose({ title }: Order): Draft {
-  const { contentDir } = readBuildConfig();
-  return proposeDraft(title, { contentDir, institute: site, today: dayIn(site.timeZone, new Date()) });
+function propose({ title }: NewContent): Draft {
+  return proposeDraft(title, { contentDir: readBuildConfig().contentDir, institute: site, today });
 }
 
-function write({ kind }: Order, { file, address }: Place, draft: Draft): void {
-  const { siteUrl } = readBuildConfig();
-  const text = templates[kind](draft);
+function write({ kind }: NewContent, { file, address }: Target, draft: Draft): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text, { flag: 'wx' });
-  console.log(`wrote ${shown(file)}, to be read at ${siteUrl}${address}
+  writeFileSync(file, templates[kind](draft), { flag: 'wx' });
+  console.log(`Created ${shortPath(file)} for ${readBuildConfig().siteUrl}${address}
 
-  1. see it while you write: npm run dev
-  2. change it: the notes behind # say what each field is for
-  3. check it: npm run check:content
-  4. publish it: delete the line that begins with "draft: true"`);
+  1. Preview it while you write: npm run dev
+  2. Change it: the notes after # explain each field.
+  3. Check it: npm run check:content
+  4. Publish it: delete the line that starts with "draft: true".`);
 }
 
-function shown(path: string): string {
+function shortPath(path: string): string {
   return relative(process.cwd(), path);
 }
 
-/** Asks for everything on the terminal; whoever ends the input has changed nothing. */
-async function writeAsAnswered(): Promise<void> {
+/** Asks for everything on the terminal. Writes nothing if the input ends before the last answer. */
+async function createFromAnswers(): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new AbortController();
   terminal.once('close', () => ended.abort());
-  const ask = (words: string) => terminal.question(words, { signal: ended.signal });
-  const dialogue = { ask, tell: (line: string) => console.log(line) };
+  const ask = (question: string) => terminal.question(question, { signal: ended.signal });
+  const dialogue = { ask, print: (line: string) => console.log(line) };
   try {
-    const order = await askForOrder(dialogue);
-    const place = await findPlace(order);
-    const questions = questionsFor(order.kind, choicesOf(site));
-    const draft = await askForDraft(propose(order), {
+    const content = await askForContent(dialogue);
+    const target = await findTarget(content);
+    const questions = questionsFor(content.kind, readChoices());
+    const draft = await askForDraft(propose(content), {
       ...dialogue,
-      collection: place.collection,
+      collection: target.collection,
       questions,
     });
-    write(order, place, draft);
+    write(content, target, draft);
   } catch (error) {
     if (!ended.signal.aborted) throw error;
-    console.log('\nnothing was written');
+    console.log('\nNothing was written.');
   } finally {
     terminal.close();
   }
 }
 
-async function askForOrder(dialogue: Dialogue): Promise<Order> {
-  console.log(`A new ${kinds.join(', ')}? Return takes what stands in brackets.\n`);
-  const check = (answer: string) => (isKind(answer) ? undefined : `it is one of ${kinds.join(', ')}`);
-  const kind = await askUntilGood('Kind', { ...dialogue, initial: 'course', check });
-  if (!isKind(kind)) throw new Error(`there is no kind of content "${kind}"`);
-  const title = await askUntilGood('Title', { ...dialogue, initial: '', check: problemOfTitle });
-  const folder = kind === 'handbook' ? await dialogue.ask('Folder of the handbook, or nothing: ') : '';
-  const order = { kind, title, folder: folderOf(folder) };
-  const problem = await findPlace(order).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  if (problem === undefined) return order;
-  console.log(`  ${problem}\n`);
-  return askForOrder(dialogue);
+async function askForContent(dialogue: Dialogue): Promise<NewContent> {
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kinds);
+  console.log(`What do you want to write? ${list}.\nPress Return to take the value in brackets.\n`);
+  const check = (answer: string) => (isKind(answer) ? undefined : `use one of ${kinds.join(', ')}`);
+  const kind = (await askUntilValid('Kind', { ...dialogue, initial: 'course', check })) as CollectionKind;
+  for (;;) {
+    const title = await askUntilValid('Title', { ...dialogue, initial: '', check: checkTitle });
+    const folder = kind === 'handbook' ? await dialogue.ask('Folder in the handbook (optional): ') : '';
+    const content = { kind, title, folder: folderName(folder) };
+    try {
+      await findTarget(content);
+      return content;
+    } catch (error) {
+      dialogue.print(`  ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
 }
 
-function choicesOf({ subjects, levels }: typeof site): Choices {
-  const today = dayIn(site.timeZone, new Date());
+function readChoices(): Choices {
   const open = site.terms(today).filter(({ registrationCloses }) => registrationCloses >= today);
   return {
-    subjects,
-    levels,
+    subjects: site.subjects,
+    levels: site.levels,
     people: readPeople(readBuildConfig().contentDir),
     terms: Object.fromEntries([
       ...open.map(({ season }) => [season, 'every year'] as const),
@@ -166,13 +162,13 @@ function choicesOf({ subjects, levels }: typeof site): Choices {
   };
 }
 
-const words = process.argv.slice(2);
-const order = readOrder(words);
-if (words.length === 0 && process.stdin.isTTY) {
-  await exitOnError(writeAsAnswered);
-} else if (typeof order === 'string') {
-  console.error(`lectern: ${order}\n\n${usage}`);
+const args = process.argv.slice(2);
+const content = readArguments(args);
+if (args.length === 0 && process.stdin.isTTY) {
+  await exitOnError(createFromAnswers);
+} else if (typeof content === 'string') {
+  console.error(`lectern: ${content}\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  await exitOnError(async () => write(order, await findPlace(order), propose(order)));
+  await exitOnError(async () => write(content, await findTarget(content), propose(content)));
 }

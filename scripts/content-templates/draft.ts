@@ -5,7 +5,7 @@ import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { addDays } from '#lib/content/terms.ts';
 import type { Draft } from './templates.ts';
 
-/** A name for the file: lower case, hyphens, no diacritics. Empty when the title has no letter or figure. */
+/** A file name: lower case, hyphens, no diacritics. Empty if the title has no letter or digit. */
 export function slugOf(title: string): string {
   return title
     .replaceAll(/[ßæœøłđðþ]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? letter)
@@ -33,7 +33,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 type Course = { code: string; credits: number; level: number; subject: string; isDraft: boolean };
 
-/** Sensible values for a new file, taken from the content that is there. */
+/** Default values for a new file, from the existing content. */
 export function proposeDraft(
   title: string,
   { contentDir, institute, today }: { contentDir: string; institute: InstituteFacts; today: string },
@@ -70,7 +70,7 @@ export function proposeDraft(
   };
 }
 
-/** The letters that courses of the subject begin with, or the title's own, and the first free number. */
+/** The letters of a course with this subject, or of the title, and the first unused number. */
 function proposeCode(
   title: string,
   { courses, codes, subject }: { courses: readonly Course[]; codes: ReadonlySet<string>; subject: string },
@@ -88,7 +88,7 @@ function proposeCode(
     const code = `${shared ?? letters}${number}`;
     if (!codes.has(code)) return code;
   }
-  throw new Error(`there is no free course code that begins with ${shared ?? letters}`);
+  throw new Error(`all course codes that start with ${shared ?? letters} are in use`);
 }
 
 function readCourses(folder: string): Course[] {
@@ -100,7 +100,7 @@ function readCourses(folder: string): Course[] {
   });
 }
 
-/** Names of the people that there are, by file name. */
+/** Names of people, by file name. */
 export function readPeople(contentDir: string): Record<string, string> {
   const folder = join(contentDir, 'people');
   return Object.fromEntries(
@@ -112,7 +112,7 @@ export function readPeople(contentDir: string): Record<string, string> {
   );
 }
 
-/** Content files of a folder and those below it, by name. */
+/** Content files below a folder, sorted by path. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

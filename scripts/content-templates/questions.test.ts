@@ -28,7 +28,7 @@ const choices = {
   people: { 'ines-calder': 'Ines Calder' },
 };
 
-/** Answers in turn; gives the draft that comes of them and all that was said. */
+/** Gives the answers one by one. Returns the draft, the printed lines and the answers that are left. */
 async function answer(kind: CollectionKind, answers: string[]) {
   const said: string[] = [];
   const given = answers.values();
@@ -36,14 +36,14 @@ async function answer(kind: CollectionKind, answers: string[]) {
     collection: collectionOfKind(kind),
     questions: questionsFor(kind, choices),
     ask: async () => given.next().value ?? '',
-    tell: (line) => said.push(line),
+    print: (line) => said.push(line),
   });
   return { answered, said: said.join('\n'), left: [...given] };
 }
 
 const summary = 'What peat is, and how it holds water.';
 
-test('takes what is answered, and what was proposed where nothing is', async () => {
+test('keeps the proposed value if an answer is empty', async () => {
   const { answered, left } = await answer('course', [
     summary,
     '',
@@ -70,8 +70,8 @@ test('takes what is answered, and what was proposed where nothing is', async () 
 test.for([
   ['course', ['', 'Short.', summary], /too short \(6 characters, at least 20\): write more/],
   ['course', [summary, 'peat1', 'PEAT102'], /"peat1" is not a course code/],
-  ['course', [summary, '', 'soil', 'soils'], /"soil" is none of soils, water/],
-  ['course', [summary, '', '', 'constructor', '4'], /none of 4, 5/],
+  ['course', [summary, '', 'soil', 'soils'], /use one of soils, water/],
+  ['course', [summary, '', '', 'constructor', '4'], /use one of 4, 5/],
   ['course', [summary, '', '', '', 'many', '10'], /must be a number, but it is the text "many"/],
   ['course', [summary, '', '', '', '7.5', '10'], /without a decimal point/],
   ['course', [summary, '', '', '', '', '-1', '0'], /write only digits/],
@@ -86,9 +86,12 @@ test.for([
     /"2027-02-06" is not a date with a time/,
   ],
   ['news', [summary, '30 February', '2027-02-28'], /is not a date/],
-] as const)('asks a %s’s author again: %j', async ([kind, answers, problem]) => {
-  const { said, left } = await answer(kind, [...answers]);
+] as const)(
+  'repeats a question about a %s until the answer is valid: %j',
+  async ([kind, answers, problem]) => {
+    const { said, left } = await answer(kind, [...answers]);
 
-  expect(said).toMatch(problem);
-  expect(left).toEqual([]);
-});
+    expect(said).toMatch(problem);
+    expect(left).toEqual([]);
+  },
+);

@@ -1,87 +1,74 @@
 import type { z } from 'zod';
-import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { contentCollections, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
 import { offeringSchema } from '#lib/content/course.ts';
 import { personIdSchema } from '#lib/content/fields.ts';
 import { explainIssue } from '#lib/content/checking/explain-issue.ts';
 import type { Draft } from './templates.ts';
 
-/** One thing that `npm run new` asks for; an empty answer means what the draft proposes. */
-export type Question = {
+/** A question of `npm run new`. An empty answer keeps the value of the draft. */
+type Question = {
   field: Exclude<keyof Draft, 'course' | 'today'>;
-  /** What to ask, without a question mark. */
-  words: string;
+  /** Without a question mark. */
+  label: string;
   isNumber?: true;
-  /** The only answers, by what each stands for. */
+  /** The allowed answers and what they stand for. */
   choices?: Readonly<Record<string, string>>;
 };
 
-/** What an institute offers to choose from. */
 export type Choices = {
   subjects: Readonly<Record<string, string>>;
   levels: Readonly<Record<number, string>>;
-  /** Seasons and terms that courses can be offered in. */
+  /** Seasons and terms. */
   terms: Readonly<Record<string, string>>;
   /** Names of people, by file name. */
   people: Readonly<Record<string, string>>;
 };
 
-const summary = { field: 'summary', words: 'One sentence about it, 20 to 160 characters' } as const;
-
-/** What is asked for a new file of a kind, after its title. */
-export function questionsFor(kind: string, { subjects, levels, terms, people }: Choices): Question[] {
-  const whom = Object.keys(people).length > 0 ? { choices: people } : {};
-  const level = { field: 'level', words: 'Level', isNumber: true, choices: levels } as const;
-  switch (kind) {
-    case 'course':
-      return [
-        summary,
-        { field: 'code', words: 'Course code' },
-        { field: 'subject', words: 'Subject', choices: subjects },
-        level,
-        { field: 'credits', words: 'Credits, one for ten hours of study', isNumber: true },
-        { field: 'fee', words: 'Fee, without the sign of the currency', isNumber: true },
-        { field: 'season', words: 'Term in which it runs', choices: terms },
-        { field: 'person', words: 'Who leads it', ...whom },
-      ];
-    case 'program':
-      return [
-        summary,
-        { field: 'award', words: 'Award' },
-        level,
-        { field: 'person', words: 'Who leads it', ...whom },
-      ];
-    case 'news':
-      return [
-        summary,
-        { field: 'date', words: 'Day of publication' },
-        { field: 'person', words: 'Who writes it', ...whom },
-      ];
-    case 'event':
-      return [
-        summary,
-        { field: 'starts', words: 'Day and time at which it starts' },
-        { field: 'place', words: 'Where it is' },
-        { field: 'person', words: 'Who speaks or leads', ...whom },
-      ];
-    case 'person':
-      return [summary, { field: 'role', words: 'What the person does, such as Lecturer in Soils' }];
-    case 'page':
-      return [summary];
-    default:
-      return [];
-  }
+/** The questions for a new file, after its title. */
+export function questionsFor(
+  kind: CollectionKind,
+  { subjects, levels, terms, people }: Choices,
+): readonly Question[] {
+  const summary: Question = { field: 'summary', label: 'Summary, one sentence of 20 to 160 characters' };
+  const level: Question = { field: 'level', label: 'Level', isNumber: true, choices: levels };
+  const person = (label: string): Question => ({
+    field: 'person',
+    label,
+    ...(Object.keys(people).length > 0 && { choices: people }),
+  });
+  const questions: Readonly<Record<CollectionKind, readonly Question[]>> = {
+    course: [
+      summary,
+      { field: 'code', label: 'Course code' },
+      { field: 'subject', label: 'Subject', choices: subjects },
+      level,
+      { field: 'credits', label: 'Credits, one for ten hours of study', isNumber: true },
+      { field: 'fee', label: 'Fee, without the currency sign', isNumber: true },
+      { field: 'season', label: 'Term in which it runs', choices: terms },
+      person('Who leads it'),
+    ],
+    program: [summary, { field: 'award', label: 'Award' }, level, person('Who leads it')],
+    news: [summary, { field: 'date', label: 'Day of publication' }, person('Author')],
+    event: [
+      summary,
+      { field: 'starts', label: 'Day and time when it starts' },
+      { field: 'place', label: 'Place' },
+      person('Who speaks or leads'),
+    ],
+    person: [summary, { field: 'role', label: 'Role, such as Lecturer in Soils' }],
+    page: [summary],
+    handbook: [],
+  };
+  return questions[kind];
 }
 
-/** What to say of an answer that can't be taken; undefined when it can. */
-export function problemOf(
+/** What is wrong with an answer, or undefined. */
+function checkAnswer(
   collection: CollectionName,
-  question: Question,
+  { field, choices, isNumber }: Question,
   answer: string,
 ): string | undefined {
-  const { field, choices, isNumber } = question;
-  if (choices && !Object.hasOwn(choices, answer)) {
-    return `"${answer}" is none of ${Object.keys(choices).join(', ')}`;
-  }
+  if (choices && !Object.hasOwn(choices, answer)) return `use one of ${Object.keys(choices).join(', ')}`;
   const name = field === 'season' ? 'term' : field;
   const value = isNumber && /^\d+(\.\d+)?$/.test(answer) ? Number(answer) : answer;
   const issue = schemaOf(collection, field)?.safeParse(value).error?.issues[0];
@@ -98,30 +85,31 @@ function schemaOf(collection: CollectionName, field: Question['field']): z.ZodTy
 }
 
 export type Dialogue = {
-  /** Asks and gives the answer as typed. */
-  ask: (words: string) => Promise<string>;
-  tell: (line: string) => void;
+  /** Prints a question and returns the answer as typed. */
+  ask: (question: string) => Promise<string>;
+  print: (line: string) => void;
 };
 
-/** Asks until an answer can be taken. @param initial what an empty answer means */
-export async function askUntilGood(
-  words: string,
-  {
-    initial,
-    check,
-    ask,
-    tell,
-  }: Dialogue & { initial: string; check: (answer: string) => string | undefined },
+type AnswerOptions = Dialogue & {
+  /** The meaning of an empty answer. */
+  initial: string;
+  check: (answer: string) => string | undefined;
+};
+
+/** Repeats a question until its answer is valid. */
+export async function askUntilValid(
+  label: string,
+  { initial, check, ask, print }: AnswerOptions,
 ): Promise<string> {
   for (;;) {
-    const answer = (await ask(initial === '' ? `${words}: ` : `${words} [${initial}]: `)).trim() || initial;
-    const problem = answer === '' ? 'an answer is needed here' : check(answer);
+    const answer = (await ask(initial === '' ? `${label}: ` : `${label} [${initial}]: `)).trim() || initial;
+    const problem = answer === '' ? 'type an answer' : check(answer);
     if (problem === undefined) return answer;
-    tell(`  ${problem}`);
+    print(`  ${problem}`);
   }
 }
 
-/** The draft with what was answered in place of what was proposed. */
+/** The draft with the answers in it. */
 export async function askForDraft(
   draft: Draft,
   {
@@ -132,20 +120,15 @@ export async function askForDraft(
 ): Promise<Draft> {
   let answered = draft;
   for (const question of questions) {
-    const { field, words, choices, isNumber } = question;
-    if (choices) dialogue.tell(choiceLine(choices));
-    const answer = await askUntilGood(words, {
+    const { field, label, choices = {}, isNumber } = question;
+    const list = Object.entries(choices).map(([key, title]) => (key === title ? key : `${key} (${title})`));
+    if (list.length > 0) dialogue.print(`  ${list.join(', ')}`);
+    const answer = await askUntilValid(label, {
       ...dialogue,
-      initial: String(answered[field] ?? Object.keys(choices ?? {})[0] ?? ''),
-      check: (given) => problemOf(collection, question, given),
+      initial: String(answered[field] ?? Object.keys(choices)[0] ?? ''),
+      check: (given) => checkAnswer(collection, question, given),
     });
     answered = { ...answered, [field]: isNumber ? Number(answer) : answer };
   }
   return answered;
-}
-
-function choiceLine(choices: Readonly<Record<string, string>>): string {
-  return `  ${Object.entries(choices)
-    .map(([key, title]) => (key === title ? key : `${key} (${title})`))
-    .join(', ')}`;
 }

@@ -1,14 +1,14 @@
 import type { CollectionKind } from '#lib/content/collections.ts';
 
-/** What a new file is made from. */
+/** The values of a new file. */
 export type Draft = {
   title: string;
   today: string;
-  /** A course code that no file has. */
+  /** An unused course code. */
   code: string;
-  /** Code, credits and level of a course to refer to. */
+  /** A course for references. */
   course: { code: string; credits: number; level: number };
-  /** The file name of someone in people/, without its ending; undefined when nobody is there yet. */
+  /** A file name in people/, without its ending. Undefined if there are no people yet. */
   person: string | undefined;
   subject: string;
   level: number;
@@ -18,18 +18,15 @@ export type Draft = {
   award: string;
   /** Day of publication of news. */
   date: string;
-  /** When an event starts, `2027-02-06 10:00`. */
+  /** Start of an event: `2027-02-06 10:00`. */
   starts: string;
-  /** Where an event is; undefined until it is known. */
+  /** Of an event. */
   place: string | undefined;
-  /** What a person does; undefined until it is known. */
+  /** Of a person. */
   role: string | undefined;
-  /** One sentence; each kind has words that stand for it until there is one. */
+  /** If undefined, the template has a placeholder. */
   summary: string | undefined;
 };
-
-/** Writes a new file of a kind. */
-type Template = (draft: Draft) => string;
 
 export const templates = {
   course: writeCourse,
@@ -39,48 +36,48 @@ export const templates = {
   news: writeNewsItem,
   event: writeEvent,
   person: writePerson,
-} as const satisfies Readonly<Record<CollectionKind, Template>>;
+} as const satisfies Readonly<Record<CollectionKind, (draft: Draft) => string>>;
 
-/** Stands where a person has to; the check then asks for the file in people/. */
-const nobody = 'first-last';
+/** A placeholder that the content check reports. */
+const unknownPerson = 'first-last';
 
-/** A value that YAML reads back as the same text. */
+/** A YAML string. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** What the page is about, cut so that it fits the summary's 160 characters. */
+/** The summary or a placeholder of at most 160 characters, as a YAML string. */
 function about(title: string, summary: string | undefined, ...[start, end]: [string, string]): string {
   return quoted(summary ?? `${start} ${title.slice(0, 70)}${end}`);
 }
 
 function writeCourse({ title, summary, code, subject, level, person, season, credits, fee }: Draft): string {
   return `---
-code: ${code} # as students quote it; no other course may have it
+code: ${code} # as students quote it; every course has its own
 title: ${quoted(title)} # at most 70 characters
 summary: ${about(title, summary, 'An introduction to', ', taught in the field and online.')} # one sentence of 20 to 160 characters
 subject: ${subject} # a subject of src/site.ts
 level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${credits} # one credit is ten hours of study
 fee: ${fee} # whole pounds
-draft: true # shown in npm run dev only; delete this line to publish
+draft: true # only npm run dev shows it; delete this line to publish
 offerings: # when it runs; write [] if it does not run at present
-  - term: ${season} # the next one each year; or one term, such as 2027-spring
+  - term: ${season} # every year; or one term, such as 2027-spring
     mode: online # on-site, online or blended
-    # place: Weir House, room 4 # needed unless the mode is online
+    # place: Weir House, room 4 # required unless the mode is online
     times: # when the group meets each week
       - day: tuesday
         from: "18:00"
         to: "20:00"
     seats: 24 # later requests go to a waiting list
 prerequisites: [] # codes of the courses to take before, such as [SOIL101]
-people: [${person ?? nobody}] # file names in people/; the first one leads
+people: [${person ?? unknownPerson}] # names of files in people/; the first one leads
 outcomes: # what a student can do afterwards, 2 to 8 entries: You will be able to ...
   - "name the main ideas of the subject"
   - "apply them to a place that you know"
 ---
 
-Say in two or three sentences what the course is about and for whom it is.
+Say in two or three sentences what the course is about and who it is for.
 
 ## What you will study
 
@@ -94,7 +91,7 @@ Say what students hand in, and how much each part counts.
 
 <Callout type="tip" title="Before you start">
 
-Say what helps to prepare, or take this box out.
+Say how to prepare, or delete this box.
 
 </Callout>
 `;
@@ -106,19 +103,19 @@ title: ${quoted(title)} # at most 70 characters
 summary: ${about(title, summary, 'A program of study:', ', part time and close to practice.')} # one sentence of 20 to 160 characters
 award: ${award} # certificate, diploma or masters
 level: ${level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
-credits: ${course.credits} # of the whole program: what the stages come to
+credits: ${course.credits} # of the whole program; the stages add up to it
 length: One year part time # in words
-draft: true # shown in npm run dev only; delete this line to publish
-stages: # the steps, in the order in which students take them
+draft: true # only npm run dev shows it; delete this line to publish
+stages: # in the order in which students take them
   - title: First stage
     courses: [${course.code}] # course codes
-    # choose: 2 # how many of them to take; leave it out if all
-entryRequirements: # what applicants need, one requirement an entry
+    # choose: 2 # how many of them students take; leave it out for all
+entryRequirements: # what applicants need, one requirement per entry
   - "An interest in the subject, and English at a level that lets you follow a lecture"
-lead: ${person ?? nobody} # the file name of someone in people/
+lead: ${person ?? unknownPerson} # the name of a file in people/
 ---
 
-Say in two or three sentences what the program leads to and for whom it is.
+Say in two or three sentences what the program leads to and who it is for.
 
 ## How the program works
 
@@ -133,13 +130,13 @@ Say what graduates do.
 function writeHandbookPage({ title, today }: Draft): string {
   return `---
 title: ${quoted(title)} # the heading of the page
-# summary: One sentence for lists and search results; left out, it is the first sentence
-# order: 1 # place among its neighbours, smaller first
-updated: ${today} # the day of the last change that readers should know of
-draft: true # shown in npm run dev only; delete this line to publish
+# summary: One sentence for lists and search results; if left out, it is the first sentence of the page
+# order: 1 # position in its folder, smallest first
+updated: ${today} # the day of the last change that readers should know about
+draft: true # only npm run dev shows it; delete this line to publish
 ---
 
-Say in one or two sentences whom this page is for and what it tells them.
+Say in one or two sentences who this page is for and what it explains.
 
 ## What to do
 
@@ -152,7 +149,7 @@ Say in one or two sentences whom this page is for and what it tells them.
 
 ## Who can help
 
-Say whom to ask.
+Say who to ask.
 `;
 }
 
@@ -160,15 +157,15 @@ function writePage({ title, summary, today }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${about(title, summary, 'What you need to know:', ', in one place.')} # one sentence of 20 to 160 characters
-updated: ${today} # the day of the last change that readers should know of
-draft: true # shown in npm run dev only; delete this line to publish
+updated: ${today} # the day of the last change that readers should know about
+draft: true # only npm run dev shows it; delete this line to publish
 ---
 
 Say in one or two sentences what this page is about.
 
 ## The first part
 
-Write in short paragraphs, and begin each with what matters most.
+Write short paragraphs. Start each with what matters most.
 `;
 }
 
@@ -176,8 +173,8 @@ function writeNewsItem({ title, summary, date, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${about(title, summary, 'News from the institute:', '.')} # one sentence of 20 to 160 characters
-date: ${date} # day of publication; until then shown in npm run dev only
-${person ? `author: ${person} # the file name of someone in people/; may be left out\n` : ''}draft: true # shown in npm run dev only; delete this line to publish
+date: ${date} # day of publication; until then only npm run dev shows it
+${person ? `author: ${person} # the name of a file in people/; optional\n` : ''}draft: true # only npm run dev shows it; delete this line to publish
 ---
 
 Say what happened, where and when, in the first sentence.
@@ -189,20 +186,20 @@ Say why it matters to readers, and what they can do next.
 function writeEvent({ title, summary, starts, place, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, summary, 'An event for everybody:', '.')} # one sentence of 20 to 160 characters
-starts: ${starts} # day and time on the institute's clocks
+summary: ${about(title, summary, 'An event for everyone:', '.')} # one sentence of 20 to 160 characters
+starts: ${starts} # day and local time
 ends: ${twoHoursAfter(starts)}
-place: ${quoted(place ?? 'Say where it is')} # may be left out if there is a link in online
+place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in online
 # online: https://video.example.org/join # where people join online
-# seats: 24 # if they are limited
+# seats: 24 # if there is a limit
 # fee: 0 # whole pounds; 0 if it is free
-# registration: name@example.org # or an address, such as /contact; leave it out if people can just come
-people: [${person ?? ''}] # who speaks or leads: file names in people/
-courses: [] # codes of the courses it belongs to, such as [SOIL101]
-draft: true # shown in npm run dev only; delete this line to publish
+# registration: name@example.org # or an address such as /contact; leave it out if people can just come
+people: [${person ?? ''}] # who speaks or leads: names of files in people/
+courses: [] # codes of related courses, such as [SOIL101]
+draft: true # only npm run dev shows it; delete this line to publish
 ---
 
-Say in two or three sentences what happens and for whom it is.
+Say in two or three sentences what happens and who it is for.
 
 ## What to bring
 
@@ -210,7 +207,6 @@ Say what people need to know before they come.
 `;
 }
 
-/** On the same clocks. */
 function twoHoursAfter(time: string): string {
   const moment = new Date(`${time.replace(' ', 'T')}Z`);
   moment.setUTCHours(moment.getUTCHours() + 2);
@@ -222,9 +218,9 @@ function writePerson({ title, summary, role, subject }: Draft): string {
 name: ${quoted(title)} # as the person writes it, without titles
 role: ${quoted(role ?? 'Lecturer')} # what the person does
 summary: ${about(title, summary, 'Teaches and advises students:', '.')} # one sentence of 20 to 160 characters
-subjects: [${subject}] # subjects of src/site.ts; write [] if there is none
+subjects: [${subject}] # subjects of src/site.ts, or []
 # email: name@example.org # shown with the person
-draft: true # shown in npm run dev only; delete this line to publish
+draft: true # only npm run dev shows it; delete this line to publish
 ---
 
 Say in two or three sentences what the person has done and likes to teach.
