@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { Store } from '#lib/store/open.ts';
-import type { Place } from './stand-ins/stores.ts';
+import type { TestDatabase } from './stand-ins/stores.ts';
 
 const clients = 16;
 const script = fileURLToPath(new URL('./stand-ins/forms-server.ts', import.meta.url));
@@ -19,9 +19,9 @@ type Sent = { studentNumber: string; body: string; references: string[] };
  * Kills a server that takes registrations with SIGKILL, again and again, at a random moment under load. Checks that
  * every registration answered with 200 is stored once, with its emails.
  */
-export async function killUnderLoad(place: Place, rounds: number): Promise<void> {
-  const store = await place.open();
-  const { dataDir, databaseUrl } = place.options;
+export async function killUnderLoad(database: TestDatabase, rounds: number): Promise<void> {
+  const store = await database.open();
+  const { dataDir, databaseUrl } = database.options;
   for (let round = 0; round < rounds; round += 1) {
     const { server, port } = await startServer([dataDir, ...(databaseUrl ? [databaseUrl] : [])]);
     const answers = new EventEmitter();
@@ -37,7 +37,7 @@ export async function killUnderLoad(place: Place, rounds: number): Promise<void>
 
     expect(await expectStored(store, sent)).toBeGreaterThan(0);
   }
-  await place.clear();
+  await database.clear();
 }
 
 async function startServer(args: string[]): Promise<{ server: ChildProcess; port: number }> {

@@ -7,6 +7,6 @@ const stores = useStores();
 
 test.each(storeKinds)(
   '%s: everything answered with 200 before kill -9 is stored, each registration once, with its emails',
-  async (kind) => killUnderLoad(await stores.place(kind), rounds),
+  async (kind) => killUnderLoad(await stores.create(kind), rounds),
   20_000 + rounds * 3_000,
 );

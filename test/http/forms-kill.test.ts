@@ -6,5 +6,5 @@ const stores = useStores();
 
 test.each(storeKinds)(
   '%s: everything answered with 200 before kill -9 is stored, each registration once, with its emails',
-  async (kind) => killUnderLoad(await stores.place(kind), 1),
+  async (kind) => killUnderLoad(await stores.create(kind), 1),
 );

@@ -1,25 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '#lib/store/open.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
 
-/** A new, empty database; each `open` is one more instance of the site on it. */
-export type Place = {
+/** A new database. Each `open` adds another instance of the site. */
+export type TestDatabase = {
   options: StoreOptions;
   open: () => Promise<Store>;
-  /** Closes what was opened. */
+  /** Closes the opened stores. */
   clear: () => Promise<void>;
 };
 
 export const storeKinds = ['sqlite', 'postgres'] as const;
 
-/** Databases of both kinds for the tests of one file; call it once, at the top. */
+/** Databases for the tests of one file. Call it once, at the top; stores are closed after each test. */
 export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
-  place: (kind: Store['kind']) => Promise<Place>;
+  create: (kind: Store['kind']) => Promise<TestDatabase>;
+  /** Opens a store on a new database. */
+  open: (kind: Store['kind']) => Promise<Store>;
   server: () => Promise<PostgresServer>;
 } {
+  const created: TestDatabase[] = [];
   let starting: Promise<PostgresServer> | undefined;
   let folder = '';
   let count = 0;
@@ -28,6 +31,9 @@ export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
     folder = await mkdtemp(join(tmpdir(), 'store-'));
     if (kinds.includes('postgres')) await server();
   }, 60_000);
+  afterEach(async () => {
+    await Promise.all(created.splice(0).map((database) => database.clear()));
+  });
   afterAll(async () => {
     await (await starting)?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -38,7 +44,7 @@ export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
     return starting;
   }
 
-  async function place(kind: Store['kind']): Promise<Place> {
+  async function create(kind: Store['kind']): Promise<TestDatabase> {
     count += 1;
     const options: StoreOptions = {
       dataDir: join(folder, `data-${count}`),
@@ -46,7 +52,7 @@ export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
       log: () => undefined,
     };
     const opened: Store[] = [];
-    return {
+    const database: TestDatabase = {
       options,
       async open() {
         const store = await openStore(options);
@@ -54,10 +60,12 @@ export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
         return store;
       },
       async clear() {
-        await Promise.all(opened.map((store) => store.close()));
+        await Promise.all(opened.splice(0).map((store) => store.close()));
       },
     };
+    created.push(database);
+    return database;
   }
 
-  return { place, server };
+  return { create, open: async (kind) => (await create(kind)).open(), server };
 }

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/outbox.ts';
@@ -13,7 +13,6 @@ import { acceptRegistration } from './registration.ts';
 import { withdrawRegistration } from './withdrawal.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const tokens = createLinkTokens(['a secret for tests']);
 const letters = createRegistrationLetters({
   siteName: 'Larkmoor',
@@ -26,16 +25,6 @@ const catalogue = createCatalogue(catalogueData, openDay);
 const start = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);
 let number = 0;
-
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place;
-}
 
 function deps(store: Store, now: Date) {
   return { catalogue, submissions: createRegistrations(store), tokens, letters, now };
@@ -74,7 +63,7 @@ const kindsAbout = async (store: Store, reference: string) =>
 
 for (const kind of storeKinds) {
   test(`${kind}: sixty made-up students hold a course for 48 hours from their email, and no longer`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     for (let index = 0; index < 60; index += 1) await register(store);
     await sendMail(store, hours(1));
 
@@ -86,7 +75,7 @@ for (const kind of storeKinds) {
   }, 30_000);
 
   test(`${kind}: a confirmation in time keeps the seat for good, and doing it twice changes nothing`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const { reference } = await register(store);
     await sendMail(store, start);
 
@@ -102,7 +91,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a late confirmation takes a free seat or joins the waiting list, and a mail says which`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const [first, second, third] = [await register(store), await register(store), await register(store)];
     await sendMail(store, start);
     const newcomer = await register(store, hours(50));
@@ -133,8 +122,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: late confirmations at once on two instances share no seat`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
     const registered = [];
     for (let index = 0; index < 8; index += 1) registered.push(await register(both[0]!));
 
@@ -155,7 +144,7 @@ for (const kind of storeKinds) {
   }, 20_000);
 
   test(`${kind}: a seat whose email is never sent is held for 48 hours from its arrival`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     for (let index = 0; index < 2; index += 1) await register(store);
 
     const during = await register(store, hours(47.9));
@@ -169,7 +158,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: seats count as not confirmed until they are, and not at all once they have lapsed`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const { reference } = await register(store);
     await register(store);
     await confirm(store, reference, hours(1));
@@ -188,7 +177,7 @@ for (const kind of storeKinds) {
 }
 
 test('a forged link, one of another purpose, a withdrawn registration and a past term are refused', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   const { reference } = await register(store);
   const refused = { code: 'INVALID_REQUEST' };
   const later = { ...deps(store, start), catalogue: createCatalogue(catalogueData, '2027-04-03') };
@@ -206,7 +195,7 @@ test('a forged link, one of another purpose, a withdrawn registration and a past
 });
 
 test('without mail a registration counts as confirmed and keeps its seat', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   const payload = { givenName: 'Ines', familyName: 'Calder', term: '2027-spring', courses: ['MAPS101'] };
   for (const studentNumber of ['LK-000001', 'LK-000002']) {
     const email = `${studentNumber}@example.org`;

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRegistrations } from '#lib/store/registrations.ts';
@@ -10,7 +10,6 @@ import { acceptRegistration } from './registration.ts';
 import { withdrawRegistration } from './withdrawal.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const tokens = createLinkTokens(['a secret for tests']);
 const letters = createRegistrationLetters({
   siteName: 'Larkmoor',
@@ -31,16 +30,6 @@ const valid = {
   courses: ['SOIL201'],
 };
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place;
-}
-
 function deps(store: Store, more: { now?: Date; reference?: () => string } = {}) {
   return { catalogue, submissions: createRegistrations(store), tokens, letters, now, ...more };
 }
@@ -55,7 +44,7 @@ async function rows(store: Store) {
 
 for (const kind of storeKinds) {
   test(`${kind}: stores a registration with its receipt and notice`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
 
     const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
 
@@ -78,8 +67,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: fifty at once on two instances are one row with one reference`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, index) => acceptRegistration(valid, deps(both[index % 2]!))),
@@ -93,7 +82,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: the same request keeps its reference for a day, from its first arrival`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const set = ['SOIL201', 'MAPS101'];
     const accept = (payload: Partial<typeof valid>, at: Date) =>
       acceptRegistration({ ...valid, courses: set, ...payload }, deps(store, { now: at }));
@@ -115,8 +104,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a registration with another address sends its own mail, however often both are sent at once`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
     const addresses = ['ines@example.org', 'stranger@example.org'];
 
     const results = await Promise.all(
@@ -137,8 +126,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: requests past the seats go to the waiting list, also when they come at once`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -154,7 +143,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a reference that is taken is drawn again`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
     const reference = () => drawn.shift() ?? 'none left';
     await acceptRegistration(valid, deps(store, { reference }));
@@ -165,7 +154,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a withdrawn registration gives its seat back and can be made anew`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const accept = (studentNumber: string) =>
       acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
     const first = await accept('LK-000001');
@@ -185,7 +174,7 @@ for (const kind of storeKinds) {
 }
 
 test('prerequisites are a warning and no refusal', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
 
   const result = await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
 
@@ -193,7 +182,7 @@ test('prerequisites are a warning and no refusal', async () => {
 });
 
 test('names what is wrong with the term or the courses, and stores nothing', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   const cases: [Partial<typeof valid>, Record<string, unknown>][] = [
     [{ term: '2027-summer' }, { term: expect.stringContaining('Spring 2027') }],
     [{ term: '1999-winter' }, { term: expect.stringContaining('Spring 2027') }],
@@ -211,7 +200,7 @@ test('names what is wrong with the term or the courses, and stores nothing', asy
 });
 
 test('a bad link or a closed term withdraws nothing', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   const { reference } = await acceptRegistration(valid, deps(store));
   const closed = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-06') };
   const lastDay = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-05') };
@@ -231,7 +220,7 @@ test('a bad link or a closed term withdraws nothing', async () => {
 });
 
 test('without mail set up a registration is stored and no mail is written', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
 
   await acceptRegistration(valid, { ...deps(store), letters: undefined });
 

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/outbox.ts';
@@ -10,7 +10,6 @@ import { createLinkTokens } from './link-tokens.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from './signup.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const letters = createSignupLetters({
   siteName: 'Larkmoor',
   siteUrl: 'https://larkmoor.example',
@@ -32,14 +31,8 @@ const limits = {
   insights: 30,
 };
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
 async function newStore(kind: Store['kind']): Promise<Store> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place.open();
+  return stores.open(kind);
 }
 
 async function depsOf(store: Store) {
@@ -80,9 +73,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: fifty at once for one address are one row and one mail to send`, async () => {
-    const place = await stores.place(kind);
-    places.push(place);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
     const deps = await Promise.all(both.map((store) => depsOf(store)));
 
     await Promise.all(
@@ -287,9 +279,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: instances that start at once share one secret, and a configured one comes first`, async () => {
-    const place = await stores.place(kind);
-    places.push(place);
-    const opened = await Promise.all([place.open(), place.open(), place.open()]);
+    const database = await stores.create(kind);
+    const opened = await Promise.all([database.open(), database.open(), database.open()]);
 
     const secrets = await Promise.all(opened.map((store) => loadLinkSecrets(store)));
 

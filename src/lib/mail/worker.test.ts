@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/outbox.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createSmtpTransport } from './transport.ts';
@@ -23,12 +23,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  cleanUps.push(() => place.clear());
-  return place;
-}
 
 function newWorker(store: Store, more: Partial<Parameters<typeof createMailWorker>[0]> = {}): MailWorker {
   const worker = createMailWorker({
@@ -66,8 +60,8 @@ async function counts(store: Store): Promise<Record<string, number>> {
 
 for (const kind of storeKinds) {
   test(`${kind}: two instances send every mail once, as text and HTML, and then forget its text`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
     const numbers = Array.from({ length: 40 }, (_, index) => index);
     await put(
       both[0]!,
@@ -96,7 +90,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a mail that is refused is tried later and later, parked after eight times, and can be sent yet`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     smtp.refusing = true;
     await put(store, [mail(1)]);
     let clock = Date.now();
@@ -118,7 +112,7 @@ for (const kind of storeKinds) {
   }, 30_000);
 
   test(`${kind}: what a worker that died had claimed is sent by another when the lease ends, with the same Message-ID`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     await put(store, [mail(1)]);
     let clock = Date.now();
     const [claimed] = await createOutbox(store).claim(
@@ -139,7 +133,7 @@ for (const kind of storeKinds) {
 }
 
 test('stopping waits for what is being sent, and sends no more', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   smtp.delay = 300;
   await put(store, [mail(1), mail(2)]);
   const worker = newWorker(store);
@@ -153,7 +147,7 @@ test('stopping waits for what is being sent, and sends no more', async () => {
 });
 
 test('stopping does not wait for ever for a server that hangs, and the mail stays queued', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   smtp.delay = 60_000;
   await put(store, [mail(1)]);
   const worker = newWorker(store, { grace: 200 });
@@ -167,7 +161,7 @@ test('stopping does not wait for ever for a server that hangs, and the mail stay
 });
 
 test('a store that fails for a while is told once it fails and used again', async () => {
-  const store = await (await newPlace('postgres')).open();
+  const store = await stores.open('postgres');
   newWorker(store).start();
   await (await stores.server()).pause();
   await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 });
@@ -180,7 +174,7 @@ test('a store that fails for a while is told once it fails and used again', asyn
 }, 30_000);
 
 test('nothing that people typed can add a header or a recipient', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   const evil = 'x\r\nBcc: victim@example.org\r\n\r\nbody';
   await put(store, [
     mail(1, {
@@ -202,7 +196,7 @@ test('nothing that people typed can add a header or a recipient', async () => {
 });
 
 test('names and addresses of any script arrive as they are', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   await put(store, [
     mail(1, { to: { name: 'Zoë 李 👩‍🌾', address: 'zoe@bücher.example' }, subject: 'Grüße 👋' }),
   ]);

@@ -1,20 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { afterEach, expect, test } from 'vitest';
-import { useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { useStores } from '#test/stand-ins/stores.ts';
 import type { Store } from './open.ts';
 
 const stores = useStores(['postgres']);
-const places: Place[] = [];
-
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(): Promise<Place> {
-  const place = await stores.place('postgres');
-  places.push(place);
-  return place;
-}
 
 function write(store: Store, name: string): Promise<unknown> {
   return store.transaction((tx) => tx.insertInto('secrets').values({ name, value: 'x' }).execute());
@@ -28,22 +17,24 @@ async function names(store: Store): Promise<string[]> {
 }
 
 test('a transaction whose connection broke unseen before it began is done on another', async () => {
-  const place = await newPlace();
-  const store = await place.open();
+  const database = await stores.create('postgres');
+  const store = await database.open();
   await write(store, 'first');
 
   // Nothing else runs meanwhile, so the pool can't have heard of it.
   const others = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
-  execFileSync('psql', [place.options.databaseUrl ?? '', '--quiet', '--command', others], { stdio: 'pipe' });
+  execFileSync('psql', [database.options.databaseUrl ?? '', '--quiet', '--command', others], {
+    stdio: 'pipe',
+  });
   await write(store, 'second');
 
   expect(await names(store)).toEqual(['first', 'second']);
 });
 
 test('a server that hangs is asked by one at a time, and swallows nothing that is written after', async () => {
-  const place = await newPlace();
-  const [store, other] = [await place.open(), await place.open()];
+  const database = await stores.create('postgres');
+  const [store, other] = [await database.open(), await database.open()];
   const server = await stores.server();
   await write(store, 'before');
 

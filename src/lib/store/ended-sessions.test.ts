@@ -1,12 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import type { Store } from './open.ts';
 import { sweep } from './retention.ts';
 import { createStaffLog } from './staff-log.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const day = 24 * 60 * 60 * 1000;
 const retentionDays = {
   registrations: 400,
@@ -18,15 +17,10 @@ const retentionDays = {
   insights: 90,
 };
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
 /** Two instances on one database. */
 async function openTwo(kind: Store['kind']) {
-  const place = await stores.place(kind);
-  places.push(place);
-  const [first, second] = [await place.open(), await place.open()];
+  const database = await stores.create(kind);
+  const [first, second] = [await database.open(), await database.open()];
   return { first: createEndedSessions(first), second: createEndedSessions(second), store: first };
 }
 

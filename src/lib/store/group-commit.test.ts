@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
 import type { Store } from './open.ts';
 
 const stores = useStores(['sqlite']);
-let place: Place;
-
-afterEach(() => place.clear());
+let database: TestDatabase;
 
 async function newStore(): Promise<Store> {
-  place = await stores.place('sqlite');
-  return place.open();
+  database = await stores.create('sqlite');
+  return database.open();
 }
 
 function write(store: Store, name: string, value = 'x'): Promise<unknown> {
@@ -43,7 +41,7 @@ test('one that fails among many at once is undone alone', async () => {
 
 test('none is answered before another instance can read it', async () => {
   const store = await newStore();
-  const other = await place.open();
+  const other = await database.open();
 
   const seen = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { emailKey } from '#lib/forms/text-fields.ts';
 import { createHeldMail } from './held-mail.ts';
 import type { Store } from './open.ts';
@@ -9,7 +9,6 @@ import { createStaffActions } from './staff-actions.ts';
 import { createStaffLog } from './staff-log.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const now = Date.parse('2026-11-21T09:30:00Z');
@@ -23,16 +22,6 @@ const retentionDays = {
   staffLog: 900,
   insights: 900,
 };
-
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place;
-}
 
 function letter(address: string, more: Partial<OutgoingMail> = {}): OutgoingMail {
   const text = '?token=live';
@@ -50,7 +39,7 @@ async function statuses(store: Store): Promise<string[]> {
 
 for (const kind of storeKinds) {
   test(`${kind}: the fourth mail of a kind to a mailbox within 24 hours is held`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
 
     for (const address of ['ana@example.org', 'ANA@example.org', 'ana+x@EXAMPLE.org', 'ana+y@example.org']) {
       await put(store, [letter(address)]);
@@ -72,8 +61,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: forty mails at once to one mailbox from two instances are three to send`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
 
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => put(both[index % 2]!, [letter(`ana+${index}@example.org`)])),
@@ -86,7 +75,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: five mails of one transaction to one mailbox are capped too`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
 
     await put(
       store,
@@ -97,7 +86,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: mails to the office and what staff send again are not capped`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const office = letter('office@example.org', { about: 'R-9', isForOffice: true });
 
@@ -110,7 +99,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: held mails are listed, and released one by one or all that were shown`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const held = createHeldMail(store);
     const hold = (count: number, at: number) =>
@@ -147,7 +136,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a held mail that no one releases loses address and link within seven days`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     await put(
       store,
       Array.from({ length: 4 }, () => letter('ana@example.org')),

@@ -1,21 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createInsightCounts, createInsightList, type InsightCount } from './insights.ts';
-import type { Store } from './open.ts';
 import { sweep } from './retention.ts';
 
 const stores = useStores();
-const places: Place[] = [];
-
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place;
-}
 
 function search(text: string, day: string, count = 1): InsightCount {
   return { kind: 'search', text, day, count };
@@ -23,9 +11,9 @@ function search(text: string, day: string, count = 1): InsightCount {
 
 for (const kind of storeKinds) {
   test(`${kind}: two instances that count the same at the same time lose nothing`, async () => {
-    const place = await newPlace(kind);
-    const both = [createInsightCounts(await place.open()), createInsightCounts(await place.open())];
-    const store = await place.open();
+    const database = await stores.create(kind);
+    const both = [createInsightCounts(await database.open()), createInsightCounts(await database.open())];
+    const store = await database.open();
 
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -39,7 +27,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: the most frequent come first, with their first and last day, and each kind by itself`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     await createInsightCounts(store).add([
       search('bee keeping', '2027-01-09', 2),
       search('bee keeping', '2027-01-12', 3),
@@ -63,7 +51,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: byDay adds up all texts of a day`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     await createInsightCounts(store).add([
       search('a', '2027-01-10', 1),
       search('a', '2027-01-11', 2),
@@ -81,7 +69,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a day takes so many texts of a kind and no more, and known ones go on counting`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const counts = createInsightCounts(store, { mostTextsADay: 3 });
     await counts.add(['a', 'b', 'c', 'd'].map((text) => search(text, '2027-01-11')));
 
@@ -99,7 +87,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: when there are too many in all, the oldest days make room`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const counts = createInsightCounts(store, { mostTexts: 4 });
     await counts.add(['a', 'b', 'c'].map((text) => search(text, '2027-01-11')));
 
@@ -110,7 +98,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: what is older than its days is swept`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     await createInsightCounts(store).add([search('old', '2026-10-12'), search('young', '2026-10-13')]);
     const never = {
       registrations: 900,

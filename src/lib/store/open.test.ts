@@ -3,26 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { openStore, type Store } from './open.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const unavailable = {
   code: 'STORE_UNAVAILABLE',
   headers: { 'Retry-After': expect.stringMatching(/^[1-9]\d*$/) },
 };
-
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place;
-}
 
 function write(store: Store, name: string): Promise<unknown> {
   return store.transaction((tx) => tx.insertInto('secrets').values({ name, value: 'x' }).execute());
@@ -37,16 +26,16 @@ async function names(store: Store): Promise<string[]> {
 
 for (const kind of storeKinds) {
   test(`${kind}: ten instances that start at once make one schema`, async () => {
-    const place = await newPlace(kind);
+    const database = await stores.create(kind);
 
-    const opened = await Promise.all(Array.from({ length: 10 }, () => place.open()));
+    const opened = await Promise.all(Array.from({ length: 10 }, () => database.open()));
 
     await Promise.all(opened.map((store, index) => write(store, `n${index}`)));
     expect(await names(opened[0]!)).toHaveLength(10);
   });
 
   test(`${kind}: what fails in the middle of a transaction leaves nothing`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
 
     const failing = store.transaction(async (tx) => {
       await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
@@ -58,7 +47,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a statement that comes during a transaction is not part of it`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const outside: Promise<unknown>[] = [];
 
     const failing = store.transaction(async (tx) => {
@@ -76,8 +65,8 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: read-then-write transactions of two instances don't lose an update`, async () => {
-    const place = await newPlace(kind);
-    const both = [await place.open(), await place.open()];
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
     await both[0]!.query((db) => db.insertInto('secrets').values({ name: 'k', value: '0' }).execute());
     const increment = (store: Store) =>
       store.transaction(async (tx) => {
@@ -103,7 +92,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: milliseconds and counts come back as numbers, any text as it was`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const text = `'); drop table secrets; -- =1+1 👩‍🌾 مرحبا é`;
     await store.query((db) => db.insertInto('secrets').values({ name: text, value: '\\' }).execute());
     await store.query((db) =>
@@ -133,7 +122,7 @@ for (const kind of storeKinds) {
   });
 
   test(`${kind}: a refused statement tells its code and not what people typed`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     await write(store, 'ann@example.org');
 
     const failure = await write(store, 'ann@example.org').catch((error: unknown) => error);
@@ -145,7 +134,7 @@ for (const kind of storeKinds) {
 }
 
 test('SQLite commits to the disk, in WAL mode', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
 
   const [mode, synchronous] = await Promise.all([
     store.query((db) => sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)),
@@ -157,7 +146,7 @@ test('SQLite commits to the disk, in WAL mode', async () => {
 });
 
 test('a full disk is STORE_UNAVAILABLE, and space on it is all that is needed to go on', async () => {
-  const store = await (await newPlace('sqlite')).open();
+  const store = await stores.open('sqlite');
   const pages = await store.query((db) => sql<{ page_count: number }>`pragma page_count`.execute(db));
   await store.query((db) => sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db));
 
@@ -175,9 +164,9 @@ test('a full disk is STORE_UNAVAILABLE, and space on it is all that is needed to
 });
 
 test('a database that another process keeps locked is STORE_UNAVAILABLE until it lets go', async () => {
-  const place = await newPlace('sqlite');
-  const store = await openStore({ ...place.options, lockTimeout: 100 });
-  const other = new DatabaseSync(join(place.options.dataDir, 'site.sqlite'));
+  const database = await stores.create('sqlite');
+  const store = await openStore({ ...database.options, lockTimeout: 100 });
+  const other = new DatabaseSync(join(database.options.dataDir, 'site.sqlite'));
   other.exec('begin immediate');
 
   await expect(write(store, 'locked out')).rejects.toMatchObject(unavailable);
@@ -190,9 +179,9 @@ test('a database that another process keeps locked is STORE_UNAVAILABLE until it
 });
 
 test('a lock that another process holds for a moment is waited for, and the process goes on meanwhile', async () => {
-  const place = await newPlace('sqlite');
-  const store = await place.open();
-  const other = new DatabaseSync(join(place.options.dataDir, 'site.sqlite'));
+  const database = await stores.create('sqlite');
+  const store = await database.open();
+  const other = new DatabaseSync(join(database.options.dataDir, 'site.sqlite'));
   other.exec('begin immediate');
   const writing = write(store, 'waited');
 
@@ -205,14 +194,14 @@ test('a lock that another process holds for a moment is waited for, and the proc
 });
 
 test('a file that was moved away takes no writes, and a restored one is used without a restart', async () => {
-  const place = await newPlace('sqlite');
-  const store = await place.open();
-  const backup = join(place.options.dataDir, 'backup.sqlite');
+  const database = await stores.create('sqlite');
+  const store = await database.open();
+  const backup = join(database.options.dataDir, 'backup.sqlite');
   await write(store, 'before');
   await store.query((db) => sql`vacuum into ${sql.lit(backup)}`.execute(db));
   await write(store, 'after the back-up');
-  const path = join(place.options.dataDir, 'site.sqlite');
-  await rename(path, join(place.options.dataDir, 'away.sqlite'));
+  const path = join(database.options.dataDir, 'site.sqlite');
+  await rename(path, join(database.options.dataDir, 'away.sqlite'));
 
   await expect(write(store, 'lost')).rejects.toMatchObject(unavailable);
   await Promise.all([rm(`${path}-wal`, { force: true }), rm(`${path}-shm`, { force: true })]);
@@ -223,21 +212,21 @@ test('a file that was moved away takes no writes, and a restored one is used wit
 });
 
 test('a folder that can’t be made stops the start and is named', async () => {
-  const place = await newPlace('sqlite');
-  const dataDir = join(place.options.dataDir, 'site.sqlite');
+  const database = await stores.create('sqlite');
+  const dataDir = join(database.options.dataDir, 'site.sqlite');
   await mkdir(join(dataDir, 'site.sqlite'), { recursive: true });
 
   await expect(openStore({ dataDir })).rejects.toThrow(dataDir);
 });
 
 test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and is used again when it is back', async () => {
-  const place = await newPlace('postgres');
-  const early = await place.open();
+  const database = await stores.create('postgres');
+  const early = await database.open();
   await write(early, 'before');
   await (await stores.server()).pause();
   const lines: string[] = [];
 
-  const late = await openStore({ ...place.options, log: (line) => lines.push(line) });
+  const late = await openStore({ ...database.options, log: (line) => lines.push(line) });
   await expect(write(early, 'lost')).rejects.toMatchObject(unavailable);
   await expect(write(late, 'lost')).rejects.toMatchObject(unavailable);
   await (await stores.server()).resume();
@@ -252,7 +241,7 @@ test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and 
 }, 30_000);
 
 test('PostgreSQL that breaks down between two statements of a transaction is STORE_UNAVAILABLE and ends nothing', async () => {
-  const store = await (await newPlace('postgres')).open();
+  const store = await stores.open('postgres');
 
   const broken = store.transaction(async (tx) => {
     await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
@@ -268,13 +257,13 @@ test('PostgreSQL that breaks down between two statements of a transaction is STO
 }, 30_000);
 
 test('a database of a newer version stops the start', async () => {
-  const place = await newPlace('sqlite');
-  const store = await place.open();
+  const database = await stores.create('sqlite');
+  const store = await database.open();
   await store.query((db) =>
     sql`insert into schema_migrations (name, applied_at) values ('999-later', 0)`.execute(db),
   );
 
-  const opening = place.open();
+  const opening = database.open();
 
   await expect(opening).rejects.toThrow(/999-later/);
 });

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
 import { conflictLetters } from '#lib/forms/conflict-letters.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
@@ -16,7 +16,6 @@ import { createStaffActions } from './staff-actions.ts';
 import { createStaffLog } from './staff-log.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const catalogue = createCatalogue(catalogueData, openDay);
 const tokens = createLinkTokens(['a secret for tests']);
 const letters = createRegistrationLetters({
@@ -28,17 +27,12 @@ const letters = createRegistrationLetters({
 const now = Date.parse('2026-11-21T12:00:00Z');
 const who = 'ann@staff.example';
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
 async function open(kind: Store['kind']) {
-  const place = await stores.place(kind);
-  places.push(place);
-  const store = await place.open();
+  const database = await stores.create(kind);
+  const store = await database.open();
   return {
     store,
-    place,
+    database,
     conflicts: createRegistrationConflicts(store),
     list: createRegistrationList(store),
     submissions: createRegistrations(store),
@@ -152,8 +146,8 @@ for (const kind of storeKinds) {
   }, 20_000);
 
   test(`${kind}: two registrars who keep different ones at once withdraw one of the two`, async () => {
-    const { store, place, list } = await open(kind);
-    const both = [store, await place.open()].map(createRegistrationConflicts);
+    const { store, database, list } = await open(kind);
+    const both = [store, await database.open()].map(createRegistrationConflicts);
     const own = await register(store);
     const stranger = await register(store, { email: 'stranger@example.org' });
 

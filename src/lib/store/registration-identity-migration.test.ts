@@ -1,6 +1,6 @@
 import { Kysely, sql, type Dialect } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres-dialect.ts';
 import { createRegistrationList } from './registration-list.ts';
@@ -8,14 +8,9 @@ import { createRegistrations } from './registrations.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-function dialectOf({ options }: Place): Dialect {
+function dialectOf({ options }: TestDatabase): Dialect {
   return options.databaseUrl
     ? openPostgres(options.databaseUrl, { onConnectionLost: () => undefined }).dialect
     : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
@@ -23,9 +18,8 @@ function dialectOf({ options }: Place): Dialect {
 
 for (const kind of storeKinds) {
   test(`${kind}: registrations from before are confirmed, hold their seats, and repeat by their address`, async () => {
-    const place = await stores.place(kind);
-    places.push(place);
-    const old = new Kysely({ dialect: dialectOf(place) });
+    const database = await stores.create(kind);
+    const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));
     for (let row = 1; row <= 501; row += 1) {
       await sql`insert into registrations (id, reference, student_number, student_key, given_name, family_name,
@@ -37,7 +31,7 @@ for (const kind of storeKinds) {
       values ('0501', 't', 'SOIL201', 0, 1)`.execute(old);
     await old.destroy();
 
-    const store = await place.open();
+    const store = await database.open();
     const repeat = await createRegistrations(store).insertOnce(
       {
         studentNumber: 'LK501',

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import type { Store } from './open.ts';
 import { createRegistrationList } from './registration-list.ts';
 import type { RegistrationFilter } from './registration-search.ts';
@@ -7,18 +7,11 @@ import { createRegistrations } from './registrations.ts';
 import { createStaffActions } from './staff-actions.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const moment = Date.parse('2026-11-21T09:30:00Z');
 let number = 0;
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
 async function openStore(kind: Store['kind']): Promise<Store> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place.open();
+  return stores.open(kind);
 }
 
 type Given = {

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { emailKey } from '#lib/forms/text-fields.ts';
 import type { Store } from './open.ts';
 import { createOutbox, type OutgoingMail } from './outbox.ts';
@@ -11,18 +11,11 @@ import { createStaffActions } from './staff-actions.ts';
 import { createStaffLog } from './staff-log.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const now = Date.parse('2026-11-21T09:30:00Z');
 const who = 'ann@staff.example';
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
 async function open(kind: Store['kind']) {
-  const place = await stores.place(kind);
-  places.push(place);
-  const store = await place.open();
+  const store = await stores.open(kind);
   return {
     store,
     actions: createStaffActions(store, { emailKey }),

@@ -1,28 +1,16 @@
 import { Kysely, sql, type Dialect } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { storeKinds, useStores, type Place } from '#test/stand-ins/stores.ts';
+import { expect, test } from 'vitest';
+import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
 import { migrate } from './migrations.ts';
-import type { Store } from './open.ts';
 import { openPostgres } from './postgres-dialect.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 import { createStaffLog } from './staff-log.ts';
 
 const stores = useStores();
-const places: Place[] = [];
 const day = 24 * 60 * 60 * 1000;
 
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((place) => place.clear()));
-});
-
-async function newPlace(kind: Store['kind']): Promise<Place> {
-  const place = await stores.place(kind);
-  places.push(place);
-  return place;
-}
-
-function dialectOf({ options }: Place): Dialect {
+function dialectOf({ options }: TestDatabase): Dialect {
   return options.databaseUrl
     ? openPostgres(options.databaseUrl, { onConnectionLost: () => undefined }).dialect
     : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
@@ -30,8 +18,8 @@ function dialectOf({ options }: Place): Dialect {
 
 for (const kind of storeKinds) {
   test(`${kind}: registrations from before the staff pages are found, and withdrawn ones known as such`, async () => {
-    const place = await newPlace(kind);
-    const old = new Kysely({ dialect: dialectOf(place) });
+    const database = await stores.create(kind);
+    const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms']));
     for (const [id, status] of [
       ['1', 'requested'],
@@ -45,7 +33,7 @@ for (const kind of storeKinds) {
     }
     await old.destroy();
 
-    const list = createRegistrationList(await place.open());
+    const list = createRegistrationList(await database.open());
     const { rows } = await list.page({ text: 'reid' }, { limit: 10 });
 
     expect(rows.map(({ id, handling }) => [id, handling])).toEqual([
@@ -55,8 +43,8 @@ for (const kind of storeKinds) {
   }, 20_000);
 
   test(`${kind}: mails suppressed by an older version lose their content, others keep it`, async () => {
-    const place = await newPlace(kind);
-    const old = new Kysely({ dialect: dialectOf(place) });
+    const database = await stores.create(kind);
+    const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));
     for (const status of ['queued', 'parked', 'held']) {
       await sql`insert into outbox (id, kind, about, mail, status, attempts, created_at, next_attempt_at)
@@ -64,7 +52,7 @@ for (const kind of storeKinds) {
     }
     await old.destroy();
 
-    const store = await place.open();
+    const store = await database.open();
     const rows = await store.query((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute());
 
     expect(rows.map(({ id, status, mail }) => [id, status, mail])).toEqual([
@@ -76,7 +64,7 @@ for (const kind of storeKinds) {
   }, 20_000);
 
   test(`${kind}: a line of the log can’t be changed, nor deleted in its first thirty days`, async () => {
-    const store = await (await newPlace(kind)).open();
+    const store = await stores.open(kind);
     const log = createStaffLog(store);
     const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, Date.now());
     await log.write({ who: 'old@example.org', action: 'handling-set' }, Date.now() - 31 * day);
