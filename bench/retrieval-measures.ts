@@ -1,97 +1,83 @@
-import { createRetriever, type RetrieverOptions, createRanking } from '#lib/chat/retrieval.ts';
-import { createLanguage } from '#lib/search/language.ts';
-import { openPassages } from '#lib/search/passages.ts';
+import { createRetriever, type RetrieverOptions } from '#lib/chat/retrieval.ts';
+import type { PassageStore } from '#lib/search/passages.ts';
 import { site } from '#site';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
 
 /** What became of one question. */
-export type Outcome = Pick<RetrievalQuestion, 'id' | 'kind' | 'half'> & {
-  /** Nothing was thought relevant enough. */
+type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
   isRefused: boolean;
   /** Place of the first right section among the passages that the model would get, from 1; 0 when none is. */
   place: number;
-  /** Of the first ten of the ranking, whether or not the question was refused. */
-  gain: number;
   ms: number;
 };
 
-export type Measures = {
-  recall: number;
-  ndcg: number;
-  wronglyRefused: number;
-  rightlyRefused: number;
-};
+/** Returns the addresses of the sections that a ranking gives for a question, best first; none refuses it. */
+export type Ranker = (turns: RetrievalQuestion['turns']) => Promise<string[]>;
 
-type Place = { path: string; anchor: string | null };
+const sections = 6;
+/** Of the normal distribution, for an interval of 95 %. */
+const quantile = 1.96;
 
-const depth = 10;
-
-/** A retriever's settings for a published site, as the server has them. */
-export function openRetrieval(file: string): RetrieverOptions {
-  const passages = openPassages(file);
-  return {
-    passages,
-    language: createLanguage(passages),
-    siteUrl: 'http://localhost:4321',
+/** The chat's own retriever. */
+export function createChatRanker(passages: PassageStore, meaning?: RetrieverOptions['meaning']): Ranker {
+  const retriever = createRetriever({
+    ...{ passages, meaning, siteUrl: 'http://localhost:4321', timeZone: site.timeZone },
     terms: (today) => site.terms(today),
-    timeZone: site.timeZone,
     otherWords: site.otherWords,
+  });
+  return async (turns) => (await retriever.retrieve(turns)).passages.map(addressOf);
+}
+
+/** SQLite's BM25 with Porter stems over all turns of the visitor, as a baseline. */
+export function createWordRanker(passages: PassageStore): Ranker {
+  return async (turns) => {
+    const question = turns.flatMap(({ role, text }) => (role === 'user' ? text : [])).join(' ');
+    return [...new Set(passages.find(question, { limit: 30 }).map(addressOf))].slice(0, sections);
   };
 }
 
-export async function askAll(
-  questions: readonly RetrievalQuestion[],
-  options: RetrieverOptions,
-): Promise<Outcome[]> {
-  const retriever = createRetriever(options);
-  const rank = createRanking(options);
+export async function askAll(questions: readonly RetrievalQuestion[], rank: Ranker): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { id, kind, half, turns, right } of questions) {
+  for (const { kind, half, turns, right } of questions) {
     const before = performance.now();
-    const { passages } = await retriever.retrieve(turns);
+    const found = await rank(turns);
     const ms = performance.now() - before;
-    const ranked = (await rank(turns)).passages.slice(0, depth);
-    const place = passages.findIndex((passage) => right.includes(addressOf(passage))) + 1;
-    outcomes.push({
-      id,
-      kind,
-      half,
-      isRefused: passages.length === 0,
-      place,
-      gain: gainOf(ranked, right),
-      ms,
-    });
+    const place = found.findIndex((address) => right.includes(address)) + 1;
+    outcomes.push({ kind, half, isRefused: found.length === 0, place, ms });
   }
   return outcomes;
 }
 
-export function measure(outcomes: readonly Outcome[]): Measures {
-  const answerable = outcomes.filter(({ kind }) => kind !== 'unanswerable');
-  const unanswerable = outcomes.filter(({ kind }) => kind === 'unanswerable');
-  const share = (some: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
-    some.filter(is).length / Math.max(1, some.length);
+/** The columns of the table: shares, with their 95 % interval after Wilson (1927). */
+export function measure(outcomes: readonly Outcome[]): Record<string, string> {
+  const ofKinds = (...kinds: Outcome['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind));
+  const answerable = ofKinds('plain', 'paraphrase', 'follow-up');
+  const isFound = ({ place }: Outcome) => place > 0 && place <= sections;
   return {
-    recall: share(answerable, ({ place }) => place > 0),
-    ndcg: answerable.reduce((sum, { gain }) => sum + gain, 0) / Math.max(1, answerable.length),
-    wronglyRefused: share(answerable, ({ isRefused }) => isRefused),
-    rightlyRefused: share(unanswerable, ({ isRefused }) => isRefused),
+    'among six': toShare(answerable, isFound),
+    'with more of the best page': toShare(answerable, ({ place }) => place > 0),
+    plain: toShare(ofKinds('plain'), isFound),
+    paraphrases: toShare(ofKinds('paraphrase'), isFound),
+    'follow-ups': toShare(ofKinds('follow-up'), isFound),
+    'wrongly refused': toShare(answerable, ({ isRefused }) => isRefused),
+    'foreign refused': toShare(ofKinds('foreign'), ({ isRefused }) => isRefused),
+    'near misses refused': toShare(ofKinds('near-miss'), ({ isRefused }) => isRefused),
   };
 }
 
-/** nDCG: each right section counts once, less the later it comes. */
-function gainOf(ranked: readonly Place[], right: readonly string[]): number {
-  const seen = new Set<string>();
-  let gain = 0;
-  ranked.forEach((passage, at) => {
-    const address = addressOf(passage);
-    if (!right.includes(address) || seen.has(address)) return;
-    seen.add(address);
-    gain += 1 / Math.log2(at + 2);
-  });
-  const ideal = right.slice(0, depth).reduce((sum, _address, at) => sum + 1 / Math.log2(at + 2), 0);
-  return ideal === 0 ? 0 : gain / ideal;
+function toShare(outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean): string {
+  const count = outcomes.length;
+  const share = outcomes.filter(is).length / Math.max(1, count);
+  const middle = share + quantile ** 2 / (2 * count);
+  const reach = quantile * Math.sqrt((share * (1 - share)) / count + quantile ** 2 / (4 * count ** 2));
+  const [low, high] = [middle - reach, middle + reach].map((bound) => bound / (1 + quantile ** 2 / count));
+  return `${toText(share)} (${toText(low)}-${toText(high)})`;
 }
 
-function addressOf({ path, anchor }: Place): string {
+function toText(share = 0): string {
+  return Math.max(0, share).toFixed(2).replace(/^0/, '');
+}
+
+function addressOf({ path, anchor }: { path: string; anchor: string | null }): string {
   return anchor ? `${path}#${anchor}` : path;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-export const questionKinds = ['plain', 'paraphrase', 'follow-up', 'unanswerable'] as const;
+export const questionKinds = ['plain', 'paraphrase', 'follow-up', 'foreign', 'near-miss'] as const;
 
 const turnSchema = z.strictObject({
   role: z.enum(['user', 'assistant']),
@@ -11,7 +11,7 @@ const turnSchema = z.strictObject({
 const questionSchema = z.strictObject({
   id: z.string().regex(/^[a-z-]+-\d{2}$/),
   kind: z.enum(questionKinds),
-  /** `tune` is for choosing settings, `held-out` for saying how good they are. */
+  /** `tune` is for choosing settings, `held-out` for measuring them. No page answers questions of both. */
   half: z.enum(['tune', 'held-out']),
   /** The conversation; its last turn is the question. */
   turns: z.array(turnSchema).min(1),

@@ -1,133 +1,92 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { createGoogleEmbedder, toUnitVector, type Embedder } from '#lib/retrieval/embeddings.ts';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { openEncoder } from '#lib/encoder/encoder.ts';
+import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
-import type { RetrieverOptions } from '#lib/chat/retrieval.ts';
+import { createGoogleEmbedder } from '#lib/retrieval/google-embedder.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
+import { openPassages, type PassageStore } from '#lib/search/passages.ts';
 import { buildCorpusSite } from '#test/corpus-site.ts';
 import { startGeminiEmbeddings } from '#test/stand-ins/gemini-embeddings.ts';
-import { askAll, measure, openRetrieval, type Outcome } from './retrieval-measures.ts';
-import { questionKinds, readQuestions } from './retrieval-questions.ts';
+import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
+import { measureLoad } from './retrieval-load.ts';
+import { askAll, createChatRanker, createWordRanker, measure, type Ranker } from './retrieval-measures.ts';
+import { readQuestions } from './retrieval-questions.ts';
 
 /**
- * How often the chat gets a right section, on the sample site and on the handbook that CORPUS_DIR names, by words
- * alone and with vectors. The vectors are those of EMBEDDING_MODEL where it and GOOGLE_GENERATIVE_AI_API_KEY are
- * set, those of a module given as argument (`export async function embed(texts)` gives arrays of numbers), or
- * else the stand-in's, which know letters and no meaning.
- * Usage: node bench/retrieval.ts [module that embeds]
+ * How often the chat gets the right section, on the sample site and on the handbook that CORPUS_DIR names: by SQLite's
+ * BM25, by the chat's ranking by words alone, as built, and over Gemini's protocol. That is EMBEDDING_MODEL where it and
+ * GOOGLE_GENERATIVE_AI_API_KEY are set, else the stand-in, which knows letters and no meaning.
+ * Usage: node bench/retrieval.ts [tune]
  */
-type Row = Record<string, string>;
-type Vectors = { name: string; embedder: Embedder; stop: () => Promise<void> };
-
-const warmRounds = 3;
+const halves = process.argv[2] === 'tune' ? (['tune'] as const) : (['tune', 'held-out'] as const);
 const folder = mkdtempSync(join(tmpdir(), 'lectern-vectors-'));
-const vectors = await openVectors();
-const figures: Row[] = [];
-const kinds: Row[] = [];
-const speed: Row[] = [];
+const encoderDir = join(folder, 'encoder');
+const rows: Record<string, string>[] = [];
+const load: Record<string, string>[] = [];
+const standIn = await startGeminiEmbeddings();
 
 try {
+  prepareEncoder(encoderDir);
   await bench('site', 'dist');
   const corpus = process.env['CORPUS_DIR'];
   const built = '.cache/corpus/dist';
   if (corpus) await bench('handbook', existsSync(built) ? built : await buildCorpusSite(corpus));
   else console.log('retrieval: set CORPUS_DIR to the folder that has tts-handbook to measure it too');
+  const encoder = await openEncoder(encoderDir);
+  for (const pages of [250, 1000, 10_000]) load.push(await measureLoad(encoder, pages));
+  await encoder.close?.();
 } finally {
-  await vectors.stop();
+  await standIn.stop();
   rmSync(folder, { recursive: true });
 }
-console.log(`\nfused: words and the vectors of ${vectors.name}`);
-console.table(figures);
-console.log('\nQuestions with a right section among the passages, of all');
-console.table(kinds);
-console.log('\nOne question at a time; first: nothing remembered yet. The vector calls are part of it.');
-console.table(speed);
+console.log('\nShares with 95 % intervals; ms: median of one question at a time, none asked before');
+console.table(rows);
+console.log('\nThe nearest passages to 20 questions a second, on sites with 10 passages a page');
+console.table(load);
 
 async function bench(name: 'site' | 'handbook', dist: string): Promise<void> {
-  const questions = readQuestions(name);
-  const options = openRetrieval(join(dist, 'passages.sqlite'));
-  const report = async (ranking: string, of: RetrieverOptions) => {
-    const first = await askAll(questions, of);
-    for (const half of ['tune', 'held-out'] as const) {
-      const ofHalf = first.filter((outcome) => outcome.half === half);
-      figures.push({ pages: name, ranking, half, ...toFigures(ofHalf) });
-      kinds.push({ pages: name, ranking, half, ...countKinds(ofHalf) });
-    }
-    const later: Outcome[] = [];
-    for (let round = 0; round < warmRounds; round++) later.push(...(await askAll(questions, of)));
-    speed.push({ pages: name, ranking, passages: String(of.passages.count), ...toTimes(first, later) });
+  const passages = openPassages(join(dist, 'passages.sqlite'));
+  await report(name, 'FTS5 + Porter', createWordRanker(passages));
+  await report(name, 'words alone', createChatRanker(passages));
+  await reportMeaning(name, 'as built', { passages, embedder: await openEncoder(encoderDir) });
+  await reportMeaning(name, "Gemini's protocol", { passages, embedder: openGemini() });
+  passages.close();
+}
+
+async function reportMeaning(
+  name: 'site' | 'handbook',
+  ranking: string,
+  { passages, embedder }: { passages: PassageStore; embedder: Embedder },
+): Promise<void> {
+  const store = openEmbeddingStore({ file: '.cache/bench-vectors.sqlite', model: `${name}/${embedder.key}` });
+  const ready = new EventTarget();
+  const log = (message: string) => {
+    if (message.endsWith('is ready')) ready.dispatchEvent(new Event('ready'));
+    else console.log(`${name}, ${ranking}: ${message}`);
   };
-  await report('words', options);
-  const index = createVectorIndex({
-    passages: options.passages.all(),
-    embedder: vectors.embedder,
-    store: openEmbeddingStore(join(folder, name), vectors.embedder.key),
-    log: () => undefined,
-  });
+  const kept = { ...store, retainOnly: () => undefined };
+  const index = createVectorIndex({ passages: passages.all(), embedder, store: kept, log });
+  const isReady = once(ready, 'ready');
   index.start();
-  while (!index.isComplete()) await wait(100);
-  await report('fused', { ...options, meaning: index });
+  await isReady;
+  await report(name, ranking, createChatRanker(passages, index));
   await index.stop();
-  options.passages.close();
 }
 
-async function openVectors(): Promise<Vectors> {
-  const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = process.env;
-  const [file] = process.argv.slice(2);
-  if (file) return { name: file, embedder: await openModule(file), stop: async () => undefined };
-  if (model && apiKey) {
-    return { name: model, embedder: createGoogleEmbedder({ model, apiKey }), stop: async () => undefined };
+async function report(name: 'site' | 'handbook', ranking: string, rank: Ranker): Promise<void> {
+  const outcomes = await askAll(readQuestions(name), rank);
+  const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const ms = (times[Math.floor(times.length / 2)] ?? 0).toFixed(1);
+  for (const half of halves) {
+    rows.push({ pages: name, ranking, half, ...measure(outcomes.filter((one) => one.half === half)), ms });
   }
-  const standIn = await startGeminiEmbeddings();
-  const embedder = createGoogleEmbedder({ model: 'stand-in', apiKey: 'none', baseURL: standIn.url });
-  return { name: 'the stand-in (letters, no meaning)', embedder, stop: () => standIn.stop() };
 }
 
-async function openModule(file: string): Promise<Embedder> {
-  const { embed } = (await import(pathToFileURL(resolve(file)).href)) as {
-    embed: (texts: readonly string[]) => Promise<number[][]>;
-  };
-  return {
-    key: file,
-    maxBatchSize: 32,
-    embedPassages: async (passages) =>
-      (await embed(passages.map(({ title, text }) => `${title}. ${text}`))).map(toUnitVector),
-    embedQuestion: async (question) => toUnitVector((await embed([question]))[0] ?? []),
-  };
-}
-
-function toFigures(outcomes: readonly Outcome[]): Row {
-  const { recall, ndcg, wronglyRefused, rightlyRefused } = measure(outcomes);
-  return {
-    'recall@6': recall.toFixed(3),
-    'nDCG@10': ndcg.toFixed(3),
-    'wrongly refused': wronglyRefused.toFixed(3),
-    'unanswerable refused': rightlyRefused.toFixed(3),
-  };
-}
-
-function countKinds(outcomes: readonly Outcome[]): Row {
-  const answerable = questionKinds.filter((kind) => kind !== 'unanswerable');
-  return Object.fromEntries(
-    answerable.map((kind) => {
-      const ofKind = outcomes.filter((outcome) => outcome.kind === kind);
-      return [kind, `${ofKind.filter(({ place }) => place > 0).length} of ${ofKind.length}`];
-    }),
-  );
-}
-
-function toTimes(first: readonly Outcome[], later: readonly Outcome[]): Row {
-  const at = (outcomes: readonly Outcome[], share: number) => {
-    const sorted = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
-    return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
-  };
-  return {
-    'first p50 ms': at(first, 0.5),
-    'first p99 ms': at(first, 0.99),
-    'p50 ms': at(later, 0.5),
-    'p99 ms': at(later, 0.99),
-  };
+function openGemini(): Embedder {
+  const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = process.env;
+  if (model && apiKey) return createGoogleEmbedder({ model, apiKey });
+  return createGoogleEmbedder({ model: 'stand-in', apiKey: 'none', baseURL: standIn.url });
 }

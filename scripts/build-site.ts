@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildEnvironment, readBuildConfig } from '#app/env.ts';
+import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './build-folders.ts';
+import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
 /** The files that a build depends on, besides the content. */
@@ -21,6 +23,7 @@ export async function buildSite(outDir = 'dist'): Promise<void> {
   const folder = makeBuildFolder(outDir);
   try {
     await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
+    addEncoder(outDir, folder);
     writeFileSync(join(folder, '.made-from'), made);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -28,6 +31,17 @@ export async function buildSite(outDir = 'dist'): Promise<void> {
   }
   swapIn(outDir, folder);
   console.log(`lectern: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Adds what search by meaning needs, with the vectors of the previous build. Without it words alone decide. */
+function addEncoder(outDir: string, folder: string): void {
+  try {
+    prepareEncoder(join(folder, encoderFolder));
+  } catch (error) {
+    console.log(`lectern: no sentence encoder: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const vectors = join(outDir, builtVectors);
+  if (existsSync(vectors)) copyFileSync(vectors, join(folder, builtVectors));
 }
 
 export async function buildIfNeeded(): Promise<void> {

@@ -1,3 +1,4 @@
+import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -47,7 +48,9 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   write(join(folder, 'nginx/server.conf'), nginx.server);
   write(join(folder, 'cloudflare/worker.js'), writeWorker(rules, readNegotiation()));
   copyFileSync('scripts/static-host/wrangler.jsonc', join(folder, 'cloudflare/wrangler.jsonc'));
-  rmSync(join(folder, 'passages.sqlite'));
+  for (const file of ['passages.sqlite', builtVectors, encoderFolder]) {
+    rmSync(join(folder, file), { recursive: true, force: true });
+  }
   rmSync(join(folder, 'manifest.json'));
   renameSync(join(folder, 'client'), join(folder, 'site'));
   rmSync(target, { recursive: true, force: true });

@@ -1,10 +1,19 @@
-import { cpSync, existsSync, globSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { exitOnError } from './exit-on-error.ts';
 
-/** Imports in source files and in bundles. */
-const imported = /\b(?:from|import(?:\s*\()?)\s*(["'])([^"'\n]+)\1/g;
+/** Imports in source files and in bundles, and workers. */
+const imported = /\b(?:from|import(?:\s*\()?|new URL\()\s*(["'])([^"'\n]+)\1/g;
 /** Import aliases of package.json, such as `#lib/*` for `./src/lib/*`. */
 const { imports: aliases } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   imports: Record<string, string>;
@@ -34,6 +43,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   for (const file of others) copy(file);
   for (const file of modules.files) if (file.startsWith('src/')) copy(file);
   for (const folder of packages) copy(folder);
+  removeOtherPlatforms(target);
   if (withNode) {
     for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);
     // The systemd unit starts this path on every processor.
@@ -41,6 +51,13 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
       symlinkSync(node, join(target, 'node'));
   }
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
+}
+
+/** Leaves one of the libraries that onnxruntime-node holds for all platforms. */
+function removeOtherPlatforms(target: string): void {
+  for (const folder of globSync(join(target, 'node_modules/onnxruntime-node/bin/napi-v6/*/*'))) {
+    if (!folder.endsWith(join(process.platform, process.arch))) rmSync(folder, { recursive: true });
+  }
 }
 
 /** Returns the modules that are reachable from the entries, and the names of the packages that they import. */
@@ -64,7 +81,7 @@ function followModules(entries: readonly string[]): { files: Set<string>; packag
 
 function ownModule(name: string, importer: string): string | undefined {
   const path = name.startsWith('#') ? resolveAlias(name) : join(dirname(importer), name);
-  return /^(\.\.?\/|#)/.test(name) && existsSync(path) ? path : undefined;
+  return /^(\.\.?\/|#)/.test(name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? path : undefined;
 }
 
 /** Resolves `#lib/x.ts` with the `imports` of package.json. */

@@ -2,7 +2,7 @@
 // enough. Plain JavaScript, since it runs on any Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,7 +54,20 @@ function install(wanted) {
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (result.status !== 0) stop('npm ci failed: see above');
+  removeOtherPlatforms();
   writeFileSync(stamp, `${lockfile} ${packages}`);
+}
+
+/** onnxruntime-node ships its libraries for every platform: 288 MB, of which one platform needs at most 75. */
+function removeOtherPlatforms() {
+  const folder = join(root, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v6');
+  if (!existsSync(folder)) return;
+  for (const platform of readdirSync(folder)) {
+    for (const architecture of readdirSync(join(folder, platform))) {
+      if (platform === process.platform && architecture === process.arch) continue;
+      rmSync(join(folder, platform, architecture), { recursive: true });
+    }
+  }
 }
 
 function run(script, args) {

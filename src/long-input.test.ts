@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { toSafePath } from './lib/auth/safe-path.ts';
 import { parseCookies } from './lib/auth/cookies.ts';
-import { toStandaloneQuestion } from './lib/chat/follow-up.ts';
+import { createOtherWords } from './lib/chat/other-words.ts';
+import { readTokenizer } from './lib/encoder/word-piece.ts';
 import { requireQuestion } from './lib/chat/request.ts';
 import { createMarkdownSanitizer } from './lib/chat/markdown-sanitizer.ts';
 import { negotiate } from './lib/delivery/accept.ts';
@@ -16,14 +17,24 @@ import { readJson } from './lib/http/read-json.ts';
 import { normaliseAsked } from './lib/insights/normalise.ts';
 import { sitePathOf } from './lib/mcp/site-path.ts';
 import { parseSearchQuery } from './lib/search/query.ts';
-import { isStopWord, parseQuery, splitWords, stem } from './lib/search/words.ts';
+import { parseQuery } from './lib/search/words.ts';
 import { csvLine } from '#lib/staff/csv.ts';
 import { parseMarkdown } from './components/chat/parse-markdown.ts';
 
 const origin = 'https://www.example.org';
 const clientAddress = createClientAddress({ trustedProxies: ['loopback'] });
 const registration = createRegistrationSchema({ studentNumber: /^LK\d{6}$/ });
-const language = { split: splitWords, stem, isStopWord, suggest: () => [] };
+const withOtherWords = createOtherWords(['gubbins, borehole > well']);
+const tokenizer = readTokenizer(
+  JSON.stringify({
+    normalizer: { type: 'BertNormalizer', lowercase: true },
+    model: {
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      vocab: { '[UNK]': 0, '[CLS]': 1, '[SEP]': 2, a: 3 },
+    },
+  }),
+);
 
 /** Everything that takes a text of a client's or of the model's. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -44,15 +55,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'the words of a query': parseQuery,
   'a question': (text) => attempt(() => requireQuestion(text)),
   'a question, as it is counted': normaliseAsked,
-  'an answer that a question refers to': (text) =>
-    toStandaloneQuestion(
-      [
-        { role: 'user', text: 'Which?' },
-        { role: 'assistant', text },
-        { role: 'user', text: 'And that?' },
-      ],
-      language,
-    ),
+  'a question with other words': withOtherWords,
+  'the tokens of a question': (text) => tokenizer.encode(text, { max: 128, keep: 'end' }),
   'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
   'the fields of a sign-up': (text) => signupSchema.safeParse({ email: text, name: text, interests: [text] }),
   'a cell of an export': (text) => csvLine([text]),

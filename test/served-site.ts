@@ -24,7 +24,11 @@ export async function serveSite(
   script = 'src/app/server.ts',
 ): Promise<ServedSite> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, distDir], {
-    env: { ...process.env, NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ENCODER: 'off' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOtherWords } from '#lib/chat/everyday-words.ts';
 import { stopWords } from '#lib/search/stop-words.ts';
 
 /** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
@@ -21,10 +20,6 @@ type Writer = (random: Random, length: number) => string;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const siteWords = readSiteWords('src/content');
-const withOthers = [...readOtherWords()]
-  .toSorted((a, b) => b[1].size - a[1].size)
-  .map(([phrase]) => phrase)
-  .slice(0, 150);
 const commonWords = [...stopWords];
 
 /** Marks by falling combining class, each of which normalisation moves before all that came earlier. */
@@ -44,7 +39,7 @@ export const hostileTexts: Readonly<Record<string, Writer>> = {
   'words of the site, joined': (random) => pick(siteWords, random),
   'pairs of words, joined': (random) => `${pick(siteWords, random)}${pick(siteWords, random)} `,
   'words of the site, mistyped': (random) => `${mistype(pick(siteWords, random), random)} `,
-  'words with the most synonyms': (random) => `${pick(withOthers, random)} `,
+  'punctuation, a token each': (random) => pick([...'!?.,;:()'], random),
   'most common words': (random) => `${pick(commonWords, random)} `,
   'phrases in quotes': (random) => `"${pick(siteWords, random)} ${pick(siteWords, random)}" `,
   'beginnings of words': (random) => `${pick(siteWords, random).slice(0, 1 + Math.floor(random() * 2))} `,

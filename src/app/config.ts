@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
@@ -142,6 +144,13 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[\w.-]+$/, 'wants the name of a model')
     .optional(),
+  ENCODER: z
+    .string()
+    .refine(
+      (value) => ['on', 'off'].includes(value) || existsSync(join(value, 'model.onnx')),
+      'wants on, off or a folder with model.onnx and tokenizer.json',
+    )
+    .default('on'),
   CHALLENGE_PROVIDER: z
     .enum(['turnstile', 'hcaptcha', 'recaptcha'], 'wants turnstile, hcaptcha or recaptcha')
     .default('turnstile'),

@@ -87,7 +87,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     directory: join(publishedDir, 'client', 'pagefind'),
     passagesFile: join(publishedDir, 'passages.sqlite'),
     siteUrl,
-    openMeaning: (passages) => openMeaning(passages, config, log),
+    openMeaning: (passages) => openMeaning(passages, { publishedDir, config, log }),
   });
   const search = measureSearch(opened, measures);
   const mail = createMail(store, config, log);

@@ -20,7 +20,6 @@ import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { writePictures } from '#lib/publishing/pictures.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
-import { readWordVectors } from '#lib/publishing/word-vectors.ts';
 import { themePlugin } from './theme-plugin.ts';
 import { refuseSecretsInBuild } from '#app/env.ts';
 import { site } from '#site';
@@ -108,7 +107,6 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           report: (progress) => logger.info(progress),
           readRedirects: async () => content.redirects,
           onDemandCode,
-          wordVectors: site.locale.startsWith('en') ? readWordVectors() : undefined,
           drawPictures: (pages) =>
             writePictures(
               pages.map(({ path, type, title, description }) => ({

@@ -17,13 +17,13 @@ const leastUsual = 1;
 
 /** The most expensive inputs known, by the names that the bench prints. Add to them what it finds. */
 const worstInputs: Readonly<Record<string, readonly string[]>> = {
-  'GET /api/search': ['q, 50 results: words with the most synonyms', 'most types'],
+  'GET /api/search': ['q, 50 results: words of the site', 'most types'],
   'GET /search': ['q: single letters', 'q: words of the site, mistyped'],
   'GET /search as Markdown': ['q, 50 results: single letters'],
   'POST /api/chat': [
     '15 times a question: marks of falling classes',
     'one question: Thai without spaces',
-    'follow-ups: words with the most synonyms',
+    'follow-ups: punctuation, a token each',
     'follow-ups: Thai without spaces + Hangul letters',
     'most user messages',
   ],

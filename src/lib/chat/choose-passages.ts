@@ -1,28 +1,61 @@
 import type { CandidatePassage } from '#lib/search/passages.ts';
 
-const maxPassages = 6;
+const maxByMeaning = 5;
+const maxSections = 6;
+/** Further passages of the page that the best one is from. */
+const maxOfBestPage = 4;
 const charactersPerToken = 4;
-const maxCharacters = 2000 * charactersPerToken;
+const maxCharacters = 2500 * charactersPerToken;
 /** A shorter rest of a passage is not worth including. */
 const minCharacters = 200;
 const shingleLength = 4;
 const duplicateSimilarity = 0.6;
 
-/** Chooses the first passages that fit the limits, without near duplicates. `candidates` come best first. */
-export function choosePassages(candidates: readonly CandidatePassage[]): CandidatePassage[] {
+/**
+ * Chooses five sections by meaning, the best one by words, since only words know rare names and codes, and then more of
+ * the best page, without near duplicates. Both rankings come best first.
+ */
+export function choosePassages(
+  byMeaning: readonly CandidatePassage[],
+  byWords: readonly CandidatePassage[],
+): CandidatePassage[] {
   const chosen: CandidatePassage[] = [];
+  const ids = new Set<number>();
+  const sections = new Set<string>();
   const chosenShingles: Set<string>[] = [];
   let left = maxCharacters;
-  for (const candidate of candidates) {
-    if (chosen.length === maxPassages || left < minCharacters) break;
-    const shingles = shinglesOf(candidate.text);
-    if (chosenShingles.some((other) => jaccard(shingles, other) >= duplicateSimilarity)) continue;
-    const text = truncate(candidate.text, left);
-    chosen.push({ ...candidate, text });
-    chosenShingles.push(shingles);
-    left -= text.length + candidate.title.length + candidate.heading.length;
+
+  function choose(
+    candidates: readonly CandidatePassage[],
+    max: number,
+    isWanted: (one: CandidatePassage) => boolean,
+  ) {
+    for (const candidate of candidates) {
+      if (chosen.length >= max || left < minCharacters) break;
+      const shingles = shinglesOf(candidate.text);
+      const isDuplicate = () =>
+        chosenShingles.some((other) => jaccard(shingles, other) >= duplicateSimilarity);
+      if (ids.has(candidate.id) || !isWanted(candidate) || isDuplicate()) continue;
+      const text = truncate(candidate.text, left);
+      chosen.push({ ...candidate, text });
+      ids.add(candidate.id);
+      sections.add(sectionOf(candidate));
+      chosenShingles.push(shingles);
+      left -= text.length + candidate.title.length + candidate.heading.length;
+    }
   }
+  const isNewSection = (candidate: CandidatePassage) => !sections.has(sectionOf(candidate));
+
+  choose(byMeaning, maxByMeaning, isNewSection);
+  if (byMeaning.length > 0) choose(byWords.slice(0, 1), maxSections, isNewSection);
+  choose([...byMeaning, ...byWords], maxSections, isNewSection);
+  const bestPath = chosen[0]?.path;
+  choose([...byMeaning, ...byWords], chosen.length + maxOfBestPage, ({ path }) => path === bestPath);
   return chosen;
+}
+
+function sectionOf({ path, anchor }: CandidatePassage): string {
+  return `${path}#${anchor ?? ''}`;
 }
 
 /** Truncates at the end of a sentence or line, or of a word if the first sentence is too long. */

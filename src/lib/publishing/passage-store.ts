@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PageType } from '#lib/content/collections.ts';
-import { measureMeaning, toBytes, type WordVectors } from './word-vectors.ts';
 
 /** The passages of a page. */
 export type PassagePage = {
@@ -21,18 +20,11 @@ const schema = `
   create table words (word text primary key, pages integer not null) without rowid;
 `;
 
-const meaningSchema = `
-  create table word_vectors (word text primary key, weight real, vector blob not null) without rowid;
-  create table passage_vectors (id integer primary key, text blob not null, head blob not null);
-  create table vector_space (mean blob not null, common blob not null);
-`;
-
 /**
  * Writes the passages that questions are answered from, and the site's words as authors spell them, by which
- * typing slips are corrected. With the vectors of a language's words it also tells what the passages are near in
- * meaning. The file is only read afterwards.
+ * typing slips are corrected. The file is only read afterwards.
  */
-export function writePassages(file: string, pages: readonly PassagePage[], vectors?: WordVectors): void {
+export function writePassages(file: string, pages: readonly PassagePage[]): void {
   rmSync(file, { force: true });
   const database = new DatabaseSync(file);
   try {
@@ -44,7 +36,6 @@ export function writePassages(file: string, pages: readonly PassagePage[], vecto
     }
     const insertWord = database.prepare('insert into words values (?, ?)');
     for (const [word, count] of countWords(pages)) insertWord.run(word, count);
-    if (vectors) writeMeaning(database, pages, vectors);
     database.exec(`
       insert into passage_words(passage_words) values ('rebuild');
       insert into passage_words(passage_words) values ('optimize');
@@ -53,17 +44,6 @@ export function writePassages(file: string, pages: readonly PassagePage[], vecto
   } finally {
     database.close();
   }
-}
-
-function writeMeaning(database: DatabaseSync, pages: readonly PassagePage[], vectors: WordVectors): void {
-  database.exec(meaningSchema);
-  const { weights, passages, mean, common } = measureMeaning(pages, vectors);
-  const insertWord = database.prepare('insert into word_vectors values (?, ?, ?)');
-  for (const [word, vector] of vectors) insertWord.run(word, weights.get(word) ?? null, vector);
-  const insertPassage = database.prepare('insert into passage_vectors values (?, ?, ?)');
-  passages.forEach(({ text, head }, at) => insertPassage.run(at + 1, toBytes(text), toBytes(head)));
-  const space = database.prepare('insert into vector_space values (?, ?)');
-  space.run(new Uint8Array(mean.buffer), new Uint8Array(common.buffer));
 }
 
 /** On how many pages each word stands, in lower case; numbers and codes with digits are left out. */

@@ -17,7 +17,6 @@ import { writeSearchIndex, type IndexedPage } from './search-index.ts';
 import { writeLlmsFull, writeLlmsTxt } from './llms.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
 import { toTwin } from './twin.ts';
-import type { WordVectors } from './word-vectors.ts';
 
 export type Publication = {
   /** The build's folder, with Astro's output in `client/`. */
@@ -26,8 +25,6 @@ export type Publication = {
   institute: Institute;
   /** Called with the progress. */
   report: (progress: string) => void;
-  /** Vectors of the words of the site's language. Without them passages are found by words only. */
-  wordVectors?: WordVectors | undefined;
   /** Draws the preview pictures of pages (og:image). Without it pages have none. */
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
   /** Returns the former addresses of pages. Those without a page at their target are dropped. */
@@ -56,7 +53,6 @@ export async function publish({
   siteUrl,
   institute,
   report,
-  wordVectors,
   drawPictures,
   readRedirects,
   unlisted = new Set(),
@@ -80,7 +76,6 @@ export async function publish({
   writePassages(
     join(outDir, 'passages.sqlite'),
     open.map(({ passages }) => passages),
-    wordVectors,
   );
   await Promise.all([
     writeSearchIndex(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CandidatePassage } from '#lib/search/passages.ts';
-import type { EmbeddedText, Embedder } from './embeddings.ts';
+import { toBytes, type EmbeddedText, type Embedder } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
 
 /** In milliseconds. */
@@ -11,6 +11,8 @@ export type EmbeddingTimes = {
   /** Wait before the first retry; doubles with each consecutive failure. */
   minBackoff: number;
   maxBackoff: number;
+  /** Least time between two lines of progress. */
+  progress: number;
 };
 
 export type EmbedOptions = {
@@ -22,8 +24,8 @@ export type EmbedOptions = {
   signal: AbortSignal;
 };
 
-/** Embeds all passages, with retries. Returns the vectors as one concatenated array, or null when it was aborted. */
-export async function embedPassages(options: EmbedOptions): Promise<Float32Array | null> {
+/** Embeds all passages, with retries. Returns their vectors in order, or null when it was aborted. */
+export async function embedPassages(options: EmbedOptions): Promise<Int8Array[] | null> {
   const { times, signal, log } = options;
   const isAborted = () => signal.aborted;
   for (let backoff = times.minBackoff; !isAborted(); backoff = Math.min(2 * backoff, times.maxBackoff)) {
@@ -42,7 +44,7 @@ export async function embedPassages(options: EmbedOptions): Promise<Float32Array
 async function embedOnce(
   { passages, embedder, store, log, times, signal }: EmbedOptions,
   onProgress: () => void,
-): Promise<Float32Array | null> {
+): Promise<Int8Array[] | null> {
   const entries = passages.map(toText).map((text) => ({ text, hash: hashOf(text) }));
   const hashes = entries.map(({ hash }) => hash);
   const vectors = store.read([...new Set(hashes)]);
@@ -50,33 +52,26 @@ async function embedOnce(
     entries.filter(({ hash }) => !vectors.has(hash)).map(({ hash, text }) => [hash, text]),
   );
   let done = 0;
+  let reported = -Infinity;
   for (const batch of inBatches([...missing], embedder.maxBatchSize)) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(times.batch)]);
     const embedded = await embedder.embedPassages(
       batch.map(([, text]) => text),
       limit,
     );
-    const rows = embedded.map((vector, at) => ({ hash: batch[at]?.[0] ?? '', vector }));
+    const rows = embedded.map((vector, at) => ({ hash: batch[at]?.[0] ?? '', vector: toBytes(vector) }));
     store.write(rows);
     for (const { hash, vector } of rows) vectors.set(hash, vector);
     done += batch.length;
     onProgress();
-    log(`embedded ${done} of ${missing.size} new passages`);
+    if (done === missing.size || performance.now() - reported >= times.progress) {
+      reported = performance.now();
+      log(`embedded ${done} of ${missing.size} new passages`);
+    }
     if (signal.aborted) return null;
   }
   if (missing.size > 0) store.retainOnly(hashes);
-  return concatenate(hashes.map((hash) => vectors.get(hash)));
-}
-
-/** @throws Error when a vector is missing or its length differs */
-function concatenate(vectors: readonly (Float32Array | undefined)[]): Float32Array {
-  const length = vectors[0]?.length ?? 0;
-  const all = new Float32Array(length * vectors.length);
-  for (const [at, vector] of vectors.entries()) {
-    if (vector?.length !== length) throw new Error('the vectors differ in length');
-    all.set(vector, at * length);
-  }
-  return all;
+  return hashes.map((hash) => vectors.get(hash) ?? new Int8Array());
 }
 
 function toText({ title, heading, text }: CandidatePassage): EmbeddedText {

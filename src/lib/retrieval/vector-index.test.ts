@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startGeminiEmbeddings, type EmbeddingsStandIn } from '#test/stand-ins/gemini-embeddings.ts';
-import { createGoogleEmbedder } from './embeddings.ts';
+import { createGoogleEmbedder } from './google-embedder.ts';
 import { openEmbeddingStore } from './embedding-store.ts';
 import { createVectorIndex, type VectorIndex } from './vector-index.ts';
 
@@ -55,9 +55,17 @@ function open(
   const index = createVectorIndex({
     passages: of,
     embedder,
-    store: openEmbeddingStore(folder, embedder.key),
+    store: openEmbeddingStore({ file: join(folder, 'embeddings.sqlite'), model: embedder.key }),
     log: (message) => log.push(message),
-    times: { question: 5000, batch: 5000, minBackoff: 20, maxBackoff: 40, cooldown: 60, ...times },
+    times: {
+      question: 5000,
+      batch: 5000,
+      minBackoff: 20,
+      maxBackoff: 40,
+      cooldown: 60,
+      progress: 0,
+      ...times,
+    },
   });
   started.push(index);
   index.start();
@@ -80,9 +88,13 @@ test('ranks passages by meaning once all are embedded', async () => {
   await isReady(index);
   const ranked = await index.nearest('which books does the library lend?', 2);
 
-  expect(ranked).toHaveLength(2);
-  expect(ranked?.[0]).toMatchObject({ id: 11 });
-  expect(log).toEqual(['embedded 2 of 3 new passages', 'embedded 3 of 3 new passages']);
+  expect(ranked?.passages).toHaveLength(2);
+  expect(ranked?.passages[0]).toMatchObject({ id: 11 });
+  expect(log).toEqual([
+    'embedded 2 of 3 new passages',
+    'embedded 3 of 3 new passages',
+    'search by meaning is ready',
+  ]);
 });
 
 test('sends the task as a parameter to first-generation models and as a prefix to later ones', async () => {
@@ -128,7 +140,7 @@ test('resumes where it was stopped', async () => {
   await isReady(open(passages, { maxBatchSize: 1 }));
 
   expect(log.slice(0, 2)).toEqual(['embedded 1 of 3 new passages', 'embedded 2 of 3 new passages']);
-  expect(log.slice(-1)).toEqual(['embedded 1 of 1 new passages']);
+  expect(log.slice(-2)).toEqual(['embedded 1 of 1 new passages', 'search by meaning is ready']);
 });
 
 test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
@@ -145,7 +157,7 @@ test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
     await isReady(index);
 
     expect(during).toBeNull();
-    expect(await index.nearest('books', 3)).toHaveLength(3);
+    expect((await index.nearest('books', 3))?.passages).toHaveLength(3);
     expect(log.join(' ')).not.toMatch(/inside|quota|secret/);
   },
 );
@@ -164,7 +176,7 @@ test('a failed question returns null, starts a cooldown, and recovers after it',
   expect([first, second]).toEqual([null, null]);
   expect(askedAgain).toBe(asked);
   await vi.waitFor(async () => {
-    expect(await index.nearest('books', 3)).toHaveLength(3);
+    expect((await index.nearest('books', 3))?.passages).toHaveLength(3);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describeError, embedPassages, type EmbedOptions } from './embed-passages.ts';
+import { createVectorTable } from './vector-table.ts';
 
 export type NearPassage = {
   /** Of the passage in the store. */
@@ -7,13 +8,19 @@ export type NearPassage = {
   similarity: number;
 };
 
+export type Near = {
+  passages: NearPassage[];
+  /** A text whose nearest passage has a lower similarity is about something else. */
+  minSimilarity: number;
+};
+
 /** Ranks passages by meaning, for search and chat. */
 export type Meaning = {
   /**
-   * Resolves to the passages nearest in meaning to a text, nearest first, or to null without vectors for the passages or the
-   * text. It never rejects.
+   * Resolves to the passages nearest in meaning to a text, nearest first, or to null without vectors for the passages
+   * or the text. It never rejects.
    */
-  nearest(text: string, limit: number): Promise<NearPassage[] | null>;
+  nearest(text: string, limit: number): Promise<Near | null>;
 };
 
 /** Ranks passages by meaning once they are embedded. */
@@ -24,6 +31,9 @@ export type VectorIndex = Meaning & {
   stop(): Promise<void>;
 };
 
+/** What a site opens and closes; it returns null until it is open. */
+export type OpenedMeaning = Meaning & { stop(): Promise<void> };
+
 type VectorIndexOptions = Omit<EmbedOptions, 'times' | 'signal'> & { times?: Partial<typeof defaultTimes> };
 
 /** In milliseconds. */
@@ -33,24 +43,30 @@ const defaultTimes = {
   batch: 60_000,
   minBackoff: 5000,
   maxBackoff: 600_000,
+  progress: 10_000,
   /** No question is embedded for this long after one failed. */
   cooldown: 30_000,
 };
+const maxCachedQuestions = 500;
 
 /** Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. */
 export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const { passages, embedder, log } = options;
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
-  let vectors: Float32Array | null = null;
+  const cached = new Map<string, Float32Array>();
+  let table: ReturnType<typeof createVectorTable> | null = null;
   let embedding: Promise<void> | undefined;
   let cooldownEnd = 0;
 
   async function embedQuestion(question: string): Promise<Float32Array | null> {
-    if (performance.now() < cooldownEnd) return null;
+    const known = cached.get(question);
+    if (known || performance.now() < cooldownEnd) return known ?? null;
     try {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(times.question)]);
-      return await embedder.embedQuestion(question, signal);
+      const vector = await embedder.embedQuestion(question, signal);
+      if (vector) remember(question, vector);
+      return vector;
     } catch (error) {
       cooldownEnd = performance.now() + times.cooldown;
       if (!stopped.signal.aborted) {
@@ -60,44 +76,58 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
     }
   }
 
+  function remember(question: string, vector: Float32Array): void {
+    const [oldest] = cached.keys();
+    if (cached.size >= maxCachedQuestions && oldest !== undefined) cached.delete(oldest);
+    cached.set(question, vector);
+  }
+
   return {
     start() {
-      embedding ??= embedPassages({ ...options, times, signal: stopped.signal }).then((result) => {
-        vectors = result;
+      embedding ??= embedPassages({ ...options, times, signal: stopped.signal }).then((vectors) => {
+        if (!vectors) return;
+        table = createVectorTable(
+          vectors,
+          passages.map(({ path }) => path),
+        );
+        log('search by meaning is ready');
       });
     },
-    async nearest(question, limit) {
-      const vector = vectors && (await embedQuestion(question));
-      if (!vectors || !vector || vectors.length !== vector.length * passages.length) return null;
-      return findNearest(vectors, vector, limit).map(({ at, similarity }) => ({
-        id: passages[at]?.id ?? -1,
-        similarity,
-      }));
+    async nearest(text, limit) {
+      const vector = table && (await embedQuestion(text.trim()));
+      if (!table || vector?.length !== table.length) return null;
+      const near = table.nearest(vector, limit);
+      return {
+        passages: near.map(({ at, similarity }) => ({ id: passages[at]?.id ?? -1, similarity })),
+        minSimilarity: embedder.minSimilarity,
+      };
     },
-    isComplete: () => vectors !== null,
+    isComplete: () => table !== null,
     async stop() {
       if (stopped.signal.aborted) return;
       stopped.abort();
       await embedding;
+      await embedder.close?.();
       options.store.close();
     },
   };
 }
 
-/** Returns the vectors with the largest dot products. Ten million numbers take about 8 ms. */
-function findNearest(vectors: Float32Array, query: Float32Array, limit: number) {
-  const length = query.length;
-  const products = new Float32Array(vectors.length / length);
-  for (let at = 0; at < products.length; at++) {
-    let product = 0;
-    const from = at * length;
-    for (let index = 0; index < length; index++) {
-      product += (vectors[from + index] ?? 0) * (query[index] ?? 0);
-    }
-    products[at] = product;
-  }
-  return [...products.keys()]
-    .sort((a, b) => (products[b] ?? 0) - (products[a] ?? 0) || a - b)
-    .slice(0, limit)
-    .map((at) => ({ at, similarity: products[at] ?? 0 }));
+/** Opens an index in the background, so that a server starts without it. */
+export function createLateMeaning(
+  open: () => Promise<VectorIndex>,
+  onError: (error: unknown) => void,
+): OpenedMeaning {
+  let index: VectorIndex | undefined;
+  const opening = open().then((opened) => {
+    index = opened;
+    index.start();
+  }, onError);
+  return {
+    nearest: async (text, limit) => (await index?.nearest(text, limit)) ?? null,
+    async stop() {
+      await opening;
+      await index?.stop();
+    },
+  };
 }

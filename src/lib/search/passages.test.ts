@@ -48,19 +48,21 @@ test.each(['', '"', 'NEAR(a b)', 'title: soil OR', '*', "'; drop table passages"
   },
 );
 
-test('gives candidates for words and runs of words as given, and counts them', () => {
-  const found = passages.candidates(['water table', 'fortnight'], 10);
+test('weighs the words of a question by their rarity', () => {
+  const [best] = passages.find('the water table', { limit: 1 });
 
-  expect(found.map(({ path }) => path).sort()).toEqual(['/courses/peatland', '/handbook/library-loans']);
-  expect(passages.passagesWith('water table')).toBe(1);
-  expect(passages.passagesWith('"')).toBe(0);
-  expect(passages.candidates([], 10)).toEqual([]);
+  expect(best?.path).toBe('/courses/peatland');
+  expect(passages.knownShare('the water table')).toBe(1);
+  expect(passages.knownShare('the mortgage rate')).toBe(0);
+  expect(passages.knownShare('')).toBe(0);
+  expect(best && passages.coverage('water table', best)).toBe(1);
+  expect(best && passages.coverage('the water of a mortgage', best)).toBeLessThan(0.5);
 });
 
 test('gives passages by number, and all of them', () => {
   const all = passages.all();
 
-  expect(all).toHaveLength(passages.count);
+  expect(all.map(({ id }) => id)).toEqual(all.map((_, at) => at + 1));
   expect(passages.get(all[1]?.id ?? 0)).toEqual(all[1]);
   expect(passages.get(99)).toBeUndefined();
 });

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { searchTypeSchema } from './query.ts';
-import { openMeaning, type StoredMeaning } from './stored-meaning.ts';
+import { createQuestionCoverage } from './question-coverage.ts';
 import { meaningfulWords } from './words.ts';
 
 const passageSchema = z.object({
+  id: z.number(),
   path: z.string(),
   /** The section's id on the page; null for what stands before the first one. */
   anchor: z.string().nullable(),
@@ -17,31 +18,24 @@ const passageSchema = z.object({
   score: z.number(),
 });
 
-export type FoundPassage = z.infer<typeof passageSchema>;
-
-const candidateSchema = passageSchema.extend({ id: z.number() });
-
-export type CandidatePassage = z.infer<typeof candidateSchema>;
+export type CandidatePassage = z.infer<typeof passageSchema>;
 
 export type PassageStore = {
-  /** The passages that answer a question best, best first; any of its words may match. */
-  find(question: string, options: { limit: number; types?: readonly string[] }): FoundPassage[];
-  /** Words as authors wrote them, each with the number of pages that have it. */
+  /** Returns the passages with the most telling words of a question, best first; any of its words may match. */
+  find(question: string, options: { limit: number; types?: readonly string[] }): CandidatePassage[];
+  /** Returns words as authors wrote them, each with the number of pages that have it. */
   words(): [word: string, pages: number][];
-  /** The passages with any of these words or runs of words, as given, those with the most of them first. */
-  candidates(phrases: readonly string[], limit: number): CandidatePassage[];
-  /** How many passages have the word or the run of words. */
-  passagesWith(phrase: string): number;
+  /** Returns the share of a question's words that the site has; rare words weigh more. */
+  knownShare(question: string): number;
+  /** Returns the share of a question's words that a passage has; rare words weigh more. */
+  coverage(question: string, passage: CandidatePassage): number;
   get(id: number): CandidatePassage | undefined;
-  /** Every passage, in the order of the pages. */
+  /** Returns every passage, in the order of the pages. */
   all(): CandidatePassage[];
-  count: number;
-  /** What passages and words are near in meaning; null where the build had no vectors for the language. */
-  meaning: StoredMeaning | null;
   close(): void;
 };
 
-const mostWords = 12;
+const mostWords = 24;
 /**
  * The rarer words of a question tell the most, and reading all places of the common ones takes the time: so
  * many pages' worth of words are looked up, and two words always.
@@ -58,7 +52,7 @@ const findStatement = `
   order by best.rank, p.id`;
 
 const findOfTypesStatement = `
-  select path, anchor, type, p.title, p.heading, p.text, -rank as score
+  select p.id, path, anchor, type, p.title, p.heading, p.text, -rank as score
   from passage_words join passages p on p.id = passage_words.rowid
   where passage_words match ? and rank match 'bm25(4.0, 2.0, 1.0)'
     and type in (select value from json_each(?))
@@ -75,20 +69,20 @@ export function openPassages(file: string): PassageStore {
     const findAny = database.prepare(findStatement);
     const findOfTypes = database.prepare(findOfTypesStatement);
     const words = database.prepare('select word, pages from words');
+    const readWords = () =>
+      words.all().map(({ word, pages }): [string, number] => [String(word), Number(pages)]);
+    const coverage = createQuestionCoverage(readWords());
     const all = database.prepare(
       'select id, path, anchor, type, title, heading, text, 0 as score from passages order by id',
     );
     const one = database.prepare(
       'select id, path, anchor, type, title, heading, text, 0 as score from passages where id = ?',
     );
-    const countMatches = database.prepare(
-      'select count(*) as passages from passage_words where passage_words match ?',
-    );
     const countOf = database.prepare('select pages from words where word = ?');
     return {
       find(question, { limit, types = [] }) {
         const pagesWith = (word: string) => Number(countOf.get(word)?.['pages'] ?? 0);
-        const asked = tellingWords(meaningfulWords(question).slice(0, mostWords), pagesWith);
+        const asked = tellingWords(meaningfulWords(question).slice(-mostWords), pagesWith);
         if (asked.length === 0) return [];
         const wanted = asked.map((word) => `"${word}"`).join(' OR ');
         const rows =
@@ -97,16 +91,12 @@ export function openPassages(file: string): PassageStore {
             : findAny.all(wanted, limit);
         return z.array(passageSchema).parse(rows);
       },
-      candidates(phrases, limit) {
-        const wanted = phrases.map(quote).join(' OR ');
-        return wanted === '' ? [] : z.array(candidateSchema).parse(findAny.all(wanted, limit));
-      },
-      passagesWith: (phrase) => Number(countMatches.get(quote(phrase))?.['passages']),
-      get: (id) => candidateSchema.optional().parse(one.get(id)),
-      all: () => z.array(candidateSchema).parse(all.all()),
-      count: Number(database.prepare('select count(*) as passages from passages').get()?.['passages']),
-      meaning: openMeaning(database),
-      words: () => words.all().map(({ word, pages }) => [String(word), Number(pages)]),
+      get: (id) => passageSchema.optional().parse(one.get(id)),
+      all: () => z.array(passageSchema).parse(all.all()),
+      words: readWords,
+      knownShare: (question) => coverage.knownShare(question),
+      coverage: (question, { title, heading, text }) =>
+        coverage.coverage(question, `${title} ${heading} ${text}`),
       close: () => {
         database.close();
       },
@@ -115,10 +105,6 @@ export function openPassages(file: string): PassageStore {
     database.close();
     throw new Error('the passages cannot be read', { cause });
   }
-}
-
-function quote(phrase: string): string {
-  return `"${phrase.replaceAll('"', ' ')}"`;
 }
 
 /** Leaves out the most common words of a question where they would cost much. */

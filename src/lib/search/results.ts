@@ -2,14 +2,14 @@ import type { SearchResult, SearchSection } from './answer.ts';
 import { cutText, excerptsOf } from './excerpt.ts';
 import type { Matcher } from './matching.ts';
 import type { PagefindIndex } from './pagefind-index.ts';
-import type { FoundPassage } from './passages.ts';
+import type { CandidatePassage } from './passages.ts';
 import type { PageType } from '#lib/content/collections.ts';
 import { meaningfulWords, parseQuery, splitWords, stem } from './words.ts';
 
 const mostSections = 3;
 
 /** What a result is made from: a page that has all words, or the passages of a page that has some. */
-export type Hit = { type: PageType } & ({ page: number } | { passages: FoundPassage[] });
+export type Hit = { type: PageType } & ({ page: number } | { passages: CandidatePassage[] });
 
 type Sources = { index: PagefindIndex; matcher: Matcher; siteUrl: string };
 
@@ -45,11 +45,11 @@ function fromPage(
 }
 
 function fromPassages(
-  passages: readonly FoundPassage[],
+  passages: readonly CandidatePassage[],
   words: ReadonlySet<string>,
   siteUrl: string,
 ): SearchResult {
-  const excerptOf = ({ text }: FoundPassage) =>
+  const excerptOf = ({ text }: CandidatePassage) =>
     cutText(text, (word) => splitWords(word).some((part) => words.has(stem(part))));
   const sections: SearchSection[] = [];
   for (const passage of passages) {

@@ -4,7 +4,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { firstThatMatches, suggestCorrections, type Corrections } from './correction.ts';
 import { Matcher } from './matching.ts';
 import { openPagefindIndex, type PagefindIndex } from './pagefind-index.ts';
-import { openPassages, type FoundPassage, type PassageStore } from './passages.ts';
+import { openPassages, type CandidatePassage, type PassageStore } from './passages.ts';
 import type { SearchQuery } from './query.ts';
 import { toResults, type Hit } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
@@ -149,7 +149,7 @@ function findByPassages(query: string, { queries, unknown }: Corrections, passag
   return { hits, used, correction: isQuestion || hits.length === 0 ? null : likeliest };
 }
 
-function groupByPage(found: readonly FoundPassage[]): Hit[] {
+function groupByPage(found: readonly CandidatePassage[]): Hit[] {
   const byPath = Map.groupBy(found, ({ path }) => path);
   return [...byPath.values()].flatMap((passages) => {
     const [first] = passages;

@@ -1,16 +1,6 @@
 import { createGoogle, type GoogleEmbeddingModelOptions } from '@ai-sdk/google';
 import { embed, embedMany } from 'ai';
-
-/** Embeds texts as unit vectors. Throws the errors of the model's client. */
-export type Embedder = {
-  /** Cache key: differs for embedders that return different vectors for the same text. */
-  key: string;
-  maxBatchSize: number;
-  embedPassages(passages: readonly EmbeddedText[], signal: AbortSignal): Promise<Float32Array[]>;
-  embedQuestion(question: string, signal: AbortSignal): Promise<Float32Array>;
-};
-
-export type EmbeddedText = { title: string; text: string };
+import type { EmbeddedText, Embedder } from './embedder.ts';
 
 type EmbedderOptions = { model: string; apiKey: string; baseURL?: string | undefined };
 
@@ -38,8 +28,10 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
     usesTaskType ? question : `task: search result | query: ${question}`;
 
   return {
-    key: `${model}/${dimensions}`,
+    key: `${model}/${dimensions}/bytes`,
     maxBatchSize,
+    // Not measured with a real model: its answer refuses, not the cosine.
+    minSimilarity: -1,
     async embedPassages(passages, abortSignal) {
       const { embeddings } = await embedMany({
         model: google,
@@ -50,7 +42,7 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
       });
       if (embeddings.length !== passages.length)
         throw new Error('the model returned a different number of vectors');
-      return embeddings.map(toUnitVector);
+      return embeddings.map((embedding) => Float32Array.from(embedding));
     },
     async embedQuestion(question, abortSignal) {
       const { embedding } = await embed({
@@ -60,15 +52,7 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
         maxRetries: 0,
         abortSignal,
       });
-      return toUnitVector(embedding);
+      return Float32Array.from(embedding);
     },
   };
-}
-
-/** Normalizes a vector: the API returns shortened ones unnormalized. @throws Error when its length is 0 or infinite */
-export function toUnitVector(values: readonly number[]): Float32Array {
-  const length = Math.hypot(...values);
-  if (!(length > 0 && length < Infinity))
-    throw new Error('the model returned a vector that cannot be normalized');
-  return Float32Array.from(values, (value) => value / length);
 }

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { readConfig } from '#app/env.ts';
+import { builtVectors, encoderFolderOf } from '#app/retrieval-services.ts';
+import { openEncoder } from '#lib/encoder/encoder.ts';
+import { embedPassages } from '#lib/retrieval/embed-passages.ts';
+import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { openPassages } from '#lib/search/passages.ts';
+
+const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
+
+/**
+ * Makes the vectors of a build's passages, so that a server that serves it searches by meaning from the start. A
+ * platform without the encoder gets none.
+ */
+export async function embedBuild(buildDir = 'dist'): Promise<void> {
+  const config = readConfig();
+  const folder = encoderFolderOf(config, buildDir);
+  if (folder === undefined || config.EMBEDDING_MODEL) return;
+  const encoder = await openEncoder(folder).catch((error: unknown) => {
+    console.log(
+      `lectern: no vectors for search by meaning: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  if (!encoder) return;
+  const passages = openPassages(join(buildDir, 'passages.sqlite'));
+  const store = openEmbeddingStore({ file: join(buildDir, builtVectors), model: encoder.key });
+  try {
+    await embedPassages({
+      ...{ passages: passages.all(), embedder: encoder, store, times },
+      log: (message) => console.log(`lectern: ${message}`),
+      signal: new AbortController().signal,
+    });
+  } finally {
+    passages.close();
+    store.close();
+    await encoder.close?.();
+  }
+}

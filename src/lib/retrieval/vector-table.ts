@@ -1,0 +1,99 @@
+import { toBytes } from './embedder.ts';
+
+/** A vector with its place in the table and its cosine with the one asked for. */
+type Near = { at: number; similarity: number };
+
+type VectorTable = {
+  /** The number of numbers in a vector. */
+  length: number;
+  nearest(vector: Float32Array, limit: number): Near[];
+};
+
+type Range = { from: number; to: number };
+
+/** Scanning more holds the event loop for too long; then only passages of the nearest pages are compared. */
+const maxScanned = 10_000;
+const maxPages = 100;
+
+/**
+ * Finds nearest vectors by comparing all, or, in a large table, those of the pages with the nearest mean vectors.
+ * @param pages the page of each vector; vectors of a page are neighbours
+ * @throws Error when the vectors differ in length
+ */
+export function createVectorTable(vectors: readonly Int8Array[], pages: readonly string[]): VectorTable {
+  const passages = createBlock(vectors);
+  if (vectors.length <= maxScanned) {
+    return { length: passages.length, nearest: (vector, limit) => passages.nearest(vector, limit) };
+  }
+  const ranges = toRanges(pages);
+  const means = createBlock(ranges.map((range) => toBytes(meanOf(vectors.slice(range.from, range.to)))));
+  return {
+    length: passages.length,
+    nearest(vector, limit) {
+      const near = means.nearest(vector, maxPages).flatMap(({ at }) => ranges[at] ?? []);
+      return passages.nearest(vector, limit, near);
+    },
+  };
+}
+
+function createBlock(vectors: readonly Int8Array[]) {
+  const length = vectors[0]?.length ?? 0;
+  const numbers = new Int8Array(length * vectors.length);
+  const inverseNorms = new Float32Array(vectors.length);
+  for (const [at, vector] of vectors.entries()) {
+    if (vector.length !== length) throw new Error('the vectors differ in length');
+    numbers.set(vector, at * length);
+    inverseNorms[at] = 1 / normOf(vector);
+  }
+  const everything = [{ from: 0, to: vectors.length }];
+
+  return {
+    length,
+    nearest(vector: Float32Array, limit: number, ranges: readonly Range[] = everything): Near[] {
+      const norm = normOf(vector);
+      const scores = new Float32Array(inverseNorms.length).fill(-Infinity);
+      for (const { from, to } of ranges) {
+        for (let at = from; at < to; at++) {
+          let product = 0;
+          const start = at * length;
+          for (let index = 0; index < length; index++) {
+            product += (numbers[start + index] ?? 0) * (vector[index] ?? 0);
+          }
+          scores[at] = (product * (inverseNorms[at] ?? 0)) / norm;
+        }
+      }
+      return largest(scores, limit);
+    },
+  };
+}
+
+/** Sorts numbers, which is quick, to know which entries need to be sorted by a comparison. */
+function largest(scores: Float32Array, limit: number): Near[] {
+  const least = scores.toSorted().at(-limit) ?? -Infinity;
+  const found: Near[] = [];
+  for (let at = 0; at < scores.length; at++) {
+    const similarity = scores[at] ?? 0;
+    if (similarity >= least && similarity > -Infinity) found.push({ at, similarity });
+  }
+  return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+}
+
+function toRanges(pages: readonly string[]): Range[] {
+  const starts = pages.flatMap((page, at) => (page === pages[at - 1] ? [] : [at]));
+  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? pages.length }));
+}
+
+function meanOf(vectors: readonly Int8Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) {
+    const norm = normOf(vector);
+    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0) / norm;
+  }
+  return sum;
+}
+
+function normOf(vector: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < vector.length; at++) sum += (vector[at] ?? 0) ** 2;
+  return Math.sqrt(sum);
+}

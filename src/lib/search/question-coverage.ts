@@ -1,0 +1,41 @@
+import { isStopWord, splitWords, stem } from './words.ts';
+
+type QuestionCoverage = {
+  /** The share of a question's weight that the site's words have; rare words weigh more. */
+  knownShare(question: string): number;
+  /** The share of a question's weight that a text has. */
+  coverage(question: string, text: string): number;
+};
+
+/** @param words words as authors wrote them, with the number of pages that have each */
+export function createQuestionCoverage(
+  words: readonly (readonly [word: string, pages: number])[],
+): QuestionCoverage {
+  const pagesByStem = new Map<string, number>();
+  for (const [word, pages] of words) {
+    const stemmed = stem(splitWords(word)[0] ?? '');
+    pagesByStem.set(stemmed, Math.max(pages, pagesByStem.get(stemmed) ?? 0));
+  }
+  const maxPages = Math.max(1, ...pagesByStem.values());
+
+  function shareOf(question: string, has: (stemmed: string) => boolean): number {
+    let all = 0;
+    let known = 0;
+    for (const word of new Set(splitWords(question))) {
+      if (isStopWord(word)) continue;
+      const stemmed = stem(word);
+      const weight = Math.log(1 + maxPages / (1 + (pagesByStem.get(stemmed) ?? 0)));
+      all += weight;
+      if (has(stemmed)) known += weight;
+    }
+    return all > 0 ? known / all : 0;
+  }
+
+  return {
+    knownShare: (question) => shareOf(question, (stemmed) => pagesByStem.has(stemmed) || /\d/.test(stemmed)),
+    coverage(question, text) {
+      const stems = new Set(splitWords(text).map(stem));
+      return shareOf(question, (stemmed) => stems.has(stemmed));
+    },
+  };
+}

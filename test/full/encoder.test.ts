@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openEncoder } from '#lib/encoder/encoder.ts';
+import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
+import { openPassages } from '#lib/search/passages.ts';
+import { ask, readChunks, serveChat } from '../http/chat-site.ts';
+import { askAll, createChatRanker } from '../../bench/retrieval-measures.ts';
+import { readQuestions } from '../../bench/retrieval-questions.ts';
+
+const minutes = 60_000;
+
+test(
+  'retrieval by meaning reaches the measured shares on the questions for tuning',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
+    const passages = openPassages('dist/passages.sqlite');
+    const embedder = await openEncoder('dist/encoder');
+    const store = openEmbeddingStore({ file: join(folder, 'vectors.sqlite'), model: embedder.key });
+    const index = createVectorIndex({ passages: passages.all(), embedder, store, log: () => undefined });
+    index.start();
+    await vi.waitFor(() => expect(index.isComplete()).toBe(true), { timeout: 4 * minutes });
+
+    const questions = readQuestions('site').filter(({ half }) => half === 'tune');
+    const outcomes = await askAll(questions, createChatRanker(passages, index));
+    await index.stop();
+    passages.close();
+    rmSync(folder, { recursive: true });
+
+    const share = (kinds: readonly string[], is: (one: (typeof outcomes)[number]) => boolean) => {
+      const some = outcomes.filter(({ kind }) => kinds.includes(kind));
+      return some.filter(is).length / some.length;
+    };
+    const answerable = ['plain', 'paraphrase', 'follow-up'];
+    expect(share(answerable, ({ place }) => place > 0)).toBeGreaterThanOrEqual(0.8);
+    expect(share(['paraphrase'], ({ place }) => place > 0)).toBeGreaterThanOrEqual(0.6);
+    expect(share(answerable, ({ isRefused }) => isRefused)).toBeLessThanOrEqual(0.03);
+    expect(share(['foreign'], ({ isRefused }) => isRefused)).toBeGreaterThanOrEqual(0.6);
+  },
+  5 * minutes,
+);
+
+test(
+  'a server embeds its passages after the start and then answers a paraphrase',
+  async () => {
+    const site = await serveChat({ ENCODER: 'on' });
+    try {
+      await vi.waitFor(() => expect(site.output()).toContain('search by meaning is ready'), {
+        timeout: 4 * minutes,
+        interval: 500,
+      });
+
+      const chunks = await readChunks(await ask(site.origin, 'I am skint. Is there any financial aid?'));
+
+      const sources = chunks.flatMap((chunk) => (chunk.type === 'source-url' ? chunk.url : []));
+      expect(sources.join(' ')).toMatch(/bursar/);
+    } finally {
+      await site.remove();
+    }
+  },
+  5 * minutes,
+);
