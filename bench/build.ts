@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 
 /**
- * Builds of 100, 1,000 and 5,000 handbook pages, cold and again after one edited page: time, the share that
- * publishing adds to Astro's own time, and the most memory. Usage: node bench/build.ts [pages ...]
+ * Builds 100, 1,000 and 5,000 handbook pages, from scratch and after one edit. Prints the time, the share of
+ * publishing, and peak memory. Usage: node bench/build.ts [pages ...]
  */
 const sizes = process.argv.slice(2).map(Number);
 const root = '.cache/bench/build';
@@ -28,7 +28,7 @@ function report(name: string, { seconds, publishing, mebibytes }: Figures): void
   );
 }
 
-/** Pages of about 4 kB from the real handbook's paragraphs where CORPUS_DIR has it, else from made-up ones. */
+/** Pages of about 4 kB, made of paragraphs from the handbook in CORPUS_DIR, or of generated ones. */
 function writeContent(contentDir: string, size: number): void {
   rmSync(contentDir, { recursive: true, force: true });
   const paragraphs = readParagraphs();

@@ -11,8 +11,8 @@ import { serveSite } from '#test/served-site.ts';
 import { readQuestions } from './retrieval-questions.ts';
 
 /**
- * The chat of the build in `dist` with a model that costs nothing: how long a visitor waits for the sources, and
- * what many answers at once, read or not, hold in memory.
+ * The chat of the build in `dist` with a stand-in model: time until the sources arrive, and memory of many parallel
+ * answers, read or not.
  */
 const rounds = 3;
 const streams = 200;
@@ -71,7 +71,7 @@ async function measureWaits(): Promise<void> {
   );
 }
 
-/** All at once, each read as it comes. */
+/** Parallel answers, read at once. */
 async function measureStreams(behaviour: GeminiBehaviour): Promise<void> {
   gemini.behave(behaviour);
   const before = memory();
@@ -91,7 +91,7 @@ async function measureStreams(behaviour: GeminiBehaviour): Promise<void> {
   );
 }
 
-/** All at once, none read, from a model that would write for ever. */
+/** Parallel endless answers that no client reads. */
 async function measureUnread(): Promise<void> {
   gemini.behave('floods');
   gemini.requests.length = 0;
@@ -150,7 +150,7 @@ function bodyOf(question: string): string {
   });
 }
 
-/** Each request comes from an address of its own, since twenty of one are the limit. */
+/** Each request has its own client address, because of the rate limit. */
 function client(): string {
   clients += 1;
   return `198.18.${Math.floor(clients / 250)}.${(clients % 250) + 1}`;

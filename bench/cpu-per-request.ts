@@ -1,31 +1,31 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type MeasuredServer = {
   name: string;
   port: number;
-  /** Microseconds that it has used so far. */
+  /** CPU microseconds used so far. */
   cpu(): Promise<number>;
-  /** Bytes that it holds, once what nobody needs is collected. */
+  /** Memory in bytes, after garbage collection. */
   memory?(): Promise<NodeJS.MemoryUsage>;
-  /** Milliseconds for which the event loop stood still at most since this was last called. */
+  /** The longest event loop delay since the last call, in milliseconds. */
   hold?(): Promise<number>;
   stop(): void;
 };
 
-/** Raw requests, one after the other on each connection. */
+/** Raw requests, sequential on each connection. */
 export type Load = {
-  /** The whole request as it goes over the wire; called for each, so that clients can differ. */
+  /** Returns the raw request. Called for each, so that clients can differ. */
   request: () => string;
-  /** Status that every answer must have. */
+  /** Expected status of every response. */
   status: number;
   count: number;
 };
 
 const connections = 8;
 
-/** Starts the script, whose first message is its port, and which answers each message with the CPU it has used. */
+/** Starts a script that first sends its port and then answers messages with measurements. */
 export async function startMeasured(
   name: string,
   script: string,
@@ -33,7 +33,7 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = fork(script, parameters, {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
-    // Its log is written as ever, to nowhere.
+    // The log is written as usual, to /dev/null.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
@@ -59,7 +59,7 @@ function ask(child: ChildProcess, what: 'cpu' | 'memory' | 'hold'): Promise<unkn
   return new Promise((answered) => child.once('message', answered));
 }
 
-/** Microseconds of the server's CPU for one request, kernel included. */
+/** CPU microseconds of the server per request, including the kernel. */
 async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number> {
   const before = await server.cpu();
   const share = { ...load, count: load.count / connections };
@@ -67,10 +67,10 @@ async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number
   return ((await server.cpu()) - before) / load.count;
 }
 
-/** So many that a busy neighbour on the machine does not decide the median. */
+/** Enough rounds for a stable median on a shared machine. */
 export const rounds = 25;
 
-/** The median of each server over rounds in which they take turns; a first round warms up. */
+/** Returns the median of each server over alternating rounds, after a warm-up round. */
 export async function compareCpu(
   servers: readonly MeasuredServer[],
   loadOf: (server: MeasuredServer) => Load,
@@ -85,7 +85,7 @@ export async function compareCpu(
   return new Map([...figures].map(([name, values]) => [name, median(values)]));
 }
 
-/** One line: each figure with how many times the first one it is. */
+/** One line with each figure and its ratio to the first. */
 export function printCpu(label: string, figures: ReadonlyMap<string, number>): void {
   const [bare = Number.NaN] = figures.values();
   const columns = [...figures].map(
@@ -98,7 +98,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** One keep-alive connection that sends the next request when the answer to the last one is whole. */
+/** One keep-alive connection that sends a request after each complete response. */
 function sendRequests(port: number, { request, status, count }: Load): Promise<void> {
   return new Promise((done, failed) => {
     let left = count;
@@ -120,7 +120,7 @@ function sendRequests(port: number, { request, status, count }: Load): Promise<v
   });
 }
 
-/** Length of the whole answer by its head, which these servers send in one piece. */
+/** Length of the response by its header, which these servers send in one chunk. */
 function lengthOf(chunk: Buffer, status: number): number {
   const end = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, end);

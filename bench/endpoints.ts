@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { compareCpu, printCpu, rounds, startMeasured } from './cpu-per-request.ts';
 
 /**
- * CPU of the whole production server per answer that no prepared page is, beside a bare server that writes a
- * buffer of the same size, and beside @astrojs/node standalone where `.cache/bench/standalone` has a build.
- * Usage: node bench/endpoints.ts [folder of a build]
+ * CPU of the production server per dynamic response, compared with a bare server that writes a buffer of the same size,
+ * and with @astrojs/node standalone (if built in `.cache/bench/standalone`). Usage: node bench/endpoints.ts [build]
  */
 const folder = process.argv[2] ?? 'dist';
 const script = join(import.meta.dirname, 'measured-server.ts');
@@ -45,7 +44,7 @@ async function measure({ name, path, accept, status, standalone }: (typeof cases
     servers.push(await startMeasured('standalone', script, { parameters: ['standalone', standaloneEntry] }));
   }
   let client = 0;
-  // From so many clients, behind a proxy that is believed, that none comes to its limit.
+  // Many clients behind a trusted proxy, so that none reaches its limit.
   const request = () => {
     client += 1;
     const address = `10.0.0.${client & 255}`;

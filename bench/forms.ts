@@ -12,12 +12,12 @@ import pg from 'pg';
 import { startPostgres } from '#test/stand-ins/postgres.ts';
 
 /**
- * Accepted registrations a second over HTTP beside a bare loop of single-row commits on the same disk.
- * Each registration is one transaction of one registration, its courses and two mails.
+ * Accepted registrations per second over HTTP, compared with a loop of single-row commits on the same disk. Each
+ * registration is one transaction with its courses and two emails.
  */
 const clients = 64;
 const seconds = 3;
-/** Other work on the machine comes and goes: loop and forms take turns, and the medians are told. */
+/** Loop and forms alternate on a shared machine; the medians count. */
 const rounds = 5;
 let number = 0;
 const script = fileURLToPath(new URL('../test/stand-ins/forms-server.ts', import.meta.url));
@@ -110,7 +110,7 @@ async function portOf(server: ChildProcess): Promise<number> {
   return Number(port);
 }
 
-/** Milliseconds that each accepted registration took. */
+/** Milliseconds per accepted registration. */
 async function load(port: number, duration: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const end = performance.now() + duration * 1000;

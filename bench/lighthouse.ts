@@ -2,8 +2,8 @@ import { startLighthouse, type Category, type Judgement } from '#test/lighthouse
 import { serveSite } from '#test/served-site.ts';
 
 /**
- * What Lighthouse gives pages of each kind on a slow phone, and what a first view of them weighs as transferred,
- * headers included. What is fetched ahead for later pages counts too.
+ * Lighthouse scores of each kind of page on a slow phone, and the transferred bytes of a first view, including headers and
+ * prefetched pages.
  */
 const paths = [
   '/',
@@ -41,7 +41,7 @@ try {
   await site.stop();
 }
 
-/** Kilobytes of each kind, of the rest and of all; their headings when there is nothing to weigh. */
+/** Kilobytes of each kind, of the rest and in total; without a report, their headings. */
 function weights(fetched: Judgement['fetched'] | undefined): string[] {
   if (!fetched) return [...Object.keys(kinds), 'rest', 'kB in all'];
   const named: string[] = Object.values(kinds);

@@ -8,9 +8,8 @@ import { openPublished } from '#lib/delivery/published.ts';
 import { startMeasured } from './cpu-per-request.ts';
 
 /**
- * 64 clients against the whole production server: 70 % pages, 15 % twins, 10 % searches, 5 % forms, each kind
- * timed by itself. An answer that is not a 200 ends the run.
- * Usage: node bench/load.ts [seconds] [folder of a build]
+ * 64 clients of the production server: 70 % pages, 15 % Markdown, 10 % searches, 5 % forms, each timed separately. Any
+ * status but 200 ends the run. Usage: node bench/load.ts [seconds] [build]
  */
 const seconds = Number(process.argv[2] ?? 60);
 const folder = resolve(process.argv[3] ?? 'dist');
@@ -29,7 +28,7 @@ const server = await startMeasured('ours', join(import.meta.dirname, 'measured-s
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
 const paths = openPublished(folder).manifest.pages.filter(({ status }) => status === 200);
 const times: Record<Kind, number[]> = { page: [], twin: [], search: [], form: [] };
-/** Per kind, so that twenty minutes do not fill the memory of this process. */
+/** Maximum number of samples per kind, to bound memory. */
 const mostTimes = 200_000;
 let made = 0;
 
@@ -64,7 +63,7 @@ async function run(duration: number, registration: Registration): Promise<void> 
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** In every twenty: fourteen pages, three twins, two searches and a form. */
+/** Of twenty requests: fourteen pages, three Markdown, two searches and a form. */
 function kindOf(number: number): Kind {
   const place = (number * 7) % 20;
   if (place < 14) return 'page';
@@ -92,7 +91,7 @@ function callOf(kind: Kind, number: number, registration: Registration): Call {
   return { method: 'POST', path, headers: { ...headers, ...type }, body: JSON.stringify(body) };
 }
 
-/** Another student's number of the same form. */
+/** Another student number in the same format. */
 function withDigits(example: string, number: number): string {
   return example.replace(/\d+$/, (digits) =>
     String(number).padStart(digits.length, '0').slice(-digits.length),
@@ -113,7 +112,7 @@ function send({ method, path, headers, body }: Call): Promise<void> {
   });
 }
 
-/** What the site's own description gives as an example of a registration is accepted on the day. */
+/** The example of a registration in the API description, which is valid today. */
 async function readExample(): Promise<Registration> {
   type Description = {
     paths: Record<string, { post: { requestBody: { content: Record<string, { example: Registration }> } } }>;

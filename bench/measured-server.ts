@@ -50,7 +50,7 @@ async function serveStandalone(entry: string): Promise<void> {
   process.send?.((server.address() as AddressInfo).port);
 }
 
-/** The server as it is in production; the port is in the line that it writes. */
+/** The production server. Its output contains the port. */
 async function serveSite(folder: string): Promise<void> {
   Object.assign(process.env, { HOST: 'localhost', PORT: '0' });
   process.argv[2] = resolve(folder);
@@ -63,7 +63,7 @@ async function serveSite(folder: string): Promise<void> {
   await import('#app/server.ts');
 }
 
-/** From the first call on a timer looks at the clock each millisecond; a late one shows that nothing else could run. */
+/** Measures event loop delay with a timer every millisecond, from the first call on. */
 function takeLongestHold(): number {
   const now = performance.now();
   if (lastTick === 0) setInterval(tick, 1).unref();

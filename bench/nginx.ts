@@ -7,7 +7,7 @@ import type { MeasuredServer } from './cpu-per-request.ts';
 
 const program = '/usr/sbin/nginx';
 
-/** nginx with the same files, chosen by maps as docs say; undefined where none is installed. */
+/** nginx with the same files and the exported maps; undefined if it is not installed. */
 export async function startNginx(folder: string): Promise<MeasuredServer | undefined> {
   if (!existsSync(program)) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
@@ -19,7 +19,7 @@ export async function startNginx(folder: string): Promise<MeasuredServer | undef
   return {
     name: 'nginx',
     port,
-    // The scheduler's own count, in nanoseconds; this nginx is one process of one thread.
+    // Nanoseconds from the scheduler. This nginx has one process with one thread.
     cpu: async () => Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000,
     stop() {
       child.kill();

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { chromiumPath } from '#test/chromium.ts';
 
 /**
- * How long it takes from saving a file until an open page of `npm run dev` shows it, in a real browser: text, front
- * matter, a problem and its fixing. Of each the median and the slowest of ten.
+ * Time from saving a file until `npm run dev` shows the change in a browser: text, front matter, a problem and its fix.
+ * Prints the median and the maximum of ten.
  */
 const rounds = 10;
 const folder = '.cache/bench/preview';
@@ -53,7 +53,7 @@ async function openFirst(page: Page): Promise<Page> {
   for (let tries = 0; ; tries += 1) {
     try {
       await page.goto(`http://127.0.0.1:${port}${address}`, { timeout: 60_000 });
-      // What the first page brings with it is made ready once.
+      // Vite prepares the modules of the first page once.
       await setTimeout(5000);
       return page;
     } catch (error) {
@@ -63,7 +63,7 @@ async function openFirst(page: Page): Promise<Page> {
   }
 }
 
-/** Saves and waits until the page has these words in its title, text or banner; or no banner, for no words. */
+/** Saves a file and waits until the page shows the words in title, text or banner, or no banner for no words. */
 async function save(page: Page, text: string, words: string): Promise<void> {
   writeFileSync(file, text);
   for (const last = performance.now() + 60_000; performance.now() < last;) {
@@ -73,7 +73,7 @@ async function save(page: Page, text: string, words: string): Promise<void> {
         if (wanted === '') return banner === '' && document.querySelector('h1') !== null;
         return ((document.querySelector('main')?.textContent ?? '') + banner).includes(wanted);
       }, words)
-      // The page is just being loaded anew.
+      // The page is reloading.
       .catch(() => false);
     if (isShown) return;
     await setTimeout(10);
@@ -87,7 +87,7 @@ async function measure(what: string, work: (round: number) => Promise<void>): Pr
     const started = performance.now();
     await work(round);
     times.push(performance.now() - started);
-    // As an editor would, it waits until all has settled.
+    // Wait like an editor until the preview is idle.
     await setTimeout(1500);
   }
   times.sort((a, b) => a - b);

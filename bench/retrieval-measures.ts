@@ -3,7 +3,7 @@ import type { PassageStore } from '#lib/search/passages.ts';
 import { site } from '#site';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
 
-/** What became of one question. */
+/** The result of one question. */
 type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
   isRefused: boolean;
   /** Place of the first right section among the passages that the model would get, from 1; 0 when none is. */

@@ -13,21 +13,21 @@ const questionSchema = z.strictObject({
   kind: z.enum(questionKinds),
   /** `tune` is for choosing settings, `held-out` for measuring them. No page answers questions of both. */
   half: z.enum(['tune', 'held-out']),
-  /** The conversation; its last turn is the question. */
+  /** The conversation. Its last turn is the question. */
   turns: z.array(turnSchema).min(1),
-  /** Address and anchor of each section that answers the question by itself. */
+  /** Address and anchor of each section that alone answers the question. */
   right: z.array(z.string().regex(/^\/([a-z0-9]+([/_-]+[a-z0-9]+)*)?(#[a-z0-9_-]+)?$/)),
 });
 
 export type RetrievalQuestion = z.infer<typeof questionSchema>;
 
-/** The questions of test/data/retrieval-NAME.json, in the file's order. @throws when one has another form */
+/** Reads the questions of test/data/retrieval-NAME.json. @throws if one is invalid */
 export function readQuestions(name: 'site' | 'handbook'): RetrievalQuestion[] {
   const file = new URL(`../test/data/retrieval-${name}.json`, import.meta.url);
   return z.array(questionSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** The sections that answer the questions, each once. */
+/** Returns the unique sections that answer the questions. */
 export function rightSections(name: 'site' | 'handbook'): string[] {
   return [...new Set(readQuestions(name).flatMap(({ right }) => right))];
 }

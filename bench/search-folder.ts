@@ -4,7 +4,7 @@ import { writePassages } from '#lib/publishing/passage-store.ts';
 import { writeSearchIndex } from '#lib/publishing/search-index.ts';
 import type { BenchPage } from './search-pages.ts';
 
-/** The folder with the index and the passages of the pages, kept for the next run. */
+/** Returns the cached folder with the index and passages of the pages. */
 export async function prepareSearch(pages: readonly BenchPage[]): Promise<string> {
   const folder = resolve('.cache/bench', `search-${pages.length}`);
   const done = join(folder, 'done');

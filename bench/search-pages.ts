@@ -10,12 +10,12 @@ import { pageTypes } from '#lib/content/collections.ts';
 
 export type BenchPage = { indexed: IndexedPage; passages: PassagePage; text: string };
 
-/** A heading of the handbook with what stands below it. */
+/** A section of the handbook. */
 type Section = { title: string; markdown: string };
 
 /**
- * Makes pages of real text: each is a section of the handbook with half of another, titled after both, so that
- * titles stay distinct however many pages are made. The same count gives the same pages.
+ * Generates pages from real text: a section of the handbook with half of another, titled after both, so that titles are
+ * unique. Deterministic.
  */
 export function makePages(count: number, handbook: string): BenchPage[] {
   const sections = readSections(handbook);

@@ -3,10 +3,10 @@ import MiniSearch from 'minisearch';
 import { meaningfulWords } from '#lib/search/words.ts';
 import type { BenchPage } from './search-pages.ts';
 
-/** Gives the paths of the ten best pages. */
+/** Returns the paths of the ten best pages. */
 export type Engine = (query: string) => string[];
 
-/** MiniSearch as its users set it up for a site: beginnings and slips match, the title counts three times. */
+/** MiniSearch with typical settings: prefix and fuzzy matches, titles weighted three times. */
 export function createMiniSearch(pages: readonly BenchPage[]): Engine {
   const engine = new MiniSearch({
     idField: 'path',
@@ -21,7 +21,7 @@ export function createMiniSearch(pages: readonly BenchPage[]): Engine {
       .map(({ id }) => String(id));
 }
 
-/** SQLite's full-text search with the Porter stemmer; the last word matches as a beginning, as one types. */
+/** SQLite FTS5 with the Porter stemmer and a prefix match for the last word. */
 export function createFullText(pages: readonly BenchPage[]): Engine {
   const database = new DatabaseSync(':memory:');
   database.exec(

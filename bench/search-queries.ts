@@ -3,12 +3,12 @@ import type { BenchPage } from './search-pages.ts';
 
 export const kinds = ['2 words', '3 words', 'prefix', 'typo'] as const;
 export type Kind = (typeof kinds)[number];
-/** A query, and the page that it was made from. */
+/** A query and its source page. */
 export type TitleQuery = { kind: Kind; query: string; path: string };
 
 /**
- * Queries from the words of titles. Words that more than ten titles share in full are passed over: with them
- * no engine could know which page is meant.
+ * Queries of title words. Combinations that more than ten titles contain are skipped, since no engine could know which
+ * page is meant.
  */
 export function titleQueries(pages: readonly BenchPage[], perKind: number): TitleQuery[] {
   const random = createRandom(20_261_121);
@@ -30,7 +30,7 @@ export function titleQueries(pages: readonly BenchPage[], perKind: number): Titl
   return queries;
 }
 
-/** Different queries of all sorts, as a day brings them: single words, title words, slips and questions. */
+/** A mix of queries: single words, title words, typos and questions. */
 export function mixedQueries(pages: readonly BenchPage[], count: number): string[] {
   const random = createRandom(7);
   const fromTitles = titleQueries(pages, Math.ceil(count / 4)).map(({ query }) => query);
@@ -48,7 +48,7 @@ export function mixedQueries(pages: readonly BenchPage[], count: number): string
   return [...wanted];
 }
 
-/** Queries of words that most pages have, which make the most work. */
+/** Queries with the most frequent words, which cost the most. */
 export function heavyQueries(pages: readonly BenchPage[], count: number): string[] {
   const onPages = new Map<string, number>();
   for (const { text } of pages) {
@@ -94,7 +94,7 @@ function spoil(words: readonly string[], kind: Kind, random: () => number): stri
   return word === undefined ? null : words.with(at, slip(word, random)).join(' ');
 }
 
-/** One slip of a finger past the first letter: a letter left out, doubled, swapped or wrong. */
+/** One typo after the first letter: a missing, doubled, swapped or wrong letter. */
 function slip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const [before, letter = '', next = '', after] = [
@@ -121,7 +121,7 @@ function shuffle(words: readonly string[], random: () => number): string[] {
     .map(({ word }) => word);
 }
 
-/** The same numbers in every run (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,7 +5,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 import { openSearch } from '#lib/search/search.ts';
 
-/** A bare server around the engine, in a process of its own: `node search-server.ts pagefind-folder passages`. */
+/** A bare server for the search engine: `node search-server.ts pagefind-folder passages`. */
 const [directory = '', passagesFile = ''] = process.argv.slice(2);
 const siteUrl = 'http://localhost:4321';
 const before = performance.now();
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** What a prepared answer of the usual size costs on this machine at this moment. */
+/** The current cost of a prepared response of typical size. */
 const canned = JSON.stringify({ results: 'x'.repeat(8000) });
 
 async function answer(url: string): Promise<{ status: number; body: string }> {
@@ -37,7 +37,7 @@ async function answer(url: string): Promise<{ status: number; body: string }> {
   }
 }
 
-/** Any message is answered with the memory in use and the longest stop of the event loop since the last. */
+/** Answers messages with the memory and the longest event loop delay since the last one. */
 process.on('message', () => {
   const longestStopMs = delay.max / 1e6;
   delay.reset();

@@ -10,9 +10,8 @@ import { heavyQueries, kinds, mixedQueries, titleQueries, type TitleQuery } from
 import { createFullText, createMiniSearch, type Engine } from './search-peers.ts';
 
 /**
- * The search over HTTP on 250, 1,000 and 10,000 pages of the handbook that CORPUS_DIR names: latency with eight
- * clients, memory, and whether the right page is among the first ten, beside MiniSearch and FTS5.
- * Usage: node bench/search.ts [number of pages ...]
+ * Search over HTTP with 250, 1,000 and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients, memory, and
+ * recall in the first ten, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
  */
 const clients = 8;
 const differentQueries = 1000;
@@ -156,7 +155,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before;
 }
 
-/** Runs the work on all items, so many at a time, and keeps their order. */
+/** Maps items with limited concurrency, in order. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,

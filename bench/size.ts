@@ -20,9 +20,8 @@ import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
 
 /**
- * Memory and start time of the production server with 250, 1,000 and 10,000 pages: the build in `dist`, in
- * which pages of the handbook that CORPUS_DIR names take the frame of one of its own, without Astro's rendering.
- * Usage: node bench/size.ts [number of pages ...]
+ * Memory and start time of the production server with 250, 1,000 and 10,000 pages: the build in `dist` with pages of the
+ * handbook in CORPUS_DIR inserted into a page of the build, without Astro. Usage: node bench/size.ts [pages ...]
  */
 const starts = 3;
 const script = join(import.meta.dirname, 'measured-server.ts');
@@ -67,7 +66,7 @@ async function measure(size: number, folder: string): Promise<void> {
   );
 }
 
-/** A copy of `dist` with these pages in place of its own, kept for the next run. */
+/** Returns a cached copy of `dist` with these pages. */
 async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   const search = await prepareSearch(pages);
   const folder = resolve('.cache/bench', `size-${pages.length}`);
@@ -75,7 +74,7 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const [frame] = manifest.pages.filter(({ type }) => type === 'handbook');
   if (!frame || !existsSync(`dist/${frame.html.file}`)) throw new Error('dist has no page of a handbook');
-  // `dist` may be a link to the build, which stays as it is.
+  // `dist` may be a link.
   cpSync(realpathSync('dist'), folder, {
     recursive: true,
     filter: (source) => !/pagefind|passages\.sqlite/.test(source),

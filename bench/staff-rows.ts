@@ -9,7 +9,7 @@ const endings = ['son', 'ton', 'well', 'wick', 'man', 'ley', 'ford', 'by', 'stea
 const terms = ['2026-spring', '2026-summer', '2026-autumn', '2027-spring'];
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** So many registrations of one year, of whom few are new or in progress, as in an office that keeps up. */
+/** Registrations of one year. Few are new or in progress. */
 export async function fillRegistrations(store: Store, count: number, now: number): Promise<void> {
   const batch = 1_000;
   for (let start = 0; start < count; start += batch) {
@@ -35,7 +35,7 @@ export async function fillRegistrations(store: Store, count: number, now: number
   }
 }
 
-/** A name whose parts depend on the number alone, so that a search can be told what to find. */
+/** A name that depends only on the number, so that searches are predictable. */
 export function nameOf(number: number): { givenName: string; familyName: string } {
   const pick = (list: readonly string[], by: number) => list[Math.floor(number / by) % list.length] ?? '';
   const family = pick(middle, 1) + pick(middle, 14) + pick(endings, 196);

@@ -10,7 +10,7 @@ import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { startPostgres } from '#test/stand-ins/postgres.ts';
 import { fillRegistrations, nameOf } from './staff-rows.ts';
 
-/** The registrar's list and its searches with 100,000 registrations, in the store and as pages over HTTP; and a file of all of them. */
+/** Lists, searches and export of 100,000 registrations, in the store and over HTTP. */
 const registrations = 100_000;
 const times = 60;
 const rare = nameOf(77_777);
@@ -84,7 +84,7 @@ async function measureExport(site: ServedSite, cookie: string): Promise<void> {
   );
 }
 
-/** Reads an answer as it comes, and gives its length. */
+/** Reads a response and returns its length. */
 async function get(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { headers: { Cookie: cookie }, redirect: 'manual' });
   if (response.status !== 200 || !response.body) throw new Error(`${url} answered ${response.status}`);

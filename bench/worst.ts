@@ -5,16 +5,15 @@ import { routes } from './worst/routes.ts';
 import { startWorstServer, type Cost, type WorstServer } from './worst/server.ts';
 
 /**
- * Looks for the most expensive request of each route that needs no sign-in: every hostile text in every place, every
- * hostile shape, then mixtures of the texts that keep what costs more.
- * Usage: node bench/worst.ts [folder of a build] [part of a route's name]
+ * Searches for the most expensive request of each public route: every hostile text in every input, every hostile shape,
+ * then mixtures of the most expensive texts. Usage: node bench/worst.ts [build] [part of a route's name]
  */
 const [folder = 'dist', wanted = ''] = process.argv.slice(2);
 const seed = Number(process.env['WORST_SEED'] ?? 20_261_122);
-/** In milliseconds; issue 14. */
+/** CPU limit per request, in milliseconds. */
 const budget = 50;
 const mutations = 12;
-/** For each place of a route that takes a text, in milliseconds: the whole bench takes about two minutes. */
+/** Time per text input in milliseconds. The whole benchmark takes about two minutes. */
 const longestSearch = 2_500;
 const confirmations = 7;
 
@@ -38,7 +37,7 @@ await examineColdStart();
 console.log(`${exceeded} over the budget, ${requests} requests`);
 
 async function examine(route: Route): Promise<void> {
-  // The first requests compile the code.
+  // Warm up.
   for (let warm = 0; warm < 5; warm += 1) await server.measure(route.usual(random));
   const usual = await server.measureAll(Array.from({ length: confirmations }, () => route.usual(random)));
   const worst = await findWorst(route);
@@ -65,7 +64,7 @@ async function findWorst(route: Route): Promise<Candidate> {
     }
     if (best) found.push(best);
   }
-  // Some may have met another process's work: measure the five most expensive again.
+  // Other processes may have disturbed some: measure the five most expensive again.
   const expensive = found.toSorted((a, b) => b.cost.cpu - a.cost.cpu).slice(0, 5);
   const again = [];
   for (const { candidate } of expensive) again.push(await tryOut(candidate, 5));
@@ -83,7 +82,7 @@ async function tryOut(candidate: Candidate, times = 2): Promise<Found> {
   return { candidate, cost: least };
 }
 
-/** Each route's usual request as the first one that a new process answers. */
+/** The normal request of each route as the first request of a new process. */
 async function examineColdStart(): Promise<void> {
   for (const route of routes.filter(({ name }) => name.includes(wanted))) {
     let best = await measureCold(route);

@@ -17,7 +17,7 @@ type AfdocsReport = {
 
 type Accepted = { links: number; statuses: AfdocsReport['results'][number]['status'][] };
 
-/** Checks that afdocs reports nothing about a build but dead links that the content check reports too. */
+/** Checks that afdocs reports only dead links that the content check also reports. */
 export async function expectGoodAfdocs(dist: string, { links, statuses }: Accepted): Promise<void> {
   const { siteUrl } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const site = await serveSite(dist);
@@ -32,8 +32,8 @@ export async function expectGoodAfdocs(dist: string, { links, statuses }: Accept
 }
 
 /**
- * What `afdocs`, the checker of documentation for agents, finds on a served site. It is run as anyone would run it.
- * @param links how many pages, and links of pages, it looks at
+ * Runs `afdocs`, a checker of documentation for agents, on a served site.
+ * @param links maximum number of pages and links to check
  */
 async function runAfdocs(
   origin: string,
@@ -50,7 +50,7 @@ async function runAfdocs(
   const named = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const args = ['node_modules/afdocs/bin/afdocs.mjs', 'check', origin, '--score', '--quiet', ...named];
   const output = await new Promise<string>((done, fail) => {
-    // It ends with 1 when a check fails, which the report says as well.
+    // It exits with 1 if a check fails, which is also in the report.
     execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       if (stdout.startsWith('{')) done(stdout);
       else fail(new Error(`afdocs wrote no report: ${stderr}`, { cause: error }));
@@ -59,7 +59,7 @@ async function runAfdocs(
   return JSON.parse(output) as AfdocsReport;
 }
 
-/** Addresses of links in Markdown that afdocs followed to no page, without what comes before their path. */
+/** Returns the paths of links that afdocs reports as dead. */
 function listDeadLinks({ results }: AfdocsReport): string[] {
   const details = results.find(({ id }) => id === 'markdown-link-portability')?.details as {
     pageResults: { samples: { url: string; outcome: string }[] }[];
@@ -70,7 +70,7 @@ function listDeadLinks({ results }: AfdocsReport): string[] {
   return [...new Set(broken.map(({ url }) => new URL(url).pathname.replace(/\/$/, '')))].sort();
 }
 
-/** Paths of links without a page, as the build's check of the content tells of them. */
+/** Returns the paths of dead links in the content report of the build. */
 function knownDead(dist: string): Set<string> {
   const { pages, problems } = JSON.parse(readFileSync(join(dist, 'content-report.json'), 'utf8')) as {
     pages: { file: string; address: string }[];

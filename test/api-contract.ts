@@ -27,17 +27,17 @@ export type Operation = { path: string; method: string; described: DescribedOper
 export type Contract = {
   operations: readonly Operation[];
   find(operationId: string): Operation;
-  /** Whether the operation's schema of bodies takes the value. */
+  /** True if the operation's request body schema accepts the value. */
   takesBody(operationId: string, body: unknown): boolean;
-  /** Everything in which an answer differs from what is described; empty when it is as promised. */
+  /** Returns the differences between a response and its description. */
   check(operationId: string, answer: Response): Promise<string[]>;
 };
 
-/** Headers that clients read: an answer must not have one that its description does not know. */
+/** Headers that clients read: each must be described. */
 const told =
   /^(x-ratelimit-.*|ratelimit.*|retry-after|allow|etag|link|location|cache-control|access-control-allow-origin|x-vercel-.*)$/;
 
-/** Holds answers to an OpenAPI document: status, headers, media type and body. */
+/** Compares responses with an OpenAPI document: status, headers, media type and body. */
 export function createContract(document: ApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);

@@ -4,16 +4,16 @@ import owasp from '@stoplight/spectral-owasp-ruleset';
 import rulesets from '@stoplight/spectral-rulesets';
 
 export type LintResult = {
-  /** Names of the rules that were broken, once for each place. */
+  /** Names of violated rules, one for each violation. */
   redocly: string[];
   spectral: string[];
-  /** Of OWASP's rules those at the level of an error. */
+  /** Only rules with severity error. */
   owaspErrors: string[];
 };
 
 const { Spectral } = spectralCore;
 
-/** What two linters say of an OpenAPI document: Redocly's `recommended-strict`, all of Spectral's `oas`, and OWASP's. */
+/** Lints an OpenAPI document with Redocly's `recommended-strict`, Spectral's `oas`, and OWASP's rules. */
 export async function lint(document: object): Promise<LintResult> {
   const source = JSON.stringify(document, null, 2);
   const config = await createConfig({ extends: ['recommended-strict'] });

@@ -1,18 +1,18 @@
 import { createLog, silentLog, type Log } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 
-/** A line of the log as programs read it. */
+/** A parsed log line. */
 export type LogLine = Record<string, unknown> & { level: string; msg: string; name?: string };
 
 export type CollectedLog = {
   log: Log;
-  /** What was written, line by line. */
+  /** The parsed lines. */
   lines: LogLine[];
-  /** The same as it was written. */
+  /** The output as text. */
   text: () => string;
 };
 
-/** The site's own log, kept instead of written. */
+/** The site's logger, which collects lines instead of writing them. */
 export function collectLog(options: { secrets?: readonly string[] } = {}): CollectedLog {
   const written: string[] = [];
   const lines: LogLine[] = [];
@@ -26,7 +26,7 @@ export function collectLog(options: { secrets?: readonly string[] } = {}): Colle
   return { log, lines, text: () => written.join('') };
 }
 
-/** For servers whose log and counts no test looks at. */
+/** For servers without tests of log and metrics. */
 export const unwatched = createRequestWatch({
   log: silentLog,
   idOf: () => 'an-id',
@@ -34,7 +34,7 @@ export const unwatched = createRequestWatch({
   traffic: undefined,
 });
 
-/** The lines of JSON among what a process wrote. */
+/** Parses the JSON lines in the output of a process. */
 export function readLog(output: string): LogLine[] {
   return output
     .split('\n')

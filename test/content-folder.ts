@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Fields of a course that has no problems, without its opening and closing lines. */
+/** Fields of a valid course, without the lines `---`. */
 export const courseFields = `code: SOIL101
 title: Soil Science
 summary: How soils form, what lives in them and how to read a profile.
@@ -30,7 +30,7 @@ Ines came to the institute from the uplands.
 `,
 };
 
-/** A new folder with a course, a person and the files given; one given as undefined is left out. */
+/** Creates a folder with a course, a person and the given files. Undefined leaves a file out. */
 export function makeContentFolder(files: Readonly<Record<string, string | undefined>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   for (const [name, text] of Object.entries({ ...sample, ...files })) {
@@ -41,7 +41,7 @@ export function makeContentFolder(files: Readonly<Record<string, string | undefi
   return folder;
 }
 
-/** A handbook page: its title takes the first three lines, so that the text begins in line 5. */
+/** A handbook page. Its text starts in line 5. */
 export function handbookPage(text: string): string {
   return `---\ntitle: Sick leave\n---\n\n${text}\n`;
 }

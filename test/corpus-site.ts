@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buildEnvironment } from '#app/env.ts';
 
 /**
- * Builds the site with the real handbook in place of its own, from a folder made outside the tree.
- * @returns the build's folder, below the project since a build finds its packages there
+ * Builds the site with the real handbook, from a temporary content folder.
+ * @returns the folder of the build, inside the project because a build resolves its packages there
  */
 export async function buildCorpusSite(corpusDir: string, outDir = '.cache/corpus/dist'): Promise<string> {
   const contentDir = mkdtempSync(join(tmpdir(), 'lectern-content-'));

@@ -1,9 +1,8 @@
 const MOST_EDITS = 600;
 
 /**
- * The words of `before` that are not in `after` at their place: those outside a longest common subsequence
- * (Myers, "An O(ND) Difference Algorithm", 1986). Lists that differ in more than 600 words count as wholly
- * different beyond what they begin and end with.
+ * Returns the words of `before` outside a longest common subsequence with `after` (Myers, "An O(ND) Difference
+ * Algorithm", 1986). If more than 600 words differ, all words between the common start and end count as different.
  */
 export function diffWords(before: string[], after: string[]): string[] {
   let start = 0;
@@ -16,7 +15,7 @@ export function diffWords(before: string[], after: string[]): string[] {
   return trace ? missingWords(old, after.length - end - start, trace) : old;
 }
 
-/** Furthest reach on each diagonal after each number of edits, up to the one that reaches the end. */
+/** The furthest position on each diagonal for each number of edits, until one reaches the end. */
 function findEdits(before: string[], after: string[]): Map<number, number>[] | null {
   const reach = new Map<number, number>([[1, 0]]);
   const trace: Map<number, number>[] = [];

@@ -2,7 +2,7 @@ import { ConformanceTester } from 'lighthouse/third-party/ard/ard.js';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 
-/** What is wrong with a document by the rules of its specification; empty when nothing is. */
+/** Returns the violations of a document's specification. */
 export type Rules = (document: unknown, siteUrl: string) => string[];
 
 const mediaType = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(\s*;\s*[a-z]+=("[^"]*"|[^\s";]+))*$/);
@@ -14,7 +14,7 @@ function faultsOf(schema: z.ZodType, value: unknown): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 }
 
-/** RFC 9264, section 4.2: relations hold arrays of targets; RFC 9727: the catalog's items have contexts. */
+/** RFC 9264, section 4.2: relations are arrays of targets. RFC 9727: the items of the catalog have contexts. */
 export const linksetRules: Rules = (document, siteUrl) => {
   const url = below(siteUrl);
   const target = z.strictObject({ href: url, type: mediaType.optional(), title: z.string().optional() });
@@ -74,7 +74,7 @@ export const skillIndexRules: Rules = (document, siteUrl) => {
   return faultsOf(schema, document);
 };
 
-/** agentskills.io: front matter whose name is the folder's, then instructions. */
+/** agentskills.io: front matter with the folder as name, then instructions. */
 export function skillFaults(text: string, name: string): string[] {
   const [, matter = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const schema = z.strictObject({ name: z.literal(name), description: z.string().min(1).max(1024) });
@@ -88,7 +88,7 @@ const oauthMembers = (siteUrl: string) => ({
   staff_sign_in_uri: below(siteUrl).optional(),
 });
 
-/** RFC 8414, section 2, for a server that grants nothing: what has a default must say that it is empty. */
+/** RFC 8414, section 2, for a server without grants: members with defaults must be empty. */
 export const authorizationServerRules: Rules = (document, siteUrl) =>
   faultsOf(
     z.strictObject({
@@ -103,7 +103,7 @@ export const authorizationServerRules: Rules = (document, siteUrl) =>
     document,
   );
 
-/** OpenID Connect Discovery 1.0, section 3, in the same way. */
+/** OpenID Connect Discovery 1.0, section 3, likewise. */
 export const openIdRules: Rules = (document, siteUrl) =>
   faultsOf(
     z.strictObject({

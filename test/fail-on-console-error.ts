@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
-/** What is logged as an error and not expected by the test fails it. A test that expects one mocks it anew. */
+/** Fails tests on unexpected `console.error`. A test that expects one mocks it. */
 let spy: MockInstance<typeof console.error>;
 
 beforeEach(() => {

@@ -26,22 +26,20 @@ export type Counts = {
 };
 
 export type Comparison = {
-  /** Share of the page's words that the twin has, in order: 1 when nothing is lost. */
+  /** Share of the page's words in the Markdown, in order: 1 if none is lost. */
   wordsKept: number;
   counts: { page: Counts; twin: Counts };
-  /** The page's words that the twin lacks. */
+  /** Words missing in the Markdown. */
   missing: string[];
 };
 
 type Reading = { text: string; counts: Counts };
 
 /**
- * Compares the content of a page with its Markdown (or whole twin), read back by a GFM parser. The page is
- * counted on its own HTML tree.
+ * Compares the HTML of a page with its Markdown, read by a GFM parser.
  *
- * What Markdown cannot hold is counted on neither side: cells without content (they fill the grid of spans
- * and headers), lists, code blocks and headings inside a cell (flattened to lines), the cells of a table that
- * holds another one, and addresses in plain text that a GFM parser turns into links by itself.
+ * Ignores what Markdown cannot express: empty cells, lists, code blocks and headings inside cells, cells of tables that
+ * contain tables, and plain URLs that GFM turns into links.
  */
 export function compareTwin(content: PageContent, markdown: string): Comparison {
   const page = readPage(content.root);
@@ -57,7 +55,7 @@ export function parseGfm(markdown: string): Nodes {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
-/** The text that a GFM parser reads, blocks apart from each other. */
+/** The text of a syntax tree, with a separator between blocks. */
 export function readMarkdown(markdown: string): Reading {
   const reading = { text: '', counts: noCounts() };
   readNode(reading, parseGfm(markdown), markdown);
@@ -137,7 +135,7 @@ function readChildren(reading: Reading, element: Element, inCell: boolean): void
   for (const child of element.childNodes) readContentNode(reading, child, inCell && !isDissolved);
 }
 
-/** What is inside a frame or a video is for those who cannot see it; the twin links to it. */
+/** Fallback content of frames and videos; the Markdown has links instead. */
 function hasFallbackOnly(element: Element): boolean {
   return mediaSource(element) !== null;
 }
@@ -154,7 +152,7 @@ function countElement(counts: Counts, element: Element, inCell: boolean): void {
   if (tagName === 'img' && imageSource(element) !== null) counts.images += 1;
 }
 
-/** A cell of a table that has a Markdown form. */
+/** A cell of a table that Markdown can express. */
 function isCell(element: Element): boolean {
   if (element.tagName !== 'td' && element.tagName !== 'th') return false;
   let around: Element['parentNode'] = element.parentNode;

@@ -11,8 +11,8 @@ export type HtmlPage = { name: string; html: string };
 type Message = { type: string; url: string; lastLine?: number; message: string; extract?: string };
 
 /**
- * Runs the Nu Html Checker once over all pages. Warnings are left out.
- * @returns one line for each error: page, line, what is wrong and where
+ * Runs the Nu Html Checker on all pages.
+ * @returns one line for each error: page, line, message and extract
  */
 export async function findHtmlErrors(pages: readonly HtmlPage[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'html-'));

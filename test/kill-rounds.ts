@@ -12,7 +12,7 @@ import type { TestDatabase } from './stand-ins/stores.ts';
 const clients = 16;
 const script = fileURLToPath(new URL('./stand-ins/forms-server.ts', import.meta.url));
 
-/** What a client sent, and the reference of each 200 that it got for it. */
+/** A sent registration and the references of its 200 responses. */
 type Sent = { studentNumber: string; body: string; references: string[] };
 
 /**
@@ -48,7 +48,7 @@ async function startServer(args: string[]): Promise<{ server: ChildProcess; port
 
 type Load = { port: number; client: number; onAnswer: () => void };
 
-/** Sends registrations until the server is gone; every one twice at once, as a double click does. */
+/** Sends registrations until the server stops, each twice in parallel, like a double click. */
 async function load({ port, client, onAnswer }: Load): Promise<Sent[]> {
   const agent = new Agent({ keepAlive: true });
   const sent: Sent[] = [];
@@ -83,7 +83,7 @@ function newRegistration(client: number, count: number): Sent {
   return { studentNumber, body, references: [] };
 }
 
-/** The reference of a 200; an answer that is cut off rejects. */
+/** Returns the reference of a 200 response. Rejects if it is truncated. */
 async function post(port: number, body: string, agent: Agent): Promise<string | undefined> {
   const outgoing = request({ port, host: '127.0.0.1', method: 'POST', agent });
   outgoing.end(body);
@@ -93,10 +93,10 @@ async function post(port: number, body: string, agent: Agent): Promise<string | 
   return answer.reference;
 }
 
-/** How many of what was sent had an answer. */
+/** Counts the answered registrations. */
 async function expectStored(store: Store, sent: readonly Sent[]): Promise<number> {
   const numbers = sent.map(({ studentNumber }) => studentNumber);
-  // One statement sees one moment: PostgreSQL may still be ending what the killed process began.
+  // One statement for a consistent snapshot: PostgreSQL may still be ending transactions of the killed process.
   const rows = await store.query((db) =>
     db
       .selectFrom('registrations')

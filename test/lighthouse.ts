@@ -8,19 +8,19 @@ export type Category = 'accessibility' | 'agentic-browsing' | 'best-practices' |
 export type Judgement = {
   /** Out of 100. */
   scores: Record<string, number>;
-  /** Audits that a score lost points for, with what Lighthouse shows of them. */
+  /** Failed audits with their details. */
   lost: string[];
-  /** What the browser fetched for the page, in bytes as transferred, headers included. */
+  /** Transferred bytes of the page, including headers. */
   fetched: { url: string; kind: string; bytes: number }[];
 };
 
 export type Judge = {
-  /** Looks at a page as Lighthouse does by default: on a slow phone, with nothing in the cache. */
+  /** Audits a page with Lighthouse's defaults: a slow phone and an empty cache. */
   judge(url: string, categories: readonly Category[]): Promise<Judgement>;
   stop(): Promise<void>;
 };
 
-/** Lighthouse over one Chromium, which is started with the flags that the browser tests use. */
+/** Starts Lighthouse with one Chromium, with the flags of the browser tests. */
 export async function startLighthouse(): Promise<Judge> {
   const port = await freePort();
   const { args = [], executablePath } = playwrightConfig.use?.launchOptions ?? {};
@@ -32,7 +32,7 @@ export async function startLighthouse(): Promise<Judge> {
     async judge(url, categories) {
       const flags: Flags = { port, onlyCategories: [...categories], output: 'json', logLevel: 'error' };
       const result = await lighthouse(url, flags);
-      if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+      if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
       return judgementOf(result.lhr);
     },
     stop: () => browser.close(),

@@ -1,13 +1,13 @@
 import { parse } from 'parse5';
 
-/** What a scan reads, over https. */
+/** The input of a scan, over https. */
 export type ScannedAnswer = {
   url: string;
   headers: Headers;
   html: string;
-  /** The answer to the same request with `origin` as its Origin. */
+  /** The response to a request with `origin` as Origin. */
   cors: { origin: string; headers: Headers };
-  /** Addresses from http on; undefined where nothing answers by http. */
+  /** The redirects from http; undefined without an http server. */
   route?: string[];
 };
 
@@ -34,10 +34,8 @@ const grades: readonly [number, string][] = [
 ];
 
 /**
- * The rules of Mozilla's HTTP Observatory, version 5, as its scanner has them
- * (https://github.com/mdn/mdn-http-observatory, src/analyzer/tests and src/grader). Left out are the list of preloaded
- * hosts, policies in `<meta>`, several policies at once, which fail here, and invalid certificates, which our
- * client refuses by itself.
+ * The rules of Mozilla's HTTP Observatory, version 5 (https://github.com/mdn/mdn-http-observatory, src/analyzer/tests and
+ * src/grader), without preloaded hosts, policies in `<meta>` and invalid certificates. Several policies throw.
  */
 export function gradeAnswer(answer: ScannedAnswer): Grade {
   const hsts = judgeTransport(answer);
@@ -56,7 +54,7 @@ export function gradeAnswer(answer: ScannedAnswer): Grade {
   const modifiers = Object.values(verdicts).map(([, modifier]) => modifier);
   const add = (sum: number, modifier: number) => sum + modifier;
   const without = modifiers.filter((modifier) => modifier < 0).reduce(add, 100);
-  // Extra points are for those who have an A without them.
+  // Extra credit counts only from 90 points on.
   const score = Math.max(0, without >= 90 ? modifiers.reduce(add, 100) : without);
   const grade = grades.find(([least]) => score >= least)?.[1] ?? 'F';
   return { score, grade, verdicts };
@@ -121,7 +119,7 @@ function judgePolicy({ headers }: ScannedAnswer): Verdict {
     : ['csp-implemented-with-no-unsafe', 5];
 }
 
-/** The worst that can be said of any of the cookies. */
+/** Returns the worst result of all cookies. */
 function judgeCookies({ headers }: ScannedAnswer, hasTransportSecurity: boolean): Verdict {
   const cookies = headers.getSetCookie();
   if (cookies.length === 0) return ['cookies-not-found', 0];
@@ -236,7 +234,7 @@ function judgeFrames({ headers }: ScannedAnswer): Verdict {
   try {
     if (readPolicy(headers)?.has('frame-ancestors')) return ['x-frame-options-implemented-via-csp', 5];
   } catch {
-    // What cannot be read as a policy keeps no frame away.
+    // An invalid policy does not block frames.
   }
   const header = headers.get('x-frame-options')?.trim().toLowerCase();
   if (header === undefined) return ['x-frame-options-not-implemented', -20];

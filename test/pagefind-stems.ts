@@ -5,7 +5,7 @@ import { writeSearchIndex } from '#lib/publishing/search-index.ts';
 import { stemEnglish } from '#lib/search/english-stem.ts';
 import { openPagefindIndex } from '#lib/search/pagefind-index.ts';
 
-/** Compares our stems of the words with those of the installed Pagefind: how many stems, and each that differs. */
+/** Compares our stems with those of the installed Pagefind. Returns their number and the differences. */
 export async function compareStems(texts: readonly string[]): Promise<{ stems: number; wrong: string[] }> {
   const words = [...new Set(texts.flatMap((text) => text.toLowerCase().match(/\b[a-z]{2,20}\b/g) ?? []))];
   const directory = mkdtempSync(join(tmpdir(), 'stems-'));

@@ -6,10 +6,10 @@ import { freePort } from './ports.ts';
 
 export type Preview = { origin: string; stop(): Promise<void> };
 
-/** Starts `npm run dev` with nothing cached. @throws Error with its output when it ends before it listens */
+/** Starts `npm run dev` with an empty cache. @throws Error with its output if it exits early */
 export async function startPreview(contentDir: string): Promise<Preview> {
   rmSync('.cache/preview', { recursive: true, force: true });
-  // Astro makes no pages for a preview that it takes for a part of vitest.
+  // Astro renders no pages if it detects vitest.
   const environment = Object.fromEntries(
     Object.entries(buildEnvironment()).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name)),
   );

@@ -9,7 +9,7 @@ import { compareTwin, parseGfm } from './fidelity.ts';
 import { getWithAccept } from './get-with-accept.ts';
 import { serveSite, type ServedSite } from './served-site.ts';
 
-/** The tests that hold for a published site, whatever its content. Call it at the top of a test file. */
+/** Defines tests of a published site with any content. Call it at the top of a test file. */
 export function testPublishedSite(build: () => Promise<string>): void {
   let dist: string;
   let site: ServedSite;
@@ -186,7 +186,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
   });
 }
 
-/** Addresses of all links and images in a Markdown text. */
+/** Returns the URLs of all links and images in Markdown. */
 function linksIn(markdown: string): string[] {
   const found: string[] = [];
   const visit = (node: { type: string; url?: string; children?: unknown[] }) => {
@@ -205,7 +205,7 @@ async function search(origin: string, parameters: Record<string, string>): Promi
   return (await response.json()) as Answer;
 }
 
-/** How many pages the search index holds, as Pagefind itself counts them. */
+/** Returns the number of pages in the search index, as counted by Pagefind. */
 async function countIndexed(origin: string): Promise<number> {
   const entry = (await (await fetch(`${origin}/pagefind/pagefind-entry.json`)).json()) as {
     languages: Record<string, { page_count: number }>;

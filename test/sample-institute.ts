@@ -2,7 +2,7 @@ import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { site } from '#site';
 import { addDays, mondayFrom, type Term } from '#lib/content/terms.ts';
 
-/** An institute for tests of the product, so that another institute's `site.ts` changes nothing about them. */
+/** An institute for tests, independent of `site.ts`. */
 export const sampleInstitute: typeof site = {
   ...site,
   subjects: { hydrology: 'Hydrology', soils: 'Soils', restoration: 'Restoration', law: 'Land law' },

@@ -5,18 +5,18 @@ export type ServedSite = {
   /** `http://localhost:PORT` */
   origin: string;
   process: ChildProcess;
-  /** What the process has written so far. */
+  /** The output of the process so far. */
   output(): string;
-  /** The exit code, once there is one. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
-  /** Lines of the log that warn or tell of faults, but those of requests, from this many characters on. */
+  /** Warnings and errors in the log, without requests, from an offset of the output on. */
   troubles(from?: number): LogLine[];
   stop(): Promise<number | null>;
 };
 
 /**
- * The production server as a process of its own, on a free port, over a build that is there already.
- * @throws Error with what the process wrote when it ends before it listens
+ * Starts the production server for an existing build as a process, on a free port.
+ * @throws Error with its output if it exits early
  */
 export async function serveSite(
   distDir = 'dist',

@@ -6,7 +6,7 @@ import type { StaffRole } from '#lib/auth/staff-types.ts';
 
 const sessionSecret = 'a-session-secret-of-the-staff-tests-01';
 
-/** One member for each role, and one whom no role names. */
+/** One member for each role, and one without a role. */
 export const members = {
   registrar: 'ines@staff.example',
   editor: 'farid@staff.example',
@@ -16,7 +16,7 @@ export const members = {
 
 export type MemberName = keyof typeof members;
 
-/** Settings with which the members above are staff; the directory itself need not be there. */
+/** Settings that make the members above staff, without a running directory. */
 export const staffSettings = {
   OIDC_ISSUER: 'http://127.0.0.1:9',
   OIDC_CLIENT_ID: 'lectern',
@@ -26,7 +26,7 @@ export const staffSettings = {
   STAFF_ROLES: `registrar=${members.registrar} editor=${members.editor} admin=${members.admin}`,
 } as const;
 
-/** The session cookie that a member has who has just signed in. */
+/** Returns the session cookie of a member who has just signed in. */
 export async function sessionCookie(name: MemberName): Promise<{ name: string; value: string }> {
   const now = Math.floor(Date.now() / 1000);
   const session: StaffSession = {

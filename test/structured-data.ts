@@ -6,7 +6,7 @@ type Graph = { '@context': string; '@graph': Described[] };
 
 export const client = 'dist/client';
 
-/** The structured data of each page of the build. */
+/** Returns the structured data of each page of the build. */
 export const described = globSync('**/*.html', { cwd: client }).map((file) => ({
   file: file.replaceAll('\\', '/'),
   things: graphsOf(readFileSync(join(client, file), 'utf8')).flatMap((graph) => graph['@graph']),

@@ -14,7 +14,7 @@ import {
 
 /**
  * Many clients send the same forms over and over to two instances that share PostgreSQL and Redis. Checks that limits
- * are exact and that no row and no mail is there twice. @param count of clients, a multiple of 2
+ * are exact and that no row and no email exists twice. @param count number of clients, a multiple of 2
  */
 export async function expectExactLimits(count: number): Promise<void> {
   const [postgres, redis, smtp] = await Promise.all([startPostgres(), startRedis(), startSmtp()]);
@@ -40,7 +40,7 @@ export async function expectExactLimits(count: number): Promise<void> {
 
   const results = await Promise.all(
     clients.map(async ({ address, body }, index) => {
-      // Each sends the same request over and over, to both instances at once, and signs up on one.
+      // Each client repeats one request to both instances in parallel, and signs up on one.
       const [signup, ...answers] = await Promise.all([
         send(
           origins[index % 2]!,

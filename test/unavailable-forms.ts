@@ -9,7 +9,7 @@ import {
   type FormsSite,
 } from './http/forms-site.ts';
 
-/** A site that is removed when the test ends. */
+/** Starts a site that is removed after the test. */
 export async function serveOnce(environment?: NodeJS.ProcessEnv): Promise<FormsSite> {
   const site = await serveForms(environment);
   onTestFinished(() => site.remove());

@@ -1,7 +1,7 @@
 import { createRandom, writeText, type Recipe } from './hostile-text.ts';
 import type { HostileRequest, Route, Slot } from './requests.ts';
 
-/** Something hostile to send to a route, other each time so that no cache has it. */
+/** A hostile request for a route, different each time to miss caches. */
 export type Candidate = { name: string; make: (seed: number) => HostileRequest };
 
 export function slotCandidate(slotName: string, slot: Slot, recipe: Recipe): Candidate {

@@ -1,16 +1,16 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 
 /**
- * What a first visit may load, headers and all, in bytes. The chat's own script, on `/ask` alone, counts towards
- * the whole only; the reference of the API has a viewer of its own and is left out.
+ * The byte budget of a first visit, including headers. The script of the chat on `/ask` counts only towards the whole.
+ * The API reference is left out.
  */
 const whole = 60_000;
 const script = 10_000;
 export const chat = '/ask';
-/** Far below what is seen: a table may widen a column when a slow machine paints it before its last rows came. */
+/** Invisible shifts: on slow machines a table column can widen after the first paint. */
 const unseen = 0.005;
 
-/** Opens each page as a first visit on a phone, and checks that it stays within its budget and that nothing jumps. */
+/** Opens each page as a first visit on a phone and checks its byte budget and layout shifts. */
 export async function expectWithinBudget(browser: Browser, baseURL: string, paths: readonly string[]) {
   const rows: Row[] = [];
   for (const path of paths) {
@@ -29,7 +29,7 @@ export async function expectWithinBudget(browser: Browser, baseURL: string, path
 type Weight = { total: number; document: number; style: number; script: number; font: number; shift: number };
 type Row = Weight & { path: string };
 
-/** Bytes that came over the line, as Chromium counted them, and the sum of layout shifts (CLS). */
+/** Returns the transferred bytes and the layout shift (CLS). */
 async function weigh(page: Page, path: string): Promise<Weight> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');

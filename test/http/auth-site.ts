@@ -12,7 +12,7 @@ export const sessionSecret = 'a-session-secret-of-the-tests-0001';
 
 export type AuthSite = ServedSite & { siteUrl: string; remove(): Promise<void> };
 
-/** The build there is, for another origin: the staff pages take theirs from the manifest and the settings alone. */
+/** A copy of the build with another origin in its manifest, which is all that staff pages use. */
 export async function buildFor(siteUrl: string): Promise<string> {
   const built = resolve(await builtSite());
   const folder = await mkdtemp(join(tmpdir(), 'auth-dist-'));
@@ -31,7 +31,7 @@ type ServeOptions = {
   environment?: NodeJS.ProcessEnv;
 };
 
-/** The production server with a directory, at an origin that is known before it starts. */
+/** Starts the production server with a directory, at a given origin. */
 export async function serveWithDirectory({
   siteUrl,
   port,
@@ -65,7 +65,7 @@ async function serveOne(siteUrl: string, environment: NodeJS.ProcessEnv): Promis
   };
 }
 
-/** A site and the stand-in directory, made for one another. */
+/** Starts a site with the stand-in directory. */
 export async function serveWithStandIn(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<{ site: AuthSite; directory: DirectoryStandIn }> {
@@ -80,10 +80,10 @@ export async function serveWithStandIn(
   return { site, directory };
 }
 
-/** A browser without scripts: keeps cookies for each host, and follows redirects only when told to. */
+/** A browser without scripts. It stores cookies per host and follows redirects only on request. */
 export type Browser = {
   cookies: Map<string, string>;
-  /** Lines of Set-Cookie that came, in order. */
+  /** Received Set-Cookie lines, in order. */
   received: string[];
   send(
     url: string,
@@ -91,7 +91,7 @@ export type Browser = {
   ): Promise<Response>;
 };
 
-/** @param connect where requests to an origin go instead, such as to a proxy */
+/** @param connect replaces an origin, for example by a proxy */
 export function openBrowser(fetchIt: typeof fetch = fetch): Browser {
   const jar = new Map<string, string>();
   const received: string[] = [];
@@ -126,7 +126,7 @@ export function openBrowser(fetchIt: typeof fetch = fetch): Browser {
   };
 }
 
-/** The value of the first hidden field of the name. */
+/** Returns the value of the first hidden field with a name. */
 export function hiddenField(html: string, name: string): string {
   const input = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html);
   if (!input) throw new Error(`no field ${name} in ${html.slice(0, 2_000)}`);
@@ -144,7 +144,7 @@ function unescape(text: string): string {
   return text.replaceAll(/&(?:#\d+|\w+);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** From the sign-in page to the directory: the address that the directory is asked at. */
+/** Submits the sign-in page and returns the directory's URL. */
 export async function beginSignIn(
   browser: Browser,
   siteUrl: string,
@@ -156,7 +156,7 @@ export async function beginSignIn(
   return browser.send(`${siteUrl}/api/auth/signin/directory`, { form });
 }
 
-/** Goes through the stand-in's login page; gives the address that the directory sends the browser back to. */
+/** Submits the directory's login page and returns the callback URL. */
 export async function chooseAtDirectory(browser: Browser, begun: Response, person: string): Promise<string> {
   let url = begun.headers.get('location') ?? '';
   for (let step = 0; step < 8 && !url.includes('/api/auth/callback/'); step += 1) {
@@ -167,7 +167,7 @@ export async function chooseAtDirectory(browser: Browser, begun: Response, perso
   return url;
 }
 
-/** The whole way in; the answer is the callback's. */
+/** Signs in and returns the response of the callback. */
 export async function signIn(
   browser: Browser,
   siteUrl: string,
@@ -177,7 +177,7 @@ export async function signIn(
   return browser.send(await chooseAtDirectory(browser, begun, person));
 }
 
-/** What Auth.js says of the browser's session. */
+/** Returns the session as Auth.js reports it. */
 export async function sessionOf(browser: Browser, siteUrl: string): Promise<unknown> {
   return (await browser.send(`${siteUrl}/api/auth/session`)).json();
 }

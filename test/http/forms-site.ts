@@ -17,9 +17,9 @@ export type Row = Record<string, unknown>;
 
 export type FormsSite = ServedSite & {
   dataDir: string;
-  /** Rows of the site's own database. */
+  /** Reads rows of the site's database. */
   read(statement: string): Promise<Row[]>;
-  /** Stops the process and forgets its data. */
+  /** Stops the process and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ type Answer = {
 
 const ownDist = '.cache/forms/dist';
 
-/** The build that TEST_DIST names, or one of the sources as they are: the one that is there, or one of its own. */
+/** Returns the build in `TEST_DIST`, the current build, or a new one. */
 export async function builtSite(): Promise<string> {
   const named = process.env['TEST_DIST'];
   if (named) return named;
@@ -40,7 +40,7 @@ export async function builtSite(): Promise<string> {
   return ownDist;
 }
 
-/** The server behind a proxy on this machine, so that a test can be any client it likes. */
+/** Starts the server with a trusted loopback proxy, so that tests can choose client addresses. */
 export function serveForms(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
   return isOnMachines() ? serveMachines(environment, serveOne) : serveOne(environment);
 }
@@ -86,13 +86,13 @@ async function readRows(
 
 let clients = 0;
 
-/** An address that no test has used. */
+/** Returns an unused client address. */
 export function newClient(): string {
   clients += 1;
   return `198.${18 + (process.pid % 2)}.${Math.floor(clients / 250)}.${(clients % 250) + 1}`;
 }
 
-/** The term that is open today; the sample always has one. */
+/** The term with open registration. The sample always has one. */
 export const openTerm = (() => {
   const today = dayIn(site.timeZone, new Date());
   const term = site
@@ -101,11 +101,11 @@ export const openTerm = (() => {
       ({ registrationOpens, registrationCloses }) =>
         registrationOpens <= today && today <= registrationCloses,
     );
-  if (!term) throw new Error('no term is open today');
+  if (!term) throw new Error('no term has open registration today');
   return term;
 })();
 
-/** What the sample's files have on offer in that term. */
+/** The sample's courses in that term. */
 export const offered = readdirSync('src/content/courses')
   .filter((name) => name.endsWith('.mdx'))
   .map((name) => readFileSync(join('src/content/courses', name), 'utf8').split(/^---$/m)[1] ?? '')
@@ -122,7 +122,7 @@ const pairs = offered.flatMap((first, index) =>
 );
 const clashes = (pair: (typeof pairs)[number]) => findClash(pair, openTerm) !== undefined;
 
-/** Two courses that can be taken together, and two that can't, sorted. */
+/** Two courses without a clash and two with one, sorted. */
 export const together = pairs
   .find((pair) => !clashes(pair))!
   .map(({ code }) => code)
@@ -135,7 +135,7 @@ export const [oneCourse = '', otherCourse = ''] = together;
 
 let students = 0;
 
-/** A registration that the site accepts, of a student that no test has used. */
+/** Returns a valid registration of a new student. */
 export function registration(more: object = {}): Row & { studentNumber: string } {
   students += 1;
   return {
@@ -154,7 +154,7 @@ export const signupPath = '/api/email-marketing-signup';
 
 type SendOptions = { client?: string; headers?: Record<string, string> };
 
-/** Posts JSON, or text as it is. */
+/** Posts JSON, or text and bytes unchanged. */
 export async function send(
   origin: string,
   path: string,
@@ -173,7 +173,7 @@ export async function send(
   };
 }
 
-/** Posts an HTML form as a browser without JavaScript does, and follows nothing. */
+/** Posts an HTML form like a browser without JavaScript, without following redirects. */
 export function postForm(
   url: string,
   fields: readonly (readonly [string, string])[],
@@ -187,7 +187,7 @@ export function postForm(
   });
 }
 
-/** Waits until the value is there. */
+/** Polls until there is a value. */
 export async function eventually<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
 ): Promise<Value> {
@@ -195,7 +195,7 @@ export async function eventually<Value>(
   for (;;) {
     const value = await find();
     if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error('it did not come about');
+    if (Date.now() > deadline) throw new Error('timed out waiting for a value');
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

@@ -2,7 +2,7 @@ import { sessionCookie, type MemberName } from '#test/staff-session.ts';
 
 export type StaffForm = { cookie: string; token: string };
 
-/** Requests of members of staff as a browser sends them. @param origin read with each request */
+/** Sends requests of staff members like a browser. @param origin called for each request */
 export function createStaffClient(origin: () => string) {
   async function get(
     path: string,
@@ -15,7 +15,7 @@ export function createStaffClient(origin: () => string) {
     });
   }
 
-  /** What a browser has after it was shown a page with a form. */
+  /** Opens a page with a form and returns its cookie and token. */
   async function openForm(member: MemberName, path = '/staff'): Promise<StaffForm> {
     const page = await get(path, member);
     const [csrf = ''] = page.headers.getSetCookie().filter((line) => line.includes('csrf'));

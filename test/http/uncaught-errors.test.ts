@@ -78,6 +78,6 @@ test('the server exits with an error code on a rejected promise outside a reques
   site.process.kill('SIGUSR2');
 
   expect(await site.ended).toBe(1);
-  expect(site.output()).toContain('a fault of nobody');
+  expect(site.output()).toContain('rejected outside a request');
   await site.remove();
 });

@@ -10,17 +10,17 @@ import type { AddressInfo } from 'node:net';
 
 export type Balancer = {
   origin: string;
-  /** Ports of the servers on loopback that take turns. */
+  /** Ports of the servers on loopback, used in turn. */
   targets: number[];
-  /** Requests that were given to another server because the first took no connection. */
+  /** Requests that went to another server because the first refused the connection. */
   retried(): number;
   stop(): Promise<void>;
 };
 
 /**
- * A proxy that spreads requests over servers and keeps its connections to them. It asks the next one when a server
- * takes no connection, as nginx does with `proxy_next_upstream error`, and when the one it kept was closed before
- * anything came back, for what may be asked twice. Any other failure is a 502.
+ * A load balancer with keep-alive connections. It tries the next server if one refuses the connection, like nginx with
+ * `proxy_next_upstream error`, and repeats idempotent requests if a kept connection closed before a response. Any
+ * other failure is a 502.
  */
 export async function startBalancer(
   targets: number[],

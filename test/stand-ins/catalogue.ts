@@ -3,7 +3,7 @@ import type { CatalogueCourse, CatalogueData } from '#lib/forms/catalogue.ts';
 
 export const openDay = '2026-11-21';
 
-/** A small catalogue: spring 2027 is open on `openDay`, summer is not yet. */
+/** A small catalogue: on `openDay`, spring 2027 is open and summer is not. */
 export const catalogueData: CatalogueData = {
   terms: [
     {
@@ -39,7 +39,7 @@ export const catalogueData: CatalogueData = {
   ],
 };
 
-/** Courses without times or limits that matter, `BULK100` to `BULK139`: for load. */
+/** Courses for load tests, `BULK100` to `BULK139`, without clashes or seat limits. */
 export const bulkCourses = Array.from({ length: 40 }, (_, index) =>
   course(`BULK${100 + index}`, [offering({ seats: 10_000 })]),
 );

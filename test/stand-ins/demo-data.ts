@@ -24,22 +24,21 @@ import { interests, notes, people, questions, searches } from './demo-people.ts'
 const hour = 60 * 60 * 1000;
 const registrations = 40;
 const signups = 25;
-/** One that somebody sends who knows another student's number. */
+/** The registration of a stranger with another student's number. */
 const strangers = registrations - 2;
 
 type Options = {
   siteUrl: string;
   /** Root of the content. */
   contentDir?: string;
-  /** The members of staff who have handled some of it. */
+  /** Email address of the member who handled registrations. */
   staff?: string;
   now?: Date;
 };
 
 /**
- * Fills a store with what an office would have after three weeks: registrations in every state, some with
- * mail that failed, sign-ups, searches and questions without an answer. All of it goes through the functions
- * that take it from visitors.
+ * Fills a store with three weeks of typical data: registrations in every state, failed emails, sign-ups, searches and
+ * unanswered questions. It uses the same functions as the site.
  */
 export async function fillWithSubmissions(
   store: Store,
@@ -83,7 +82,7 @@ export async function fillWithSubmissions(
   await ask(store, dayIn(site.timeZone, now));
 }
 
-/** Someone signs up one mailbox over and over: the mails over its daily cap are held. */
+/** Signs up one mailbox repeatedly, so that emails over the daily cap are held. */
 async function flood(
   store: Store,
   options: Omit<Parameters<typeof acceptSignup>[1], 'signups'>,
@@ -96,7 +95,7 @@ async function flood(
   }
 }
 
-/** Some texts come often, some came once; each on days of the last ten weeks. */
+/** Counts texts with different frequencies over the last ten weeks. */
 async function ask(store: Store, today: string): Promise<void> {
   const counts = createInsightCounts(store);
   for (const [kind, texts] of [
@@ -126,12 +125,12 @@ function readCourses(contentDir: string): CatalogueCourse[] {
 
 type RegisterOptions = Parameters<typeof acceptRegistration>[1] & {
   codes: readonly string[];
-  /** Whose student number is used, where it is another one's. */
+  /** Index of the student, if it differs. */
   student?: number;
   email?: string;
 };
 
-/** Some choices clash or are taken already by the same person; the next one is tried then. */
+/** Tries further choices if courses clash or the person has them already. */
 async function register(
   index: number,
   { codes, student = index, email, ...options }: RegisterOptions,
@@ -164,14 +163,14 @@ async function register(
       if (!isApiError(error) || error.code !== 'INVALID_REQUEST') throw error;
     }
   }
-  throw new Error('no courses were found that can be taken together');
+  throw new Error('found no courses without a clash');
 }
 
 function confirm(store: Store, reference: string, now: number): Promise<unknown> {
   return createRegistrations(store).confirm(reference, { now, seats: {}, lateMailsFor: () => [] });
 }
 
-/** Older ones are done, some are begun with, a few were withdrawn, the newest wait. */
+/** Old registrations are done, some in progress, a few withdrawn, and the newest are new. */
 async function handle(
   store: Store,
   { index, reference, who, at }: { index: number; reference: string; who: string; at: number },
@@ -187,14 +186,14 @@ async function handle(
   await actions.setHandling(reference, { from: 'in-progress', to: 'done', who, now: at + 21 * hour });
 }
 
-/** How often the letter of this registration fails: eight times, and it is given up. */
+/** Number of delivery failures of a registration's email. After eight it is parked. */
 function failuresOf(index: number): number {
   if (index === registrations - 9) return 8;
   if (index === registrations - 3) return 8;
   return index === registrations - 1 ? 2 : 0;
 }
 
-/** What the mail worker would have done with all that waits. */
+/** Does the work of the mail worker for all queued emails. */
 async function postMail(store: Store, { at, fails }: { at: number; fails: number }): Promise<void> {
   const outbox = createOutbox(store);
   const holder = 'demo';

@@ -3,7 +3,7 @@ export type Person = {
   name: string;
   email: string;
   groups: string[];
-  /** What the login page says of the person. */
+  /** Description on the login page. */
   about: string;
 };
 
@@ -23,7 +23,7 @@ function page(title: string, content: string): string {
 ${content}</main></body></html>`;
 }
 
-/** Where one chooses who to be; a real directory would ask for a password. */
+/** The login page. People are chosen from a list, without passwords. */
 export function loginPage(action: string, people: readonly Person[]): string {
   const buttons = people.map(
     ({ subject, name, email, about }) =>
@@ -35,7 +35,7 @@ export function loginPage(action: string, people: readonly Person[]): string {
   );
 }
 
-/** @param form what oidc-provider wants posted, as HTML with the id `op.logoutForm` */
+/** @param form the HTML form of oidc-provider, with the id `op.logoutForm` */
 export function logoutPage(form: string): string {
   return page(
     'Sign out of the directory?',

@@ -8,7 +8,7 @@ import Provider, { interactionPolicy, type Configuration } from 'oidc-provider';
 import { faultPage, loginPage, logoutPage, type Person } from './directory-pages.ts';
 
 export type DirectoryOptions = {
-  /** Left out: any free one. */
+  /** Default: any free port. */
   port?: number;
   clientId: string;
   clientSecret: string;
@@ -18,9 +18,9 @@ export type DirectoryOptions = {
 
 export type DirectoryStandIn = {
   issuer: string;
-  /** Who is in the directory; changes count from the next request on. */
+  /** The people in the directory. Changes apply from the next request on. */
   people: Person[];
-  /** Requests that came for tokens, in order: the grant type of each. */
+  /** Grant types of the token requests, in order. */
   tokenRequests: string[];
   stop(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export const visitor: Person = {
   about: 'not on the staff',
 };
 
-/** A real OpenID provider on loopback with three people in it, one of whom is chosen instead of a password. */
+/** A real OpenID provider on loopback with three people and no passwords. */
 export async function startDirectory(options: DirectoryOptions): Promise<DirectoryStandIn> {
   const people = [registrar, editor, visitor].map((person) => ({ ...person, groups: [...person.groups] }));
   const tokenRequests: string[] = [];
@@ -123,7 +123,7 @@ async function configure(options: DirectoryOptions, people: readonly Person[]): 
     pkce: { required: () => true },
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
-    // Nobody is asked for consent, as in a company's own directory.
+    // No consent page, as in a corporate directory.
     async loadExistingGrant({ oidc }) {
       const { client, session } = oidc;
       if (!client || !session?.accountId) return undefined;
@@ -139,14 +139,14 @@ async function configure(options: DirectoryOptions, people: readonly Person[]): 
   };
 }
 
-/** As large directories do, this one can be told to ask who it is although somebody is signed in. */
+/** Supports `prompt=select_account`, as large directories do. */
 function loginPolicy() {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return policy;
 }
 
-/** The page where one chooses who to be, and what becomes of the choice. */
+/** Serves the login page and handles its form. */
 async function logIn(
   request: IncomingMessage,
   response: ServerResponse,

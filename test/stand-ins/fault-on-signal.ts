@@ -1,2 +1,2 @@
-/** Loaded in front of a server: on SIGUSR2 a promise is rejected that nobody waits for and no request began. */
-process.on('SIGUSR2', () => void Promise.reject(new Error('a fault of nobody')));
+/** Preloaded before a server: rejects a promise outside any request on SIGUSR2. */
+process.on('SIGUSR2', () => void Promise.reject(new Error('rejected outside a request')));

@@ -9,7 +9,7 @@ import { createShutDown } from '#app/shut-down.ts';
 import { createLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 
-/** A server of its own process, over the build in the folder that is named, whose routes fail in every way. */
+/** A server process for the given build. Its routes fail in various ways. */
 const log = createLog();
 const published = openPublished(process.argv[2] ?? '');
 const server = createPublicServer({
@@ -21,7 +21,7 @@ const server = createPublicServer({
 const services = { beginClose: () => undefined, endAnswers: () => undefined, close: async () => undefined };
 const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
 
-// As Astro's adapter does, which would hide what belongs to no request.
+// Like Astro's adapter, which would hide errors outside requests.
 process.on('unhandledRejection', () => undefined);
 watchFaults((error) => {
   log.error('an error that belongs to no request', { error });

@@ -13,8 +13,8 @@ import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
 
 /**
- * A process of its own that takes registrations and nothing else: something to kill and to measure.
- * `node forms-server.ts DATA_DIR [DATABASE_URL]` prints the port that it listens on.
+ * A process that only accepts registrations, to kill and to measure. `node forms-server.ts DATA_DIR [DATABASE_URL]`
+ * prints its port.
  */
 const [dataDir = '', databaseUrl] = process.argv.slice(2);
 const schema = createRegistrationSchema({ studentNumber: /^LK-\d{6,}$/ });

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How the service behaves: as it should, or in one of the ways in which a service on the network fails. */
+/** How the service behaves: correctly, or with a network failure. */
 export type EmbeddingsMode = 'works' | 'silent' | 'broken' | 'error' | 'busy' | 'short';
 
 export type EmbeddingsStandIn = {
-  /** Wants to be `CHAT_BASE_URL`. */
+  /** The value of `CHAT_BASE_URL`. */
   url: string;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   asked: { method: string; model: string; key: string; requests: EmbedRequest[] }[];
-  /** From the next request on, or after so many more. */
+  /** Applies to the next request, or after a number of requests. */
   setMode(mode: EmbeddingsMode, after?: number): void;
   stop(): Promise<void>;
 };
@@ -22,8 +22,8 @@ export type EmbedRequest = {
 };
 
 /**
- * Speaks Gemini's `embedContent` and `batchEmbedContents` over HTTP on loopback. Its vectors count runs of three
- * letters: texts that share words are near one another, and meaning is beyond it.
+ * A stand-in for Gemini's `embedContent` and `batchEmbedContents` on loopback. Its vectors count trigrams, so they
+ * compare words, not meaning.
  */
 export async function startGeminiEmbeddings({ port = 0 } = {}): Promise<EmbeddingsStandIn> {
   const asked: EmbeddingsStandIn['asked'] = [];
@@ -54,7 +54,7 @@ export async function startGeminiEmbeddings({ port = 0 } = {}): Promise<Embeddin
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}/v1beta`,
     asked,

@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the model behaves: it quotes its passages, or does one of the things that a model or its network does. */
+/** How the model behaves: it quotes its passages, or fails in one way. */
 export type GeminiBehaviour =
   | 'quotes'
-  /** Waits before the first words and between them: see `delays`. */
+  /** Waits before and between words: see `delays`. */
   | 'slow'
   | 'silent'
   | 'broken'
   | 'busy'
   | 'failing'
   | 'refusing'
-  /** Loses the connection in the middle of its answer. */
+  /** Closes the connection in the middle of the answer. */
   | 'cut-off'
-  /** Ends in the middle of its answer without a finish reason. */
+  /** Ends in the middle of the answer without a finish reason. */
   | 'unfinished'
   | 'blocked'
   | 'blocked-prompt'
-  /** Does what an injected text asked: links, images and markup of another site. */
+  /** Obeys injected instructions: foreign links, images and markup. */
   | 'obeys'
-  /** Refers to passages that it was not given. */
+  /** Cites unknown passages. */
   | 'cites-others'
   | 'unanswered'
   | 'floods'
-  /** Writes one line without an end. */
+  /** Writes one endless line. */
   | 'floods-a-line'
   | 'redirects'
   | 'empty';
@@ -36,29 +36,29 @@ export type GeminiRequest = {
   key: string;
   /** All system instructions. */
   instructions: string;
-  /** The conversation, the last message with the passages in it. */
+  /** The conversation. The last message contains the passages. */
   messages: { role: string; text: string }[];
   maxOutputTokens: number | undefined;
-  /** Set when the client went away before the answer was whole. */
+  /** True if the client disconnected early. */
   isAborted: boolean;
-  /** Bytes that the client has let the server write. */
+  /** Bytes written to the connection. */
   bytesWritten: number;
 };
 
 export type GeminiStandIn = {
-  /** What CHAT_BASE_URL wants. */
+  /** The value of `CHAT_BASE_URL`. */
   url: string;
   requests: GeminiRequest[];
   behave(behaviour: GeminiBehaviour): void;
-  /** Milliseconds before the first words and between words when it is slow. */
+  /** Milliseconds before the first words and between words in slow mode. */
   delays: { first: number; between: number };
-  /** Cuts every connection, as a process does that dies. */
+  /** Closes every connection, like a killed process. */
   hangUp(): void;
   stop(): Promise<void>;
 };
 
 export const geminiModel = 'stand-in-quotes-only';
-/** Stands in everything that the stand-in says beside its answer and that no visitor may see. */
+/** Part of every text that visitors must not see. */
 export const canary = 'CANARY-7f3a';
 
 const injected = [
@@ -72,7 +72,7 @@ const injected = [
 
 type Passage = { number: number; page: string; section?: string; text: string };
 
-/** An HTTP server on loopback that speaks as much of the Gemini API as a chat needs. */
+/** A stand-in for the Gemini API on loopback, as far as the chat uses it. */
 export async function startGemini(options: { port?: number; behaviour?: GeminiBehaviour } = {}) {
   let behaviour = options.behaviour ?? 'quotes';
   const requests: GeminiRequest[] = [];
@@ -131,7 +131,7 @@ export async function startGemini(options: { port?: number; behaviour?: GeminiBe
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const standIn: GeminiStandIn = {
     url: `http://127.0.0.1:${address.port}/v1beta`,
     requests,
@@ -172,7 +172,7 @@ function wordsOf(behaviour: GeminiBehaviour, request: GeminiRequest): string[] {
   return quote(request);
 }
 
-/** The sentences of the passages that share most words with the question, each with its passage's number. */
+/** Returns the sentences with the most words of the question, with the number of their passage. */
 function quote({ messages }: GeminiRequest): string[] {
   const last = messages.at(-1)?.text ?? '';
   const passages = (/<passages>\n([^]*?)\n<\/passages>/.exec(last)?.[1] ?? '')
@@ -225,7 +225,7 @@ function endOf(behaviour: GeminiBehaviour): string {
   return event('', 'STOP', { promptTokenCount: 900, candidatesTokenCount: 60, totalTokenCount: 960 });
 }
 
-/** An answer that is no stream, with a body that names what nobody may see. */
+/** A response that is not a stream, with the canary in its body. */
 function refuse(response: ServerResponse, behaviour: GeminiBehaviour): boolean {
   const refusals = {
     busy: [429, 'RESOURCE_EXHAUSTED'],
@@ -243,13 +243,13 @@ function refuse(response: ServerResponse, behaviour: GeminiBehaviour): boolean {
   return true;
 }
 
-/** Long enough for what was written to arrive first. */
+/** Waits until written data has arrived. */
 async function cutOff(response: ServerResponse): Promise<void> {
   await sleep(50);
   response.socket?.resetAndDestroy();
 }
 
-/** Writes for as long as the client takes it. */
+/** Writes until the client disconnects. */
 async function flood(response: ServerResponse, behaviour: GeminiBehaviour): Promise<void> {
   const words = 'and on and on '.repeat(300);
   const piece = behaviour === 'floods' ? event(words) : words.repeat(10);

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
-/** How an endpoint fails; `works` does not. */
+/** How an endpoint fails, or `works`. */
 export type EndpointMode = 'works' | 'reset' | 'silent' | 'rubbish' | 'error' | 'redirects' | 'oversized';
 
-/** What is wrong with the ID token. */
+/** The defect of the ID token. */
 export type TokenFault =
   | 'none'
   | 'issuer'
@@ -26,16 +26,16 @@ export type HostileDirectory = {
   discovery: EndpointMode | 'other issuer' | 'plain http';
   token: EndpointMode | 'refuses';
   fault: TokenFault;
-  /** The nonce that the last sign-in was begun with. */
+  /** The nonce of the last sign-in. */
   nonce: string;
-  /** Posted to the token endpoint, in order. */
+  /** Bodies of the token requests, in order. */
   tokenRequests: URLSearchParams[];
-  /** Claims beside those that every ID token has. */
+  /** Additional claims. */
   claims: JWTPayload;
   stop(): Promise<void>;
 };
 
-/** A directory that speaks OpenID Connect as far as a test lets it, on loopback. */
+/** An OpenID Connect directory on loopback that can fail in every way. */
 export async function startHostileDirectory(client: {
   clientId: string;
   clientSecret: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Balancer } from './balancer.ts';
 import { freePort, untilListening } from '#test/ports.ts';
 
-/** Debian's nginx in front of servers on loopback, with kept connections and its usual retries. */
+/** nginx in front of servers on loopback, with keep-alive connections and default retries. */
 export async function startNginx(targets: number[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const port = await freePort();

@@ -8,21 +8,21 @@ import pg from 'pg';
 import { freePort } from '#test/ports.ts';
 
 export type PostgresServer = {
-  /** Address of a new, empty database. */
+  /** Creates a database and returns its URL. */
   createDatabase: () => Promise<string>;
-  /** Address of the database that is there from the start. */
+  /** URL of the default database. */
   url: string;
-  /** Stops the server at once, as when it breaks down; `resume` starts it on the same port. */
+  /** Stops the server immediately. `resume` starts it on the same port. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
-  /** Stops answering without closing connections, as a machine does that hangs. */
+  /** Stops responding without closing connections, like a hanging machine. */
   hang: () => void;
-  /** Goes on after `hang`. */
+  /** Continues after `hang`. */
   wake: () => void;
   stop: () => Promise<void>;
 };
 
-/** A PostgreSQL of its own in a temporary folder. Needs the server's programs on the machine, as Debian installs them. */
+/** Starts PostgreSQL in a temporary folder. Needs Debian's package `postgresql`. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
@@ -76,7 +76,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     process.off('exit', killServer);
   }
 
-  /** The server has a process for each connection, which must not go on by itself. */
+  /** Signals all processes of the server, one per connection. */
   function signalAll(signal: 'STOP' | 'CONT'): void {
     const parent = String(server?.pid);
     execFileSync('kill', [`-${signal}`, parent]);
@@ -123,7 +123,7 @@ function findPrograms(): string {
   );
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as its own user. */
+/** Runs as the user `postgres` if this user is root, which PostgreSQL refuses. */
 async function userFor(folder: string): Promise<Pick<SpawnOptions, 'uid' | 'gid'>> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

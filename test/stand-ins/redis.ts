@@ -4,13 +4,13 @@ import { freePort } from '#test/ports.ts';
 
 export type RedisStandIn = {
   url: string;
-  /** Stops answering without closing connections, as a machine does that hangs. */
+  /** Stops responding without closing connections, like a hanging machine. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
 };
 
-/** Starts the machine's own redis-server on the port, or on a free one, without persistence. */
+/** Starts redis-server without persistence, on the given or a free port. */
 export async function startRedis({ port }: { port?: number } = {}): Promise<RedisStandIn> {
   const chosen = port ?? (await freePort());
   const options = ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];

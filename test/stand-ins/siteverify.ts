@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How the verifier behaves: as it should, or in one of the ways in which a service on the network fails. */
+/** How the verifier behaves: correctly, or with a network failure. */
 export type SiteverifyMode =
   'works' | 'silent' | 'trickles' | 'broken' | 'error' | 'reset' | 'redirects' | 'oversized';
 
-/** The answers of each provider have members of their own. */
+/** The providers, with different responses. */
 export type SiteverifyProvider = 'turnstile' | 'hcaptcha' | 'recaptcha' | 'recaptcha-v3';
 
 export type SiteverifyStandIn = {
   url: string;
-  /** The forms that were posted, in order. */
+  /** The posted forms, in order. */
   asked: Record<string, string>[];
   setMode(mode: SiteverifyMode): void;
-  /** The host name in answers that pass; undefined leaves it out. */
+  /** The host name in successful responses; undefined leaves it out. */
   setHostname(hostname: string | undefined): void;
-  /** Turnstile at first. */
+  /** Default: Turnstile. */
   setProvider(provider: SiteverifyProvider): void;
   stop(): Promise<void>;
 };
 
 /**
- * The secret and tokens of a made-up site. A token that starts with `good` passes, once. What follows its dot is the
- * action that the widget was rendered with: `good-1.signup`.
+ * Secret and tokens of a fictional site. Tokens that start with `good` pass once. The part after the dot is the action of
+ * the widget: `good-1.signup`.
  */
 export const standInSecret = 'stand-in-secret';
 export const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';
@@ -32,7 +32,7 @@ const refuse = (...codes: string[]) => ({ success: false, 'error-codes': codes }
 
 type Site = { hostname: string | undefined; provider: SiteverifyProvider };
 
-/** What a provider adds to `success`, `challenge_ts` and `hostname`. Version 2 of reCAPTCHA adds nothing. */
+/** Members of each provider besides `success`, `challenge_ts` and `hostname`. */
 const additions: Record<SiteverifyProvider, (action: string) => object> = {
   turnstile: (action) => ({ 'error-codes': [], action, cdata: '', metadata: { interactive: false } }),
   hcaptcha: () => ({ credit: false }),
@@ -63,7 +63,7 @@ function createJudge() {
   };
 }
 
-/** Speaks siteverify over HTTP on loopback, with the behaviour of Turnstile's published test secrets. */
+/** A stand-in for siteverify on loopback, with Turnstile's test secrets. */
 export async function startSiteverify({ port = 0 } = {}): Promise<SiteverifyStandIn> {
   const asked: Record<string, string>[] = [];
   const judge = createJudge();
@@ -81,7 +81,7 @@ export async function startSiteverify({ port = 0 } = {}): Promise<SiteverifyStan
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}/siteverify`,
     asked,

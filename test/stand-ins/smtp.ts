@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & {
-  /** Who the server was told to deliver to, which no header can change. */
+  /** The envelope recipients, which headers cannot change. */
   recipients: string[];
   raw: string;
 };
@@ -11,14 +11,14 @@ export type ReceivedMail = Email & {
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
-  /** While it is true the server answers each mail with a temporary failure that names the recipient. */
+  /** While true, each email gets a temporary failure that names the recipient. */
   refusing: boolean;
-  /** Milliseconds before the server answers that it has taken a mail. */
+  /** Milliseconds before an email is accepted. */
   delay: number;
   stop: () => Promise<void>;
 };
 
-/** An SMTP server on loopback that keeps what it gets, on the port or on a free one. */
+/** An SMTP server on loopback that stores emails, on the given or a free port. */
 export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,

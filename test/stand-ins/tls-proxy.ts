@@ -9,16 +9,16 @@ import { join } from 'node:path';
 
 export type TlsProxy = {
   port: number;
-  /** `fetch` for the proxy's own origin, which trusts its certificate; anything else goes out as usual. */
+  /** `fetch` that trusts the proxy's certificate. */
   fetch: typeof fetch;
-  /** Where it passes requests on to; the port of a server on loopback. */
+  /** Port of the server on loopback. */
   target: number;
-  /** Headers that are added to each request that is passed on, as a careless or hostile hop would. */
+  /** Headers that the proxy adds to each request. */
   added: Record<string, string>;
   stop(): Promise<void>;
 };
 
-/** A small proxy that ends TLS in front of a plain server, with a certificate of its own for `localhost`. */
+/** A TLS proxy in front of an http server, with a self-signed certificate for `localhost`. */
 export async function startTlsProxy(): Promise<TlsProxy> {
   const { key, certificate } = makeCertificate();
   const proxy: TlsProxy = {
@@ -73,7 +73,7 @@ function makeCertificate(): { key: string; certificate: string } {
   }
 }
 
-/** Node's own `fetch` can't be told to trust a certificate, so this speaks to the proxy with `node:https`. */
+/** Uses `node:https`, since Node's `fetch` cannot trust a certificate. */
 async function fetchThrough(
   { port }: TlsProxy,
   certificate: string,
