@@ -9,8 +9,9 @@ import { negotiate } from './lib/delivery/accept.ts';
 import { parseTarget, withoutPageSuffix } from './lib/delivery/addresses.ts';
 import { chooseCoding } from './lib/delivery/content-coding.ts';
 import { isNoneMatchHit } from './lib/delivery/entity-tag.ts';
-import { createRegistrationSchema } from './lib/forms/registration-schema.ts';
-import { signupSchema } from './lib/forms/signup-schema.ts';
+import { createFormSchema } from './lib/forms/form-schema.ts';
+import { registrationForm } from './lib/forms/registration-form.ts';
+import { signupForm } from './lib/forms/signup-form.ts';
 import { requireOwnOrigin } from './lib/http/own-origin.ts';
 import { createClientAddress } from './lib/http/client-address.ts';
 import { readJson } from './lib/http/read-json.ts';
@@ -23,7 +24,10 @@ import { parseMarkdown } from './components/chat/parse-markdown.ts';
 
 const origin = 'https://www.example.org';
 const clientAddress = createClientAddress({ trustedProxies: ['loopback'] });
-const registration = createRegistrationSchema({ studentNumber: /^LK\d{6}$/ });
+const registration = createFormSchema(registrationForm, {
+  studentNumber: { pattern: /^LK\d{6}$/, example: 'LK204816' },
+});
+const signup = createFormSchema(signupForm);
 const withOtherWords = createOtherWords(['gubbins, borehole > well']);
 const tokenizer = readTokenizer(
   JSON.stringify({
@@ -58,7 +62,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a question with other words': withOtherWords,
   'the tokens of a question': (text) => tokenizer.encode(text, { max: 128, keep: 'end' }),
   'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
-  'the fields of a sign-up': (text) => signupSchema.safeParse({ email: text, name: text, interests: [text] }),
+  'the fields of a sign-up': (text) => signup.safeParse({ email: text, name: text, interests: [text] }),
   'a cell of an export': (text) => csvLine([text]),
   'the answer of the model': cleanAnswer,
   'the answer, as the page shows it': (text) => parseMarkdown(text, { origins: [origin], sources: [] }),
@@ -204,7 +208,7 @@ function attempt(run: () => unknown): unknown {
 test('a content type with long parameters is read in time that grows with its length alone', () => {
   const bodyless = (type: string) =>
     new Request(origin, { method: 'POST', headers: { 'Content-Type': type } });
-  const read = (type: string) => readJson(bodyless(type), signupSchema, { maxBytes: 10 }).catch(String);
+  const read = (type: string) => readJson(bodyless(type), signup, { maxBytes: 10 }).catch(String);
   const slow: string[] = [];
 
   for (const unit of [' ', '"', '=', ';', 'charset=', 'charset = " ']) {

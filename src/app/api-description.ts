@@ -2,9 +2,8 @@ import { site } from '#site';
 import { readCatalogue, type SiteCatalogue } from './catalogue.ts';
 import { chatRequestSchema, maxChatBytes } from '#lib/chat/request.ts';
 import { describeApi } from '#lib/discovery/openapi/describe-api.ts';
-import { registrationSchema } from './form-schemas.ts';
+import { registration, signup } from './site-forms.ts';
 import { exampleRegistration } from '#lib/forms/example-registration.ts';
-import { signupSchema } from '#lib/forms/signup-schema.ts';
 import { submissionLimits } from '#lib/http/admit-submission.ts';
 import { maxMcpBytes } from '#lib/mcp/protocol.ts';
 import { searchAnswerSchema } from '#lib/search/answer.ts';
@@ -33,9 +32,8 @@ function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Inst
       searchQuery: searchQuerySchema,
       searchAnswer: searchAnswerSchema,
       chatRequest: chatRequestSchema,
-      registration: registrationSchema,
-      signup: signupSchema,
     },
+    forms: { registration, signup },
     examples: {
       query: site.searchSuggestions[0] ?? site.shortName,
       registration: exampleRegistration(catalogue, { courses: catalogue.courses, studentNumber }),

@@ -2,16 +2,18 @@ import { createHmac } from 'node:crypto';
 import { site } from '#site';
 import type { Config } from './env.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
-import { conflictLetters } from '#lib/forms/conflict-letters.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts, type Receipts } from '#lib/forms/receipt.ts';
 import { acceptRegistration, type AcceptedRegistration } from '#lib/forms/registration.ts';
-import { confirmRegistration, type ConfirmedRegistration } from '#lib/forms/registration-confirmation.ts';
-import type { RegistrationPayload } from '#lib/forms/registration-schema.ts';
+import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
+import {
+  confirmRegistration,
+  withdrawRegistration,
+  type ConfirmedRegistration,
+} from '#lib/forms/registration-links.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from '#lib/forms/signup.ts';
-import type { SignupPayload } from '#lib/forms/signup-schema.ts';
-import { letterAbout } from '#lib/forms/letter-again.ts';
-import { withdrawRegistration } from '#lib/forms/withdrawal.ts';
+import type { SignupPayload } from '#lib/forms/signup-form.ts';
+import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
-import { createRegistrationSchema } from '#lib/forms/registration-schema.ts';
+import { createFormSchema } from '#lib/forms/form-schema.ts';
+import { registrationForm } from '#lib/forms/registration-form.ts';
 import { acceptRegistration } from '#lib/forms/registration.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
@@ -17,7 +18,9 @@ import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
  * prints its port.
  */
 const [dataDir = '', databaseUrl] = process.argv.slice(2);
-const schema = createRegistrationSchema({ studentNumber: /^LK-\d{6,}$/ });
+const schema = createFormSchema(registrationForm, {
+  studentNumber: { pattern: /^LK-\d{6,}$/, example: 'LK-204816' },
+});
 const catalogue = createCatalogue({ ...catalogueData, courses: bulkCourses }, openDay);
 const store = await openStore({ dataDir, databaseUrl });
 const submissions = createRegistrations(store);

@@ -1,15 +1,15 @@
-/** What Turnstile, hCaptcha and reCAPTCHA have in common in the browser. */
+/** The common part of Turnstile, hCaptcha and reCAPTCHA in the browser. */
 type WidgetApi = {
   render(container: HTMLElement, options: Record<string, unknown>): unknown;
   reset(widget: unknown): void;
 };
 
 export type ChallengeWidget = {
-  /** Loads the widget if the site asks for one; called when the form is first touched, and again to retry. */
+  /** Loads the widget if the site requires a challenge. Call it again to retry. */
   load(): Promise<void>;
   isRequired(): boolean;
   token(): string | undefined;
-  /** A token is good for one sending. */
+  /** A token can be sent once. */
   reset(): void;
 };
 

@@ -1,3 +1,5 @@
+import type { FormDefinition } from '#lib/forms/form-definition.ts';
+import { formStatus as text } from '#lib/i18n/en/forms.ts';
 import { createChallengeWidget, type ChallengeWidget } from './challenge-widget.ts';
 import { clearProblem, showProblem, type Problem } from './problems.ts';
 
@@ -8,20 +10,17 @@ type Schema = {
   };
 };
 
-type Answer = { error?: { message: string; resolution: string; fields?: Record<string, string> } };
-
-const unreachable =
-  'We could not be reached, so we can’t say whether this arrived. What you typed is still here: send it again. The same request is never stored twice.';
+type ErrorBody = { error?: { message: string; resolution: string; fields?: Record<string, string> } };
 
 /**
- * Checks a form with the server's own schema, loaded when the form is touched, and sends it as JSON to its
- * `data-api`. An accepted one leads to the page that the answer's Link names, or to `data-done`.
+ * Checks a form with the server's own schema, loaded when the form is first touched, and sends it as JSON to its
+ * `data-api`. Then it goes to the page in the response's Link header, or to `data-done`.
  */
-export function connectForm(form: HTMLFormElement, loadSchema: () => Promise<Schema>): void {
+export function connectForm(form: HTMLFormElement, loadDefinition: () => Promise<FormDefinition>): void {
   const challenge = createChallengeWidget(form);
   let schema: Promise<Schema | undefined> | undefined;
-  // Without it, on a bad line, the server alone checks, and its answer is shown at the same places.
-  const readSchema = () => (schema ??= loadSchema().catch(() => (schema = undefined)));
+  // If it can't be loaded, the server alone checks, and its errors are shown in the same places.
+  const readSchema = () => (schema ??= loadSchema(form, loadDefinition).catch(() => (schema = undefined)));
   const touch = () => {
     void challenge.load();
     void readSchema();
@@ -35,70 +34,82 @@ export function connectForm(form: HTMLFormElement, loadSchema: () => Promise<Sch
     if (isSending) return;
     isSending = true;
     clearProblem(form);
-    tell(form, 'Sending ...');
+    showStatus(form, text.sending);
     void submit(form, { readSchema, challenge }).then((outcome) => {
-      tell(form, '');
+      showStatus(form, '');
       if (typeof outcome === 'string') return location.assign(outcome);
       isSending = false;
       showProblem(form, outcome);
     });
   });
-  // The page may come back as it was when someone goes back to it.
+  // The back button may restore the page as it was.
   window.addEventListener('pageshow', () => (isSending = false));
 }
 
-/** The address to go on to, or what is wrong. */
+async function loadSchema(
+  form: HTMLFormElement,
+  loadDefinition: () => Promise<FormDefinition>,
+): Promise<Schema> {
+  const [definition, { createFormSchema }] = await Promise.all([
+    loadDefinition(),
+    import('#lib/forms/form-schema.ts'),
+  ]);
+  const formats = JSON.parse(form.dataset['formats'] ?? '{}') as Record<
+    string,
+    { source: string; flags: string; example: string }
+  >;
+  const patterns = Object.entries(formats).map(
+    ([name, { source, flags, example }]) => [name, { pattern: new RegExp(source, flags), example }] as const,
+  );
+  return createFormSchema(definition, Object.fromEntries(patterns));
+}
+
+/** Returns the address to go to, or the problem to show. */
 async function submit(
   form: HTMLFormElement,
   { readSchema, challenge }: { readSchema: () => Promise<Schema | undefined>; challenge: ChallengeWidget },
 ): Promise<string | Problem> {
   const values = collect(form);
-  const faults = check(await readSchema(), values);
-  if (Object.keys(faults).length > 0) return { text: '', fields: faults };
+  const fields = check(await readSchema(), values);
+  if (Object.keys(fields).length > 0) return { text: '', fields };
   await challenge.load();
   const challengeToken = challenge.token();
   if (challenge.isRequired() && !challengeToken) {
-    return { text: '', fields: { challengeToken: 'Show that you are no robot' } };
+    return { text: '', fields: { challengeToken: text.solveChallenge } };
   }
   try {
-    const response = await post(form, { ...values, ...(challengeToken && { challengeToken }) });
+    const response = await fetch(form.dataset['api'] ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ ...values, ...(challengeToken && { challengeToken }) }),
+      signal: AbortSignal.timeout(30_000),
+    });
     if (response.ok) return nextAddress(form, response);
     challenge.reset();
-    return problemOf((await response.json()) as Answer);
+    return problemOf((await response.json()) as ErrorBody);
   } catch {
     challenge.reset();
-    return { text: unreachable, fields: {} };
+    return { text: text.unreachable, fields: {} };
   }
 }
 
-function post(form: HTMLFormElement, values: object): Promise<Response> {
-  return fetch(form.dataset['api'] ?? '', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(values),
-    signal: AbortSignal.timeout(30_000),
-  });
-}
-
-/** The field that `data-many` names is a list. */
 function collect(form: HTMLFormElement): Record<string, string | string[]> {
   const data = new FormData(form);
-  const many = form.dataset['many'] ?? '';
+  const lists = form.dataset['lists']?.split(' ').filter(Boolean) ?? [];
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of data) {
-    // What the widget adds by itself is sent under the API's own name.
-    const isOfWidget = name.endsWith('-response');
-    if (name !== many && !isOfWidget && typeof value === 'string') values[name] = value;
+    // The challenge widget adds its own field. Its token is sent as `challengeToken`.
+    if (!name.endsWith('-response') && typeof value === 'string') values[name] = value;
   }
-  if (many) values[many] = data.getAll(many).map(String);
+  for (const name of lists) values[name] = data.getAll(name).map(String);
   return values;
 }
 
 function check(schema: Schema | undefined, values: object): Record<string, string> {
-  const faults: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const { path, message } of schema?.safeParse(values).error?.issues ?? [])
-    faults[String(path[0])] ??= message;
-  return faults;
+    errors[String(path[0])] ??= message;
+  return errors;
 }
 
 function nextAddress(form: HTMLFormElement, { headers }: Response): string {
@@ -106,14 +117,14 @@ function nextAddress(form: HTMLFormElement, { headers }: Response): string {
   return status ?? form.dataset['done'] ?? location.href;
 }
 
-function problemOf({ error }: Answer): Problem {
+function problemOf({ error }: ErrorBody): Problem {
   const { message = '', resolution = '', fields = {} } = error ?? {};
   const byField: Record<string, string> = {};
-  for (const [path, text] of Object.entries(fields)) byField[path.split('.')[0] ?? path] ??= text;
+  for (const [path, each] of Object.entries(fields)) byField[path.split('.')[0] ?? path] ??= each;
   return { text: Object.keys(byField).length > 0 ? '' : `${message} ${resolution}`, fields: byField };
 }
 
-function tell(form: HTMLFormElement, text: string): void {
-  const status = form.querySelector('[data-status]');
-  if (status) status.textContent = text;
+function showStatus(form: HTMLFormElement, status: string): void {
+  const place = form.querySelector('[data-status]');
+  if (place) place.textContent = status;
 }

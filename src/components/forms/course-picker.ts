@@ -1,6 +1,7 @@
+import { courseTotals } from '#lib/i18n/en/forms.ts';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
 
-/** Shows only courses of the chosen term and level, and adds up what is chosen. */
+/** Shows the courses of the chosen term and level, and the totals of the chosen courses. */
 export function connectCoursePicker(form: HTMLFormElement): void {
   const picker = form.querySelector<HTMLElement>('[data-course-picker]');
   const term = form.querySelector<HTMLSelectElement>('[name="term"]');
@@ -10,7 +11,7 @@ export function connectCoursePicker(form: HTMLFormElement): void {
 
   const update = () => {
     const chosen = showMatching(picker, { term: term.value, level: level.value });
-    tellTotals(picker, chosen);
+    showTotals(picker, chosen);
   };
   filter.hidden = false;
   form.addEventListener('change', update);
@@ -19,7 +20,7 @@ export function connectCoursePicker(form: HTMLFormElement): void {
 
 type Chosen = { credits: number; fee: number };
 
-/** A chosen course stays in sight whatever its level; one that the term has not is taken out. */
+/** A chosen course stays visible at any level, and is unchosen if the term does not offer it. */
 function showMatching(picker: HTMLElement, { term, level }: { term: string; level: string }): Chosen[] {
   const chosen: Chosen[] = [];
   for (const item of picker.querySelectorAll<HTMLLIElement>('[data-level]')) {
@@ -37,15 +38,15 @@ function showMatching(picker: HTMLElement, { term, level }: { term: string; leve
   return chosen;
 }
 
-function tellTotals(picker: HTMLElement, chosen: readonly Chosen[]): void {
+function showTotals(picker: HTMLElement, chosen: readonly Chosen[]): void {
   const totals = picker.querySelector('[data-course-totals]');
   if (!totals) return;
   const sum = (part: keyof Chosen) => chosen.reduce((total, each) => total + each[part], 0);
   const money = createMoneyFormat(document.documentElement.lang, picker.dataset['currency'] ?? 'GBP');
-  const courses = chosen.length === 1 ? '1 course' : `${chosen.length} courses`;
-  const text =
-    chosen.length === 0
-      ? 'Nothing chosen yet'
-      : `${courses}, ${sum('credits')} credits, ${money.format(sum('fee'))}`;
+  const text = courseTotals({
+    count: chosen.length,
+    credits: sum('credits'),
+    fee: money.format(sum('fee')),
+  });
   if (totals.textContent !== text) totals.textContent = text;
 }

@@ -1,25 +1,27 @@
+import { errorPrefix } from '#lib/i18n/en/forms.ts';
+
 export type Problem = { text: string; fields: Readonly<Record<string, string>> };
 
-/** Shows what is wrong on top and at each field, as the server's page does, and leads there. */
+/** Shows a problem on top of the form and at its fields, as the server's page does, and focuses the summary. */
 export function showProblem(form: HTMLFormElement, { text, fields }: Problem): void {
   clearProblem(form);
   const summary = form.querySelector<HTMLElement>('[data-problem]');
   const sentence = form.querySelector<HTMLElement>('[data-problem-text]');
   const list = form.querySelector<HTMLElement>('[data-problem-fields]');
   if (!summary || !sentence || !list) return;
-  const faults = Object.entries(fields);
+  const errors = Object.entries(fields);
   sentence.textContent = text;
   sentence.hidden = text === '';
-  list.replaceChildren(...faults.map(itemOf));
-  list.hidden = faults.length === 0;
-  for (const [field, message] of faults) showAtField(form, field, message);
+  list.replaceChildren(...errors.map(itemOf));
+  list.hidden = errors.length === 0;
+  for (const [field, message] of errors) showAtField(form, field, message);
   summary.hidden = false;
-  document.title = `Error: ${document.title}`;
+  document.title = errorPrefix + document.title;
   summary.focus();
 }
 
 export function clearProblem(form: HTMLFormElement): void {
-  document.title = document.title.replace(/^Error: /, '');
+  if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length);
   const summary = form.querySelector<HTMLElement>('[data-problem]');
   if (summary) summary.hidden = true;
   for (const error of form.querySelectorAll<HTMLElement>('.field-error')) error.hidden = true;

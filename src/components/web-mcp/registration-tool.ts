@@ -1,12 +1,17 @@
+import type { FormField } from '#lib/forms/form-definition.ts';
+import { registrationForm } from '#lib/forms/registration-form.ts';
 import { goTo } from './open-page-tool.ts';
 import { textsOf, type PageTool } from './tool.ts';
 
 type Wishes = { courses: string[]; term: string | undefined; fields: Record<string, string> };
 
-const formPath = '/register';
-/** For the tab alone, from one page to the next: what a person is called does not belong into an address. */
-const keptUnder = 'registration-to-fill';
-const person = ['studentNumber', 'givenName', 'familyName', 'email', 'note'];
+const { fields: formFields, path: formPath, api } = registrationForm;
+/** In the tab's session storage from one page to the next, because addresses must not hold personal data. */
+const storageKey = 'registration-to-fill';
+const textFields = Object.entries<FormField>(formFields).filter(
+  ([, { isCustom, type }]) => !isCustom && type !== 'list',
+);
+const person = textFields.map(([name]) => name);
 const next = 'Nothing was sent. The person checks the form and sends it.';
 
 /** The tool that fills in the registration form. It never sends it. */
@@ -16,24 +21,22 @@ export function createRegistrationTool(): PageTool {
     name: 'fill_registration_form',
     title: 'Fill in the registration form',
     description:
-      'Fills in the form with which a student asks for places on courses, and leaves it to the person to check and send. Goes to the form first where another page is open. Fill in only what the person told you.',
+      'Fills in the form with which a student registers for courses. The person checks and sends it. If another page is open, it goes to the form first. Fill in only what the person told you.',
     inputSchema: {
       type: 'object',
       properties: {
         courses: { type: 'array', items: text('A course code, like SOIL201'), description: 'Course codes' },
-        term: text('The term, as the form names it or by its id; left out for the next one'),
-        studentNumber: text('As on the student card'),
-        givenName: text('Given name'),
-        familyName: text('Family name'),
-        email: text('Email address'),
-        note: text('Note to the registrar'),
+        term: text('The title or id of the term; the next one if left out'),
+        ...Object.fromEntries(
+          textFields.map(([name, { label, description = label }]) => [name, text(description)]),
+        ),
       },
     },
     annotations: { readOnlyHint: false },
     async execute(input) {
       const wishes = wishesOf(input);
       if (location.pathname === formPath) return fillForm(wishes);
-      sessionStorage.setItem(keptUnder, JSON.stringify(wishes));
+      sessionStorage.setItem(storageKey, JSON.stringify(wishes));
       const target = new URL(formPath, location.origin);
       for (const course of wishes.courses) target.searchParams.append('course', course);
       goTo(target);
@@ -42,10 +45,10 @@ export function createRegistrationTool(): PageTool {
   };
 }
 
-/** Fills in what was asked for on the page before. Whatever page comes first takes it, so that it never lingers. */
+/** Fills in what was requested on the previous page. The next page of any kind deletes it from the storage. */
 export function takeKeptRegistration(): void {
-  const kept = sessionStorage.getItem(keptUnder);
-  sessionStorage.removeItem(keptUnder);
+  const kept = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
   if (kept && location.pathname === formPath) fillForm(wishesOfKept(kept));
 }
 
@@ -67,7 +70,7 @@ function wishesOfKept(kept: string): Wishes {
 }
 
 function fillForm({ courses, term, fields }: Wishes): object {
-  const form = document.querySelector<HTMLFormElement>('form[data-api="/api/course-registration"]');
+  const form = document.querySelector<HTMLFormElement>(`form[data-api="${api}"]`);
   if (!form) return { error: 'No term is open for registration today.' };
   const notFilled: string[] = [];
   if (term && !chooseTerm(form, term)) notFilled.push(`term ${term}: it is not open`);
@@ -94,7 +97,7 @@ function chooseTerm(form: HTMLFormElement, term: string): boolean {
   return true;
 }
 
-/** The form itself takes out a course that the chosen term has not. */
+/** The form unchooses a course that the chosen term does not offer. */
 function chooseCourse(form: HTMLFormElement, code: string): boolean {
   const box = form.querySelector<HTMLInputElement>(`[name="courses"][value="${CSS.escape(code)}"]`);
   if (!box) return false;
@@ -114,7 +117,6 @@ function announce(field: HTMLElement): void {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Names of the fields that are no longer empty, and the courses that are chosen. */
 function filledIn(form: HTMLFormElement): { fields: string[]; courses: string[] } {
   const data = new FormData(form);
   const fields = ['term', ...person].filter((name) => data.get(name));

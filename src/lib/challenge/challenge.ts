@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { ApiError } from '#lib/http/api-error.ts';
-import { type ChallengeAction, type ChallengeProvider, challengeProviders } from './providers.ts';
+import { challengeErrors } from '#lib/i18n/en/errors.ts';
+import {
+  type ChallengeAction,
+  type ChallengeProvider,
+  challengeProviders,
+  type ProviderFacts,
+} from './providers.ts';
 import { askSiteverify, type Verdict } from './siteverify.ts';
 import { createUsedTokens, type UsedTokens } from './used-tokens.ts';
 
@@ -15,6 +21,7 @@ export type Challenge =
       readonly required: true;
       readonly provider: ChallengeProvider;
       readonly siteKey: string;
+      readonly widget: ProviderFacts;
       /**
        * Passes when the verifier accepts the token, once, for this site and form. A `client` that is no address (a
        * /64, `unknown`) is not passed on.
@@ -62,6 +69,7 @@ export function createChallenge(options: ChallengeOptions): Challenge {
     required: true,
     provider,
     siteKey,
+    widget: facts,
     async require(given, { client, action }) {
       const token = given?.trim() ?? '';
       if (token === '') throw missing();
@@ -80,24 +88,19 @@ export function createChallenge(options: ChallengeOptions): Challenge {
 }
 
 function missing(): ApiError {
-  return new ApiError('CHALLENGE_REQUIRED', {
-    message: 'We need to see that you are not a robot.',
-    resolution: 'Solve the challenge on the form and send its token as challengeToken.',
-  });
+  return new ApiError('CHALLENGE_REQUIRED', challengeErrors.missing);
 }
 
 function refused(reason: string): ApiError {
   return new ApiError('CHALLENGE_FAILED', {
-    message: 'The robot check did not pass: it may have expired or been used already.',
-    resolution: 'Solve the challenge again and send the new token.',
+    ...challengeErrors.refused,
     cause: new Error(reason),
   });
 }
 
 function unavailable(cause: unknown): ApiError {
   return new ApiError('CHALLENGE_UNAVAILABLE', {
-    message: 'The robot check cannot be made at the moment. Nothing was stored.',
-    resolution: 'Try again in a minute.',
+    ...challengeErrors.unavailable,
     headers: { 'Retry-After': '30' },
     cause,
   });

@@ -1,6 +1,6 @@
 export type ChallengeProvider = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
-type ProviderFacts = {
+export type ProviderFacts = {
   /** Where the server asks whether a token is good. */
   verifyUrl: string;
   /** The widget's script, told to wait until the page calls `render`. */

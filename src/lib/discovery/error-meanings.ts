@@ -1,4 +1,5 @@
 import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
+import { challengeErrors, requestErrors } from '#lib/i18n/en/errors.ts';
 
 type ErrorMeaning = {
   when: string;
@@ -13,17 +14,17 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   INVALID_REQUEST: {
     when: 'The request is invalid; the message says what is wrong.',
     remedy: 'Fix what `message` and `fields` name.',
-    message: 'Some fields are missing or invalid.',
+    message: requestErrors.invalidFields.message,
   },
   CHALLENGE_REQUIRED: {
     when: 'This site requires a challenge, and the request has no `challengeToken`.',
     remedy: 'Leave the form to a person.',
-    message: 'A check is missing.',
+    message: challengeErrors.missing.message,
   },
   CHALLENGE_FAILED: {
     when: 'The `challengeToken` is invalid, expired or already used.',
     remedy: 'Leave the form to a person.',
-    message: 'The check did not succeed.',
+    message: challengeErrors.refused.message,
   },
   FORBIDDEN: {
     when: 'The request comes from a page of another site.',
@@ -53,7 +54,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   RATE_LIMITED: {
     when: 'The client has reached the rate limit.',
     remedy: 'Wait for the seconds in `Retry-After`.',
-    message: 'Too many requests: at most 3 are accepted in 10 minutes.',
+    message: requestErrors.rateLimited({ seconds: 420 }).message,
   },
   INTERNAL: {
     when: 'An error in the server.',
@@ -68,12 +69,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   CHALLENGE_NOT_CONFIGURED: {
     when: 'This site requires no challenge.',
     remedy: 'Send the form without a token.',
-    message: 'This site requires no challenge.',
+    message: challengeErrors.notConfigured.message,
   },
   CHALLENGE_UNAVAILABLE: {
     when: 'The service that verifies challenges does not respond.',
     remedy: 'Try again in a minute.',
-    message: 'The check can’t be made now.',
+    message: challengeErrors.unavailable.message,
   },
   STORE_UNAVAILABLE: {
     when: 'Nothing could be stored.',

@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueCourse } from './catalogue.ts';
-import type { RegistrationPayload } from './registration-schema.ts';
+import type { RegistrationPayload } from './registration-form.ts';
 import { findClash } from './timetable.ts';
 
 type Options = {

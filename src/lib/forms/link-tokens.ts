@@ -1,42 +1,32 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createSigner } from './signer.ts';
 
 export type LinkPurpose = 'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw';
 
 export type LinkTokens = {
-  /** @param expires undefined: good for ever */
+  /** @param expires undefined: never */
   sign: (purpose: LinkPurpose, subject: string, expires?: Date) => string;
-  /** The subject, or undefined for a token that is forged, cut, expired or of another purpose. */
+  /** Returns the subject; undefined for a token that is forged, truncated, expired or for another purpose. */
   read: (purpose: LinkPurpose, token: string, now: Date) => string | undefined;
 };
 
 /**
- * Tokens for the links in mails: `subject.expires.signature`, in URL-safe characters. The purpose
- * is part of what is signed, so a token of one is nothing to another.
+ * Tokens for links in emails: `subject.expires.signature`, URL-safe. The purpose is part of what is signed.
  * @param secrets the first signs, all verify
  */
 export function createLinkTokens(secrets: readonly string[]): LinkTokens {
-  const [current] = secrets;
-  if (!current) throw new Error('links can’t be signed without a secret');
+  const signer = createSigner(secrets);
+  const signed = (purpose: LinkPurpose, body: string) => `link ${purpose}\n${body}`;
   return {
     sign(purpose, subject, expires) {
       const body = `${Buffer.from(subject).toString('base64url')}.${expires?.getTime().toString(36) ?? ''}`;
-      return `${body}.${signature(current, purpose, body).toString('base64url')}`;
+      return `${body}.${signer.sign(signed(purpose, body))}`;
     },
 
     read(purpose, token, now) {
-      const [subject = '', expires = '', given = ''] = token.length <= 512 ? token.split('.', 3) : [];
-      const body = `${subject}.${expires}`;
-      const bytes = Buffer.from(given, 'base64url');
-      const signed = secrets.some((secret) => {
-        const expected = signature(secret, purpose, body);
-        return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-      });
-      if (!signed || (expires !== '' && Number.parseInt(expires, 36) <= now.getTime())) return undefined;
+      const [subject = '', expires = '', signature = ''] = token.length <= 512 ? token.split('.', 3) : [];
+      const isValid = signer.verify(signed(purpose, `${subject}.${expires}`), signature);
+      if (!isValid || (expires !== '' && Number.parseInt(expires, 36) <= now.getTime())) return undefined;
       return Buffer.from(subject, 'base64url').toString();
     },
   };
-}
-
-function signature(secret: string, purpose: LinkPurpose, body: string): Buffer {
-  return createHmac('sha256', secret).update(`link ${purpose}\n${body}`).digest();
 }

@@ -7,7 +7,7 @@ import { createRegistrations } from '#lib/store/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { acceptRegistration } from './registration.ts';
-import { withdrawRegistration } from './withdrawal.ts';
+import { withdrawRegistration } from './registration-links.ts';
 
 const stores = useStores();
 const tokens = createLinkTokens(['a secret for tests']);
@@ -52,7 +52,6 @@ for (const kind of storeKinds) {
     expect(result).toEqual({
       reference: expect.stringMatching(/^R-[3-9A-Y]{4}-[3-9A-Y]{4}$/),
       waitingList: [],
-      prerequisites: [],
       repeated: false,
     });
     expect(registrations).toMatchObject([
@@ -173,12 +172,15 @@ for (const kind of storeKinds) {
   });
 }
 
-test('prerequisites are a warning and no refusal', async () => {
+test('accepts a course with prerequisites and names them in the receipt', async () => {
   const store = await stores.open('sqlite');
 
-  const result = await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
+  await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
 
-  expect(result.prerequisites).toEqual([{ code: 'HYDR301', requires: ['HYDR201'] }]);
+  const { mails } = await rows(store);
+  expect(mails.find(({ kind }) => kind === 'registration-receipt')?.mail).toContain(
+    'HYDR301 builds on HYDR201',
+  );
 });
 
 test('names what is wrong with the term or the courses, and stores nothing', async () => {

@@ -1,24 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { isRegistrationOpen, type Term } from '#lib/content/terms.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
+import { listAnd, listOr } from '#lib/i18n/format.ts';
 import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/registrations.ts';
+import { listAnswers, pickAnswers } from './answers.ts';
 import type { Catalogue, CatalogueCourse } from './catalogue.ts';
+import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';
-import { createReference } from './reference.ts';
-import type { RegistrationPayload } from './registration-schema.ts';
+import { registrationForm, type RegistrationPayload } from './registration-form.ts';
 import { emailKey } from './text-fields.ts';
 import { findClash } from './timetable.ts';
 
 const day = 24 * 60 * 60 * 1000;
-
-export type PrerequisiteWarning = { code: string; requires: string[] };
+const columns = ['studentNumber', 'givenName', 'familyName', 'email', 'term', 'courses', 'note'];
 
 export type AcceptedRegistration = {
   reference: string;
-  /** Codes of the courses that are full, for which the student waits. */
+  /** Codes of the full courses, for which the student waits. */
   waitingList: string[];
-  /** What each course builds on: a reminder, no refusal. */
-  prerequisites: PrerequisiteWarning[];
   /** It was accepted before. */
   repeated: boolean;
 };
@@ -27,72 +28,81 @@ type AcceptOptions = {
   catalogue: Catalogue;
   submissions: Registrations;
   tokens: LinkTokens;
-  /** Undefined when mail is not set up: then no mail is written. */
+  /** Undefined when mail is not configured. */
   letters?: RegistrationLetters | undefined;
+  form?: FormDefinition;
   now?: Date;
   reference?: () => string;
 };
 
 /**
- * Stores a registration before it returns, so an accepted one is never lost. The same student, term, set of
- * courses and email address within a day keeps its reference and is stored once. With mail it asks for a
- * confirmation by the link in its letter; without, it counts as confirmed.
+ * Stores a registration before it returns, so an accepted one is never lost. The same student, term, courses and
+ * email address within a day keep their reference and are stored once. With mail configured the student has to
+ * confirm it by the link in an email; without, it counts as confirmed.
  * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`; STORE_UNAVAILABLE
  */
 export async function acceptRegistration(
   payload: RegistrationPayload,
-  { catalogue, submissions, tokens, letters, now = new Date(), reference = createReference }: AcceptOptions,
+  options: AcceptOptions,
 ): Promise<AcceptedRegistration> {
+  const { catalogue, submissions, tokens, letters, form = registrationForm, now = new Date() } = options;
   const term = requireOpenTerm(payload.term, catalogue);
   const codes = payload.courses.toSorted();
   const courses = requireOffered(codes, { term, catalogue });
   requireNoClash(codes, { term, catalogue });
-  const prerequisites = courses
-    .filter((course) => course.prerequisites.length > 0)
-    .map((course) => ({ code: course.code, requires: course.prerequisites }));
 
-  const { repeated, waiting, ...stored } = await submissions.insertOnce(
+  const { reference, waiting, repeated } = await submissions.insertOnce(
     {
       ...payload,
       emailKey: emailKey(payload.email) ?? payload.email.toLowerCase(),
       courses: codes,
-      note: payload.note || null,
+      note: payload.note ?? null,
+      answers: pickAnswers(form, payload, columns),
       receivedAt: now.getTime(),
     },
     {
       seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, term.id)])),
       sameWithin: day,
       needsConfirmation: letters !== undefined,
-      createReference: reference,
-      mailsFor: (registration) =>
+      createReference: options.reference ?? createReference,
+      mailsFor: (stored) =>
         letters?.accepted({
           ...payload,
-          ...registration,
+          ...stored,
           courses,
           term,
-          prerequisites,
-          confirmToken: tokens.sign('confirm-registration', registration.reference),
-          withdrawToken: tokens.sign('withdraw', registration.reference),
+          answers: listAnswers(form, payload),
+          confirmToken: tokens.sign('confirm-registration', stored.reference),
+          withdrawToken: tokens.sign('withdraw', stored.reference),
         }) ?? [],
     },
   );
-  return { ...stored, waitingList: waiting, prerequisites, repeated };
+  return { reference, waitingList: waiting, repeated };
 }
+
+/** Without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V, which are easily confused when read out or copied by hand. */
+const alphabet = '34679ACDEFGHJKMNPQRTWXY';
+
+/** `R-7K3M-9QXD` */
+function createReference(): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `R-${group()}-${group()}`;
+}
+
+type InTerm = { term: Term; catalogue: Catalogue };
 
 function requireOpenTerm(id: string, catalogue: Catalogue): Term {
   const term = catalogue.term(id);
   if (term && isRegistrationOpen(term, catalogue.today)) return term;
   const open = catalogue.openTerms().map(({ title }) => title);
-  const choice = open.length > 0 ? `Choose ${open.join(' or ')}` : 'No term is open for registration today';
-  throw invalid({
-    term: term ? `Registration for ${term.title} is not open. ${choice}` : choice,
-  });
+  const choice = open.length > 0 ? errors.chooseTerm({ terms: listOr(open) }) : errors.noOpenTerm;
+  throw invalid({ term: term ? errors.termClosed({ term: term.title, choice }) : choice });
 }
 
 function requireOffered(codes: readonly string[], { term, catalogue }: InTerm): CatalogueCourse[] {
   const missing = codes.filter((code) => catalogue.offerings(code, term.id).length === 0);
   if (missing.length > 0) {
-    throw invalid({ courses: `Not on offer in ${term.title}: ${missing.join(', ')}. Choose other courses` });
+    throw invalid({ courses: errors.notOffered({ term: term.title, courses: missing.join(', ') }) });
   }
   return codes.flatMap((code) => catalogue.course(code) ?? []);
 }
@@ -100,16 +110,10 @@ function requireOffered(codes: readonly string[], { term, catalogue }: InTerm): 
 function requireNoClash(codes: readonly string[], { term, catalogue }: InTerm): void {
   const choices = codes.map((code) => ({ code, offerings: catalogue.offerings(code, term.id) }));
   const clash = findClash(choices, term);
-  if (!clash) return;
-  throw invalid({ courses: `${clash.join(' and ')} meet at the same time. Choose one of them` });
+  if (clash) throw invalid({ courses: errors.clash({ courses: listAnd(clash) }) });
 }
 
-type InTerm = { term: Term; catalogue: Catalogue };
-
 function invalid(fields: Record<string, string>): ApiError {
-  return new ApiError('INVALID_REQUEST', {
-    message: 'The registration can’t be accepted as it is.',
-    resolution: 'Correct what `fields` names and send it again.',
-    fields,
-  });
+  const { resolution } = requestErrors.invalidFields;
+  return new ApiError('INVALID_REQUEST', { message: errors.message, resolution, fields });
 }

@@ -1,35 +1,40 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { fieldErrors, linkErrors, requestErrors } from '#lib/i18n/en/errors.ts';
+import { unsubscribedText } from '#lib/i18n/en/forms.ts';
 import type { SignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Signup, Signups } from '#lib/store/signups.ts';
+import { pickAnswers } from './answers.ts';
+import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';
-import type { SignupPayload } from './signup-schema.ts';
-import { emailKey, emailMessage } from './text-fields.ts';
+import { signupForm, type SignupPayload } from './signup-form.ts';
+import { emailKey } from './text-fields.ts';
 
 const hour = 60 * 60 * 1000;
-/** The letter says seven days. A mail may be held for seven before it is sent, or be retried. */
+/** The email says seven days, but it may be held for seven or retried before it is sent. */
 export const confirmWithin = 15 * 24 * hour;
+const columns = ['email', 'name', 'interests'];
 
 type SignupDeps = { signups: Signups; tokens: LinkTokens; now?: Date };
 
+type AcceptOptions = SignupDeps & { letters?: SignupLetters | undefined; form?: FormDefinition };
+
 /**
- * Stores a sign-up as pending and mails a link that confirms it, at most one mail an hour to an address.
- * Nothing in what it does or how long it takes tells whether the address was known.
+ * Stores a sign-up as pending and sends a link that confirms it, at most one email an hour to an address. Neither
+ * the result nor its timing reveals whether the address was known.
  * @throws ApiError STORE_UNAVAILABLE
  */
 export async function acceptSignup(
-  { email, name, interests = [] }: SignupPayload,
-  { signups, tokens, letters, now = new Date() }: SignupDeps & { letters?: SignupLetters | undefined },
+  payload: SignupPayload,
+  { signups, tokens, letters, form = signupForm, now = new Date() }: AcceptOptions,
 ): Promise<void> {
+  const { email, name, interests = [] } = payload;
   const key = emailKey(email);
   if (!key) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: emailMessage,
-      resolution: 'Correct the address and send it again.',
-      fields: { email: emailMessage },
-    });
+    const { message, resolution } = requestErrors.invalidFields;
+    throw new ApiError('INVALID_REQUEST', { message, resolution, fields: { email: fieldErrors.email } });
   }
   await signups.record(
-    { email, emailKey: key, name: name ?? null, interests },
+    { email, emailKey: key, name: name ?? null, interests, answers: pickAnswers(form, payload, columns) },
     {
       now: now.getTime(),
       mailEvery: hour,
@@ -40,9 +45,8 @@ export async function acceptSignup(
 }
 
 /**
- * Confirms the sign-up that a mailed link names. Only a person's press of a button may call it: mail
- * scanners open links.
- * @throws ApiError INVALID_REQUEST for a link that is bad, expired or overtaken; STORE_UNAVAILABLE
+ * Confirms the sign-up that a link in an email names. Call it for POST only: mail scanners open links.
+ * @throws ApiError INVALID_REQUEST for a link that is invalid, expired or outdated; STORE_UNAVAILABLE
  */
 export async function confirmSignup(
   token: string,
@@ -50,29 +54,24 @@ export async function confirmSignup(
 ): Promise<void> {
   const [id = '', cycle = ''] = tokens.read('confirm', token, now)?.split(' ') ?? [];
   const confirmed = await signups.confirm(id, { cycle: Number(cycle), now: now.getTime() });
-  if (!confirmed) throw badLink('Sign up again to get a new one.');
+  if (!confirmed) throw new ApiError('INVALID_REQUEST', linkErrors.invalidSignup);
 }
 
 /**
- * Ends the sign-up that a mailed link names (RFC 8058 posts to it too). Doing it twice, or after the data
- * were deleted, is no error.
- * @returns what is true for the person now
- * @throws ApiError INVALID_REQUEST for a bad link; STORE_UNAVAILABLE
+ * Ends the sign-up that a link in an email names (RFC 8058 posts to it too), also when it ended before or its data
+ * were deleted.
+ * @returns what the page says
+ * @throws ApiError INVALID_REQUEST for an invalid link; STORE_UNAVAILABLE
  */
 export async function unsubscribe(
   token: string,
   { signups, tokens, now = new Date() }: SignupDeps,
 ): Promise<string> {
   const [id, mailboxKey] = tokens.read('unsubscribe', token, now)?.split(' ') ?? [];
-  if (id === undefined) throw badLink('Use the link in a newer mail, or write to us.');
+  if (id === undefined) throw new ApiError('INVALID_REQUEST', linkErrors.invalidUnsubscribe);
   const isRecorded = await signups.unsubscribe(id, { mailboxKey, now: now.getTime() });
-  return isRecorded ? `${unsubscribed} ${ifEnteredAgain}` : unsubscribed;
+  return isRecorded ? `${unsubscribedText.done} ${unsubscribedText.ifEnteredAgain}` : unsubscribedText.done;
 }
-
-const unsubscribed =
-  'Your address is off our newsletter’s list. Only an issue that is being sent at this moment can still reach you.';
-const ifEnteredAgain =
-  'If someone enters your address again, we may send you one email about it, but not within the next hour. After that we wait at least a day before the next one, then 7 days, then 30 days each time.';
 
 function letterKind({ status }: Signup): 'confirm' | 'alreadyConfirmed' {
   return status === 'confirmed' ? 'alreadyConfirmed' : 'confirm';
@@ -85,8 +84,4 @@ function linkTokensFor({ id, cycle }: Signup, { mailboxKey, tokens, now }: Token
     confirmToken: tokens.sign('confirm', `${id} ${cycle}`, new Date(now.getTime() + confirmWithin)),
     unsubscribeToken: tokens.sign('unsubscribe', `${id} ${mailboxKey}`),
   };
-}
-
-function badLink(resolution: string): ApiError {
-  return new ApiError('INVALID_REQUEST', { message: 'This link is not valid or has expired.', resolution });
 }

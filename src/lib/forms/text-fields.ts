@@ -1,134 +1,131 @@
 import * as z from 'zod/mini';
 import { hasLongMarkRun, normalizeText, parseClientUrl } from '#lib/http/client-text.ts';
+import { fieldErrors } from '#lib/i18n/en/errors.ts';
 
-/** Line breaks and other control characters; joiners and direction marks, which scripts need, are not among them. */
+/** Line breaks and other control characters, without the joiners and direction marks that some scripts need. */
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const controlCharacterOtherThanBreak = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** Something that can be seen: a letter of any script, a digit, a sign or an emoji. */
+/** A letter of any script, a digit, a sign or an emoji. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Characters that change the direction or shaping of the text after them, without those that single letters need. */
+/** Characters that change the direction or shaping of the text after them. */
 const directionOverride = /[\u202A-\u202E\u2066-\u206F]/;
 /** With the ideographic full stop, which browsers read as a dot. */
 const webAddress = /:\/\/|www[.。]|@/i;
-/** Characters that are not shown. Inside a web address they hide it from a pattern. */
+/** Inside a web address they would hide it from the pattern. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 /** Letters and signs without ink: Hangul fillers are ignorable, the empty Braille pattern is a sign. */
 const blank = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** In OpenAPI, for each single-line field. */
+/** Part of the API description of each single-line field. */
 export const plainTextRule =
   'One line without `://`, `www.`, `@`, control characters and direction overrides.';
 
 type LineOptions = {
-  /** The message when it is missing, blank or not text. */
-  missing: string;
-  /** In characters, as a person counts most of them (code points). */
-  max: number;
-  /** What it is, for the description of the API. */
+  /** Shown when it is missing, blank or not text. */
+  error: string;
+  /** In code points. */
+  maxLength: number;
+  /** For the API description. */
   description: string;
 };
 
-/** A text of one line, trimmed and in NFC; any script and emoji, but no web or email address. */
-export function lineSchema({ missing, max, description }: LineOptions) {
-  const tooLong = `Use at most ${max} characters`;
+/** One line of text, trimmed and in NFC, in any script and with emoji, without web or email addresses. */
+export function lineSchema({ error, maxLength, description }: LineOptions) {
+  const tooLong = fieldErrors.tooLong({ max: maxLength });
   const schema = z.pipe(
     z.pipe(
-      z.string(missing).check(
-        z.refine((text) => text.trim().length <= longestRaw(max), { error: tooLong, abort: true }),
-        z.refine((text) => !hasLongMarkRun(text), {
-          error: 'Remove the long run of accents or other marks',
-          abort: true,
-        }),
+      z.string(error).check(
+        z.refine((text) => text.trim().length <= maxRawLength(maxLength), { error: tooLong, abort: true }),
+        z.refine((text) => !hasLongMarkRun(text), { error: fieldErrors.marks, abort: true }),
       ),
       z.transform((text: string) => normalizeText(text, 'NFC').trim()),
     ),
     z.string().check(
-      z.refine((text) => visible.test(text.replace(blank, '')), { error: missing, abort: true }),
+      z.refine((text) => visible.test(text.replace(blank, '')), { error, abort: true }),
       z.refine((text) => text.isWellFormed() && !controlCharacter.test(text), {
-        error: 'Write this on one line, without special control characters',
+        error: fieldErrors.controlCharacters,
         abort: true,
       }),
       z.refine((text) => !directionOverride.test(text), {
-        error: 'Remove the hidden characters that change the direction of the text',
+        error: fieldErrors.directionOverrides,
         abort: true,
       }),
       // Fullwidth forms of the same characters look alike.
       z.refine((text) => !webAddress.test(normalizeText(text, 'NFKC').replace(invisible, '')), {
-        error: 'Remove web addresses and the @ sign',
+        error: fieldErrors.webAddress,
         abort: true,
       }),
-      z.refine((text) => [...text].length <= max, tooLong),
+      z.refine((text) => [...text].length <= maxLength, tooLong),
     ),
   );
   return schema.register(z.globalRegistry, {
     description: `${description} ${plainTextRule}`,
     minLength: 1,
-    maxLength: max,
+    maxLength,
   });
 }
 
-/** In UTF-16 units before normalisation, which shortens a text to a quarter at most. */
-function longestRaw(max: number): number {
-  return 4 * max;
+/** In UTF-16 units before normalisation, which can shorten a text to a quarter. */
+function maxRawLength(maxLength: number): number {
+  return 4 * maxLength;
 }
 
-/** A longer text with line breaks; blank is the same as missing. */
-export function noteSchema({ max, description }: { max: number; description: string }) {
-  const wrong = `Write your note as text of at most ${max} characters`;
+/** Text with line breaks. */
+export function noteSchema({ maxLength, description }: Omit<LineOptions, 'error'>) {
+  const error = fieldErrors.tooLong({ max: maxLength });
   const schema = z.pipe(
     z.pipe(
       z
-        .string(wrong)
-        .check(z.refine((text) => text.trim().length <= longestRaw(max), { error: wrong, abort: true })),
+        .string(fieldErrors.notText)
+        .check(z.refine((text) => text.trim().length <= maxRawLength(maxLength), { error, abort: true })),
       z.transform((text: string) => normalizeText(text, 'NFC').replace(/\r\n?/g, '\n').trim()),
     ),
     z.string().check(
       z.refine((text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text), {
-        error: 'Leave out special control characters',
+        error: fieldErrors.controlCharactersInNote,
         abort: true,
       }),
-      z.refine((text) => [...text].length <= max, wrong),
+      z.refine((text) => [...text].length <= maxLength, error),
     ),
   );
-  return schema.register(z.globalRegistry, { description, maxLength: max });
+  return schema.register(z.globalRegistry, { description, maxLength });
 }
 
-/** What the challenge's widget gave; needed only where a challenge is required. */
 export const challengeTokenSchema = z.string().check(z.maxLength(16_384)).register(z.globalRegistry, {
   description: 'What the challenge gave, where one is required: see GET /api/challenge/required.',
 });
 
-export const emailMessage = 'Enter an email address, like name@example.org';
-const longestEmail = 254;
+const maxEmailLength = 254;
 
-/** An address as typed, in NFC. International domains and names are fine. */
+/** An address as typed, in NFC. International domains and names are accepted. */
 export const emailSchema = z
   .pipe(
     z.pipe(
-      z.string(emailMessage).check(
-        z.refine((text) => text.trim().length <= longestEmail && !hasLongMarkRun(text), {
-          error: emailMessage,
+      z.string(fieldErrors.email).check(
+        z.refine((text) => text.trim().length <= maxEmailLength && !hasLongMarkRun(text), {
+          error: fieldErrors.email,
           abort: true,
         }),
       ),
       z.transform((text: string) => normalizeText(text, 'NFC').trim()),
     ),
-    z.string().check(z.refine((text) => emailKey(text) !== undefined, emailMessage)),
+    z.string().check(z.refine((text) => emailKey(text) !== undefined, fieldErrors.email)),
   )
-  .register(z.globalRegistry, { description: 'An email address.', format: 'email', maxLength: longestEmail });
+  .register(z.globalRegistry, {
+    description: 'An email address.',
+    format: 'email',
+    maxLength: maxEmailLength,
+  });
 
 /** The characters of a name before the @ that need no quotes (RFC 5321), and those of other scripts (RFC 6531). */
 const localPart =
   /^[\p{L}\p{M}\p{N}\p{So}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}\p{So}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
-/**
- * What makes two addresses the same: small letters, the domain in its ASCII form.
- * Undefined for what is no address that mail can be sent to.
- */
+/** The address in lower case with its domain in ASCII, to compare addresses; undefined if no mail can be sent to it. */
 export function emailKey(address: string): string | undefined {
-  if (address.length > longestEmail || hasLongMarkRun(address)) return undefined;
+  if (address.length > maxEmailLength || hasLongMarkRun(address)) return undefined;
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at);
   if (at < 1 || local.length > 64 || !localPart.test(local)) return undefined;
@@ -136,7 +133,7 @@ export function emailKey(address: string): string | undefined {
   return domain && domainName.test(domain) ? `${local.toLowerCase()}@${domain}` : undefined;
 }
 
-/** The URL parser knows IDNA in Node and in browsers alike. */
+/** The URL parser converts IDNA in Node and in browsers. */
 function asciiDomain(domain: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return undefined;
   return parseClientUrl(`http://${domain}`)?.hostname;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 import { clientKey } from './client-address.ts';
 import {
@@ -133,15 +134,8 @@ export function limitHeaders({
 
 function limited(state: LimitState): ApiError {
   const seconds = Math.max(1, Math.ceil(state.resetInMs / 1000));
-  const { points, seconds: window } = state.rule;
   return new ApiError('RATE_LIMITED', {
-    message: `Too many requests: at most ${points} are accepted in ${inWords(window)}.`,
-    resolution: `Wait ${inWords(seconds)}, then try again.`,
+    ...requestErrors.rateLimited({ seconds }),
     headers: { ...limitHeaders(state), 'Retry-After': String(seconds) },
   });
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -1,9 +1,10 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 
-/** Enough for a person to mend; a body with thousands of faults does not get an answer as long as itself. */
-const mostFields = 50;
+/** Bounds the response to a body with thousands of invalid members. */
+const maxFields = 50;
 
 /**
  * Reads a JSON object and checks it.
@@ -29,12 +30,12 @@ export function requireValid<Schema extends $ZodType>(value: unknown, schema: Sc
   for (const { path, message } of result.error.issues) {
     const field = path.map(String).join('.');
     if (field === '') general.push(message);
-    else if (!fields.has(field) && fields.size < mostFields) fields.set(field, message);
+    else if (!fields.has(field) && fields.size < maxFields) fields.set(field, message);
   }
+  const { message, resolution } = requestErrors.invalidFields;
   throw new ApiError('INVALID_REQUEST', {
-    message: general[0] ?? 'Some of what was sent is missing or not as it should be.',
-    resolution:
-      fields.size > 0 ? 'Mend the fields that are named and send it again.' : 'Mend it and send it again.',
+    message: general[0] ?? message,
+    resolution: fields.size > 0 ? resolution : requestErrors.invalidBodyResolution,
     ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
   });
 }

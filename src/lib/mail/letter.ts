@@ -1,6 +1,18 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
 
-/** A mail's body as paragraphs; text and HTML are made from the same ones. */
+export type LetterSettings = {
+  /** Name of the institute. */
+  siteName: string;
+  /** Public origin. */
+  siteUrl: string;
+  /** Language tag of the texts. */
+  language: string;
+  contactEmail: string;
+  /** Gets a notice of each registration. */
+  registrarEmail?: string | undefined;
+};
+
+/** The body of an email, from which its text and HTML are made. */
 export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closing: string };
 
 type Paragraph = string | { link: string; label: string } | { list: readonly string[] };

@@ -11,15 +11,13 @@ const settings = {
 };
 const facts = {
   reference: 'R-7K3M-9QXD',
-  studentNumber: 'LK-204816',
   givenName: '<b>Ines</b>',
   familyName: 'O’Neill & "Co"',
   email: 'ines@example.org',
   term: catalogueData.terms[0]!,
-  courses: catalogueData.courses.slice(0, 2),
-  note: '<script>alert(1)</script>\n=1+1',
+  courses: catalogueData.courses.filter(({ code }) => ['SOIL201', 'HYDR301'].includes(code)),
+  answers: [{ name: 'note', label: 'Note', text: '<script>alert(1)</script>\n=1+1', isLong: true }],
   waiting: ['HYDR301'],
-  prerequisites: [{ code: 'HYDR301', requires: ['HYDR201'] }],
   withdrawToken: 'a.b.c',
 };
 
@@ -43,7 +41,7 @@ test('what people typed is text in HTML and never markup', () => {
 
   expect(mails).toHaveLength(2);
   for (const { html } of mails) expect(html).not.toMatch(/<b>|<script|"Co"/);
-  expect(mails[1]?.text).toContain(facts.note);
+  expect(mails[1]?.text).toContain(facts.answers[0]?.text);
   expect(mails[1]?.replyTo?.address).toBe('ines@example.org');
 });
 

@@ -1,7 +1,7 @@
+import { signupMailText as text } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/outbox.ts';
 import type { Signup } from '#lib/store/signups.ts';
-import { letterHtml, letterText, type Letter } from './letter.ts';
-import type { LetterSettings } from './registration-letters.ts';
+import { letterHtml, letterText, type Letter, type LetterSettings } from './letter.ts';
 
 type Tokens = { confirmToken: string; unsubscribeToken: string };
 type Draft = { kind: string; subject: string; paragraphs: Letter['paragraphs'] };
@@ -11,7 +11,7 @@ export type SignupLetters = Record<
   (signup: Signup, tokens: Tokens) => OutgoingMail
 >;
 
-/** The mails of the newsletter's sign-up; each can be answered with a one-click unsubscribe (RFC 8058). */
+/** The newsletter's emails, each with a one-click unsubscribe (RFC 8058). */
 export function createSignupLetters(settings: LetterSettings): SignupLetters {
   const address = (path: string, token: string) => new URL(`${path}?token=${token}`, settings.siteUrl).href;
 
@@ -22,8 +22,8 @@ export function createSignupLetters(settings: LetterSettings): SignupLetters {
   ): OutgoingMail {
     const unsubscribe = address('/newsletter/unsubscribe', unsubscribeToken);
     const letter = {
-      greeting: 'Hello,',
-      paragraphs: [...paragraphs, { label: 'Unsubscribe', link: unsubscribe }],
+      greeting: text.greeting,
+      paragraphs: [...paragraphs, { label: text.unsubscribe, link: unsubscribe }],
       closing: `${settings.siteName}\n${settings.contactEmail}`,
     };
     return {
@@ -44,20 +44,18 @@ export function createSignupLetters(settings: LetterSettings): SignupLetters {
     confirm: (signup, tokens) =>
       mail(signup, tokens, {
         kind: 'signup-confirm',
-        subject: `Confirm your sign-up for news from ${settings.siteName}`,
+        subject: text.confirmSubject(settings),
         paragraphs: [
-          'Someone, we hope you, has asked for our newsletter at this address. Confirm it within seven days:',
-          { label: 'Confirm my sign-up', link: address('/newsletter/confirm', tokens.confirmToken) },
-          'If it was not you, do nothing: no newsletter comes to an address that is not confirmed. If you don’t want to be asked again when someone enters your address, unsubscribe.',
+          text.confirm,
+          { label: text.confirmLink, link: address('/newsletter/confirm', tokens.confirmToken) },
+          text.ignore,
         ],
       }),
     alreadyConfirmed: (signup, tokens) =>
       mail(signup, tokens, {
         kind: 'signup-known',
-        subject: `You already get news from ${settings.siteName}`,
-        paragraphs: [
-          'Someone, we hope you, has asked for our newsletter at this address. It is on the list already, so there is nothing more to do.',
-        ],
+        subject: text.knownSubject(settings),
+        paragraphs: [text.known],
       }),
   };
 }

@@ -1,12 +1,17 @@
+import type { Answer } from '#lib/forms/answers.ts';
+import type { ListedRegistration } from '#lib/store/registration-list.ts';
 import type { SignupStatus } from '#lib/store/signup-list.ts';
+import type { Signup } from '#lib/store/signups.ts';
 import type { StaffServices } from '#app/staff-services.ts';
 import { csvResponse, csvStream } from './csv.ts';
-import { registrationColumns, registrationLines, signupColumns, signupLines } from './exports.ts';
+import { registrationExport, signupExport } from './exports.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
 
-type Deps = {
+type Deps<Row> = {
   staff: StaffServices;
   who: string;
+  /** The fields of the form; without a row their labels. */
+  answersOf: (row: Row | undefined) => readonly Answer[];
   timeZone: string;
   now?: Date;
 };
@@ -14,7 +19,7 @@ type Deps = {
 /** The registrations that the query asks for as a file; the log tells that it was made, and never its text. */
 export async function exportRegistrations(
   query: RegistrationQuery,
-  { staff, who, timeZone, now = new Date() }: Deps,
+  { staff, who, answersOf, timeZone, now = new Date() }: Deps<ListedRegistration>,
 ): Promise<Response> {
   const moment = sheetMoments(timeZone);
   const facts = {
@@ -25,25 +30,23 @@ export async function exportRegistrations(
     ...(query.text !== '' && { text: 1 }),
   };
   await staff.log.write({ who, action: 'registrations-exported', facts }, now.getTime());
-  const lines = registrationLines(toFilter(query), { registrations: staff.registrations, moment });
-  return csvResponse(
-    `registrations-${moment(now.getTime()).slice(0, 10)}`,
-    csvStream(registrationColumns, lines),
-  );
+  const { columns, batches } = registrationExport(toFilter(query), {
+    registrations: staff.registrations,
+    moment,
+    answersOf,
+  });
+  return csvResponse(`registrations-${moment(now.getTime()).slice(0, 10)}`, csvStream(columns, batches));
 }
 
 /** All sign-ups of one state as a file. */
 export async function exportSignups(
   status: SignupStatus,
-  { staff, who, timeZone, now = new Date() }: Deps,
+  { staff, who, answersOf, timeZone, now = new Date() }: Deps<Signup>,
 ): Promise<Response> {
   const moment = sheetMoments(timeZone);
   await staff.log.write({ who, action: 'signups-exported', facts: { status } }, now.getTime());
-  const lines = signupLines(status, { signups: staff.signups, moment });
-  return csvResponse(
-    `sign-ups-${status}-${moment(now.getTime()).slice(0, 10)}`,
-    csvStream(signupColumns, lines),
-  );
+  const { columns, batches } = signupExport(status, { signups: staff.signups, moment, answersOf });
+  return csvResponse(`sign-ups-${status}-${moment(now.getTime()).slice(0, 10)}`, csvStream(columns, batches));
 }
 
 /** `2026-11-21 09:30` in the zone: a form that spreadsheets of every language read. */

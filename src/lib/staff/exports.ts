@@ -1,107 +1,133 @@
-import type { Page, RegistrationList } from '#lib/store/registration-list.ts';
+import type { Answer } from '#lib/forms/answers.ts';
+import type { ListedRegistration, Page, RegistrationList } from '#lib/store/registration-list.ts';
 import type { RegistrationFilter } from '#lib/store/registration-search.ts';
 import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
+import type { Signup } from '#lib/store/signups.ts';
 import type { Cell } from './csv.ts';
 import { handlingLabels, signupLabels } from './labels.ts';
 import { describeConfirmed } from './registration-conflict.ts';
 
-type Formats = {
-  /** The moment as people at the institute write it, so that a spreadsheet reads it: `2026-11-21 09:30`. */
+type Formats<Row> = {
+  /** Writes a moment in the institute's time zone as spreadsheets read it: `2026-11-21 09:30`. */
   moment: (at: number) => string;
+  /** The fields of the form; without a row their labels. */
+  answersOf: (row: Row | undefined) => readonly Answer[];
 };
+
+/** A CSV file, written a batch of rows at a time. */
+export type Export = { columns: readonly string[]; batches: AsyncGenerator<Cell[][], void> };
+
+type Column<Row> = [heading: string, cell: (row: Row) => Cell];
+type RegistrationRow = ListedRegistration & {
+  fields: readonly Answer[];
+  waiting: readonly string[];
+  isInConflict: boolean;
+};
+type SignupRow = Signup & { fields: readonly Answer[] };
 
 const batchSize = 500;
 
-export const registrationColumns: readonly string[] = [
-  'Reference',
-  'Received',
-  'Status',
-  'Given name',
-  'Family name',
-  'Student number',
-  'Email',
-  'Term',
-  'Courses',
-  'Waiting list',
-  'Note',
-  'Set by',
-  'Set on',
-  'Email confirmed',
-  'In conflict',
-];
-
-/** The lines of all registrations that the filter lets through, newest first, a batch at a time. */
-export async function* registrationLines(
+/** All registrations that pass the filter, newest first. */
+export function registrationExport(
   filter: RegistrationFilter,
-  { registrations, moment }: Formats & { registrations: RegistrationList },
-): AsyncGenerator<Cell[][], void> {
-  for await (const rows of pages((id) =>
-    registrations.page(filter, {
-      cursor: id === undefined ? undefined : { id, towards: 'older' },
-      limit: batchSize,
-    }),
-  )) {
-    const ids = rows.map(({ id }) => id);
-    const [waiting, inConflict] = await Promise.all([
-      registrations.waiting(ids),
-      registrations.inConflict(ids),
-    ]);
-    yield rows.map((row) => [
-      row.reference,
-      moment(row.received_at),
-      handlingLabels[row.handling],
-      row.given_name,
-      row.family_name,
-      row.student_number,
-      row.email,
-      row.term,
-      row.course_set,
-      (waiting.get(row.id) ?? []).join(' '),
-      row.note,
-      row.handled_by,
-      row.handled_at === null ? null : moment(row.handled_at),
-      describeConfirmed(row.confirmed_at, moment),
-      inConflict.has(row.id) ? 'Yes' : 'No',
-    ]);
+  { registrations, moment, answersOf }: Formats<ListedRegistration> & { registrations: RegistrationList },
+): Export {
+  async function* batches() {
+    const pages = readPages((id) => {
+      const cursor = id === undefined ? undefined : ({ id, towards: 'older' } as const);
+      return registrations.page(filter, { cursor, limit: batchSize });
+    });
+    for await (const rows of pages) {
+      const ids = rows.map(({ id }) => id);
+      const [waiting, inConflict] = await Promise.all([
+        registrations.waiting(ids),
+        registrations.inConflict(ids),
+      ]);
+      yield rows.map((row) => ({
+        ...row,
+        fields: answersOf(row),
+        waiting: waiting.get(row.id) ?? [],
+        isInConflict: inConflict.has(row.id),
+      }));
+    }
   }
+  return createExport(registrationColumns(answersOf(undefined), moment), batches());
 }
 
-export const signupColumns: readonly string[] = [
-  'Email',
-  'Name',
-  'Interests',
-  'Status',
-  'Signed up',
-  'Confirmed',
-  'Left',
-];
+/** New fields of the form come last, so that the columns before them keep their places. */
+function registrationColumns(
+  fields: readonly Answer[],
+  moment: (at: number) => string,
+): Column<RegistrationRow>[] {
+  const { take, others } = fieldColumns<RegistrationRow>(fields);
+  return [
+    ['Reference', (row) => row.reference],
+    ['Received', (row) => moment(row.received_at)],
+    ['Status', (row) => handlingLabels[row.handling]],
+    ...take('givenName', 'familyName', 'studentNumber', 'email'),
+    ['Term', (row) => row.term],
+    ['Courses', (row) => row.course_set],
+    ['Waiting list', (row) => row.waiting.join(' ')],
+    ...take('note'),
+    ['Set by', (row) => row.handled_by],
+    ['Set on', (row) => (row.handled_at === null ? null : moment(row.handled_at))],
+    ['Email confirmed', (row) => describeConfirmed(row.confirmed_at, moment)],
+    ['In conflict', (row) => (row.isInConflict ? 'Yes' : 'No')],
+    ...others(),
+  ];
+}
 
-/** The lines of all sign-ups of one state, those that changed last first. */
-export async function* signupLines(
+/** All sign-ups with a status, the last changed first. */
+export function signupExport(
   status: SignupStatus,
-  { signups, moment }: Formats & { signups: SignupList },
-): AsyncGenerator<Cell[][], void> {
-  let at = 0;
-  for await (const rows of pages((id) =>
-    signups.page(status, {
-      cursor: id === undefined ? undefined : { at, id, towards: 'older' },
-      limit: batchSize,
-    }),
-  )) {
-    at = rows.at(-1)?.updated_at ?? 0;
-    yield rows.map((row) => [
-      row.email,
-      row.name,
-      (JSON.parse(row.interests) as string[]).join('; '),
-      signupLabels[row.status],
-      moment(row.created_at),
-      row.confirmed_at === null ? null : moment(row.confirmed_at),
-      row.unsubscribed_at === null ? null : moment(row.unsubscribed_at),
-    ]);
+  { signups, moment, answersOf }: Formats<Signup> & { signups: SignupList },
+): Export {
+  const { take, others } = fieldColumns<SignupRow>(answersOf(undefined));
+  const columns: Column<SignupRow>[] = [
+    ...take('email', 'name', 'interests'),
+    ['Status', (row) => signupLabels[row.status]],
+    ['Signed up', (row) => moment(row.created_at)],
+    ['Confirmed', (row) => (row.confirmed_at === null ? null : moment(row.confirmed_at))],
+    ['Left', (row) => (row.unsubscribed_at === null ? null : moment(row.unsubscribed_at))],
+    ...others(),
+  ];
+  async function* batches() {
+    let at = 0;
+    const pages = readPages((id) => {
+      const cursor = id === undefined ? undefined : ({ at, id, towards: 'older' } as const);
+      return signups.page(status, { cursor, limit: batchSize });
+    });
+    for await (const rows of pages) {
+      at = rows.at(-1)?.updated_at ?? 0;
+      yield rows.map((row) => ({ ...row, fields: answersOf(row) }));
+    }
   }
+  return createExport(columns, batches());
 }
 
-async function* pages<Row extends { id: string }>(
+/** The columns of a form's fields: some by their names, then the others. */
+function fieldColumns<Row extends { fields: readonly Answer[] }>(fields: readonly Answer[]) {
+  const left = new Map(fields.map((field, index) => [field.name, { ...field, index }]));
+  const columnOf = (name: string): Column<Row>[] => {
+    const field = left.get(name);
+    left.delete(name);
+    return field ? [[field.label, (row) => row.fields[field.index]?.text ?? '']] : [];
+  };
+  return {
+    take: (...names: string[]) => names.flatMap(columnOf),
+    others: () => [...left.keys()].flatMap(columnOf),
+  };
+}
+
+async function* createBatches<Row>(columns: readonly Column<Row>[], batches: AsyncGenerator<Row[], void>) {
+  for await (const rows of batches) yield rows.map((row) => columns.map(([, cell]) => cell(row)));
+}
+
+function createExport<Row>(columns: readonly Column<Row>[], batches: AsyncGenerator<Row[], void>): Export {
+  return { columns: columns.map(([heading]) => heading), batches: createBatches(columns, batches) };
+}
+
+async function* readPages<Row extends { id: string }>(
   next: (after: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<Row[]> {
   let after: string | undefined;

@@ -2,10 +2,11 @@ import { ApiError } from '#lib/http/api-error.ts';
 import type { OutgoingMail } from '#lib/store/outbox.ts';
 import type { KeptRegistration, RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
 import type { ListedRegistration } from '#lib/store/registration-list.ts';
+import type { Answer } from '#lib/forms/answers.ts';
 import { addressAfter } from './message.ts';
 
-/** More than that are not compared; all of them are withdrawn when one is kept. */
-const mostCompared = 4;
+/** When one is kept, further ones are withdrawn too. */
+const maxCompared = 4;
 
 export type Comparison = {
   /** All of them, this one first. */
@@ -22,25 +23,29 @@ type KeepOptions = {
   now?: number;
 };
 
-/** Puts registrations that are in conflict side by side. @param moment writes a moment */
+type CompareOptions = {
+  moment: (at: number) => string;
+  answersOf: (row: ListedRegistration) => Answer[];
+};
+
+/** Compares registrations that are in conflict. */
 export function compareRegistrations(
   registrations: readonly ListedRegistration[],
-  moment: (at: number) => string,
+  { moment, answersOf }: CompareOptions,
 ): Comparison {
-  const rows: [string, (row: ListedRegistration) => string][] = [
-    ['Received', ({ received_at }) => moment(received_at)],
-    ['Email', ({ email }) => email],
-    ['Email confirmed', ({ confirmed_at }) => describeConfirmed(confirmed_at, moment)],
-    ['Given name', ({ given_name }) => given_name],
-    ['Family name', ({ family_name }) => family_name],
-    ['Student number', ({ student_number }) => student_number],
-    ['Courses', ({ course_set }) => course_set],
-    ['Note', ({ note }) => note ?? 'None'],
-  ];
+  const columns = registrations
+    .slice(0, maxCompared)
+    .map((row) => [
+      { label: 'Received', text: moment(row.received_at) },
+      { label: 'Email confirmed', text: describeConfirmed(row.confirmed_at, moment) },
+      { label: 'Courses', text: row.course_set },
+      ...answersOf(row),
+    ]);
+  const labels = columns[0]?.map(({ label }) => label) ?? [];
   return {
     references: registrations.map(({ reference }) => reference),
-    differences: rows
-      .map(([label, read]) => ({ label, values: registrations.slice(0, mostCompared).map(read) }))
+    differences: labels
+      .map((label, index) => ({ label, values: columns.map((column) => column[index]?.text || 'None') }))
       .filter(({ values }) => new Set(values).size > 1),
   };
 }

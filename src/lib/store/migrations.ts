@@ -17,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '004-registration-identity': addRegistrationIdentity,
   '005-mail-limits': addMailLimits,
   '006-ended-sessions': createEndedSessionTable,
+  '007-answers': addAnswers,
 };
 
 /**
@@ -86,4 +87,11 @@ async function createEndedSessionTable(db: Kysely<AnyDatabase>): Promise<void> {
   await sql`create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`.execute(
     db,
   );
+}
+
+/** Lets a form have further fields without a migration each. */
+async function addAnswers(db: Kysely<AnyDatabase>): Promise<void> {
+  for (const table of ['registrations', 'signups']) {
+    await sql`alter table ${sql.table(table)} add column answers text not null default '{}'`.execute(db);
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
-import { conflictLetters } from '#lib/forms/conflict-letters.ts';
+import { conflictLetters } from '#lib/forms/stored-letters.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { acceptRegistration } from '#lib/forms/registration.ts';
 import { emailKey } from '#lib/forms/text-fields.ts';

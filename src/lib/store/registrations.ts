@@ -3,7 +3,7 @@ import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
 import { wordsOf } from './registration-words.ts';
 import { createRowId } from './row-id.ts';
-import type { Database, RegistrationTable } from './schema.ts';
+import type { Database, RegistrationTable, StoredAnswers } from './schema.ts';
 import { findFull, holdUntil, insertPlaces, settlePlaces } from './seats.ts';
 
 export type NewRegistration = {
@@ -17,6 +17,7 @@ export type NewRegistration = {
   /** Sorted, each once. */
   courses: readonly string[];
   note: string | null;
+  answers?: StoredAnswers;
   /** UTC milliseconds. */
   receivedAt: number;
 };
@@ -227,6 +228,7 @@ function toRow(
     family_name: registration.familyName,
     email: registration.email,
     note: registration.note,
+    answers: JSON.stringify(registration.answers ?? {}),
     status: 'requested' as const,
     received_at: registration.receivedAt,
     confirmed_at: needsConfirmation ? null : registration.receivedAt,

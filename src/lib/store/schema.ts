@@ -30,6 +30,8 @@ export type RegistrationTable = {
   /** Sorted codes with a space between: what makes two requests the same courses. */
   course_set: string;
   note: string | null;
+  /** Fields without a column: `StoredAnswers` as JSON. */
+  answers: Generated<string>;
   status: 'requested' | 'withdrawn';
   /** 1 while the same request is answered with this row; an index allows one such row. */
   live: number;
@@ -43,6 +45,9 @@ export type RegistrationTable = {
   handled_by: string | null;
   handled_at: number | null;
 };
+
+/** By the name of the field. */
+export type StoredAnswers = Readonly<Record<string, string | string[] | undefined>>;
 
 export type Handling = 'new' | 'in-progress' | 'done' | 'withdrawn';
 
@@ -82,6 +87,8 @@ export type SignupTable = {
   name: string | null;
   /** A JSON list of words. */
   interests: string;
+  /** Fields without a column: `StoredAnswers` as JSON. */
+  answers: Generated<string>;
   status: 'pending' | 'confirmed' | 'unsubscribed';
   /** Grows when someone signs up again after leaving, so that an older link can't bring them back. */
   cycle: number;

@@ -2,7 +2,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { dropUnsent, enqueue, mailboxLock, type OutgoingMail } from './outbox.ts';
 import { createRowId } from './row-id.ts';
-import type { Database, SignupTable } from './schema.ts';
+import type { Database, SignupTable, StoredAnswers } from './schema.ts';
 
 export type Signup = Selectable<SignupTable>;
 
@@ -12,6 +12,7 @@ export type NewSignup = {
   emailKey: string;
   name: string | null;
   interests: readonly string[];
+  answers?: StoredAnswers;
 };
 
 type RecordOptions = {
@@ -101,7 +102,14 @@ export function createSignups(store: Store) {
         await store.lock(tx, [mailboxLock(key)]);
         await tx
           .updateTable('signups')
-          .set({ status: 'unsubscribed', unsubscribed_at: now, updated_at: now, name: null, interests: '[]' })
+          .set({
+            status: 'unsubscribed',
+            unsubscribed_at: now,
+            updated_at: now,
+            name: null,
+            interests: '[]',
+            answers: '{}',
+          })
           .where('id', '=', id)
           .where('status', '!=', 'unsubscribed')
           .execute();
@@ -164,6 +172,7 @@ function nextState(signup: NewSignup, { known, now }: { known: Signup | undefine
     email: signup.email,
     name: signup.name,
     interests: JSON.stringify(signup.interests),
+    answers: JSON.stringify(signup.answers ?? {}),
     status: 'pending',
     cycle: known?.status === 'unsubscribed' ? known.cycle + 1 : (known?.cycle ?? 1),
     created_at: known?.created_at ?? now,

@@ -1,23 +1,16 @@
 import { readCatalogue } from '#app/catalogue.ts';
-import { registrationSchema } from '#app/form-schemas.ts';
-import { admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
+import { registration } from '#app/site-forms.ts';
+import { admitJson } from '#lib/forms/admit-form.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
-import { readJson } from '#lib/http/read-json.ts';
 
 export const prerender = false;
 
 export const POST = endpoint('course-registration', async (context) => {
-  const { services } = context.locals;
-  const { payload, headers } = await admitSubmission(context, {
-    ...services,
-    limit: services.limits.registration,
-    action: 'registration',
-    read: (request) => readJson(request, registrationSchema, submissionLimits),
-  });
-  const { register, receipts } = await services.forms();
+  const { payload, headers } = await admitJson(context, registration);
+  const { register, receipts } = await context.locals.services.forms();
   const { reference, waitingList } = await register(payload, await readCatalogue());
   const receipt = receipts.sign({ ...payload, reference, waitingList });
-  // The page that tells a person what the body does not: waiting lists and what courses build on (RFC 8631).
+  // RFC 8631: the page that tells a person about waiting lists and prerequisites.
   const link = `</register/received?receipt=${receipt}>; rel="status"; type="text/html"`;
   return Response.json({ status: 'accepted', reference }, { headers: { ...headers, Link: link } });
 });

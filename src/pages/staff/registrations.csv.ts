@@ -1,4 +1,5 @@
 import { requireExport } from '#lib/auth/require-export.ts';
+import { listRegistrationAnswers } from '#lib/forms/answers.ts';
 import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportRegistrations } from '#lib/staff/export-pages.ts';
 import { readQuery } from '#lib/staff/registration-filter.ts';
@@ -13,6 +14,7 @@ export const GET = contextEndpoint('staff/registrations.csv', async (context) =>
   return exportRegistrations(readQuery(context.url), {
     staff: services.staff,
     who: staff.email,
+    answersOf: listRegistrationAnswers,
     timeZone: site.timeZone,
   });
 });

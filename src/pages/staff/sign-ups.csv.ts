@@ -1,4 +1,5 @@
 import { requireExport } from '#lib/auth/require-export.ts';
+import { listSignupAnswers } from '#lib/forms/answers.ts';
 import { contextEndpoint } from '#lib/http/endpoint.ts';
 import { exportSignups } from '#lib/staff/export-pages.ts';
 import { readSignupStatus } from '#lib/staff/signup-pages.ts';
@@ -13,6 +14,7 @@ export const GET = contextEndpoint('staff/sign-ups.csv', async (context) => {
   return exportSignups(readSignupStatus(context.url), {
     staff: services.staff,
     who: staff.email,
+    answersOf: listSignupAnswers,
     timeZone: site.timeZone,
   });
 });

@@ -1,4 +1,7 @@
 import type { $ZodType, $ZodObject } from 'zod/v4/core';
+import type { FormDefinition } from '#lib/forms/form-definition.ts';
+
+type FormFacts = { form: FormDefinition; schema: $ZodType };
 
 /** Input of `describeApi`; `src/app/api-description.ts` collects it. */
 export type ApiFacts = {
@@ -11,9 +14,8 @@ export type ApiFacts = {
     searchQuery: $ZodObject;
     searchAnswer: $ZodType;
     chatRequest: $ZodType;
-    registration: $ZodType;
-    signup: $ZodType;
   };
+  forms: { registration: FormFacts; signup: FormFacts };
   examples: {
     /** A search query with results. */
     query: string;

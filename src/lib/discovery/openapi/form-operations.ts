@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import type { $ZodType } from 'zod/v4/core';
+import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { ErrorCode } from '#lib/http/api-error.ts';
 import { errorResponses } from './error-responses.ts';
 import type { ApiFacts } from './facts.ts';
-import { describeLimit, headers, limitHeaderNames, type HeaderName } from './headers.ts';
+import { describeLimit, headers } from './headers.ts';
+import { jsonResponse, limitedHeaders } from './json-response.ts';
 
 const formErrors: ErrorCode[] = [
   'INVALID_REQUEST',
@@ -20,63 +20,84 @@ const formErrors: ErrorCode[] = [
 ];
 const orderOfChecks =
   'The origin is checked first, then the request is counted; its type and size, fields and challenge are checked last.';
+const status = z.literal('accepted');
 
-/** What people send in. */
 export function formPaths(facts: ApiFacts): ZodOpenApiPathsObject {
   return { ...registrationPath(facts), ...signupPath(facts), ...challengePaths() };
 }
 
-function registrationPath({ schemas, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
-  const { sentence, extension } = describeLimit('registration');
+function registrationPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const isOpen = examples.openTerm
     ? `Today \`${examples.openTerm}\` is open for registration.`
     : 'Today no term is open for registration.';
-  return {
-    '/api/course-registration': {
-      post: {
-        operationId: 'registerForCourses',
-        tags: ['Forms'],
-        summary: 'Register for courses',
-        description: `A request in a student’s name that the registrar confirms. It is stored before it is answered. The same student, term, set of courses and email address (in any case) within a day is the same registration and keeps its reference; with another address it is another registration. Where the site sends mail, the student confirms the registration by the link in an email: its seats are held for ${seatHoldHours} hours from then, and a later confirmation takes a free seat or a place on the waiting list. ${isOpen} ${orderOfChecks} ${sentence}`,
-        ...extension,
-        requestBody: body(schemas.registration, examples.registration, maxBytes.form),
-        responses: {
-          '200': accepted(
-            'It is stored. The link leads to a page for the student that tells of waiting lists and prerequisites.',
-            z.object({
-              status: z.literal('accepted'),
-              reference: z
-                .string()
-                .regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-                .max(11)
-                .meta({ description: 'What the student and the registrar call it by.' }),
-            }),
-            { status: 'accepted', reference: 'R-7K3M-9QXD' },
-            ['Link'],
-          ),
-          ...errorResponses(formErrors),
-        },
+  return formPath(forms.registration, {
+    operationId: 'registerForCourses',
+    summary: 'Register for courses',
+    description: `A request in a student’s name that the registrar confirms. It is stored before the response. The same student, term, set of courses and email address (in any case) within a day is the same registration and keeps its reference; with another address it is another registration. If the site sends email, the student confirms the registration by the link in an email: its seats are held for ${seatHoldHours} hours from then, and a later confirmation takes a free seat or a place on the waiting list. ${isOpen}`,
+    example: examples.registration,
+    maxBytes: maxBytes.form,
+    accepted: jsonResponse(
+      'It is stored. The link leads to a page for the student with waiting lists and prerequisites.',
+      {
+        schema: z.object({
+          status,
+          reference: z
+            .string()
+            .regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+            .max(11)
+            .meta({ description: 'The name of the registration for student and registrar.' }),
+        }),
+        example: { status: 'accepted', reference: 'R-7K3M-9QXD' },
       },
-    },
-  };
+      { ...limitedHeaders, ...headers('Link') },
+    ),
+  });
 }
 
-function signupPath({ schemas, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
-  const { sentence, extension } = describeLimit('signup');
-  const example = { email: 'ana.ng@example.org', name: 'Ana Ng', interests: examples.interests.slice(0, 1) };
+function signupPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
+  return formPath(forms.signup, {
+    operationId: 'signUpForNewsletter',
+    summary: 'Sign up for the newsletter',
+    description: 'The response is the same whether or not the address is known.',
+    example: { email: 'ana.ng@example.org', name: 'Ana Ng', interests: examples.interests.slice(0, 1) },
+    maxBytes: maxBytes.form,
+    accepted: jsonResponse(
+      'It is stored.',
+      { schema: z.object({ status }), example: { status: 'accepted' } },
+      limitedHeaders,
+    ),
+  });
+}
+
+type FormOperation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  example: object;
+  maxBytes: number;
+  accepted: ZodOpenApiResponseObject;
+};
+
+function formPath(
+  { form, schema }: ApiFacts['forms']['signup'],
+  { operationId, summary, description, example, maxBytes, accepted }: FormOperation,
+): ZodOpenApiPathsObject {
+  const { sentence, extension } = describeLimit(form.name);
   return {
-    '/api/email-marketing-signup': {
+    [form.api]: {
       post: {
-        operationId: 'signUpForNewsletter',
+        operationId,
         tags: ['Forms'],
-        summary: 'Sign up for the newsletter',
-        description: `The answer is the same whether or not the address is known. ${orderOfChecks} ${sentence}`,
+        summary,
+        description: `${description} ${orderOfChecks} ${sentence}`,
         ...extension,
-        requestBody: body(schemas.signup, example, maxBytes.form),
+        requestBody: {
+          required: true,
+          description: `One JSON object in UTF-8 of at most ${maxBytes} bytes. Members that are not named here are ignored.`,
+          content: { 'application/json': { schema, example } },
+        },
         responses: {
-          '200': accepted('It is stored.', z.object({ status: z.literal('accepted') }), {
-            status: 'accepted',
-          }),
+          '200': accepted,
           ...errorResponses(formErrors),
         },
       },
@@ -85,7 +106,6 @@ function signupPath({ schemas, examples, maxBytes }: ApiFacts): ZodOpenApiPathsO
 }
 
 function challengePaths(): ZodOpenApiPathsObject {
-  const open = headers(...limitHeaderNames, 'Cache-Control', 'Access-Control-Allow-Origin');
   const siteKey = z.object({
     siteKey: z.string().max(500),
     provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']),
@@ -95,20 +115,14 @@ function challengePaths(): ZodOpenApiPathsObject {
       get: {
         operationId: 'isChallengeRequired',
         tags: ['Forms'],
-        summary: 'Do forms need a challenge?',
+        summary: 'Do forms require a challenge?',
         description:
-          'When they do, a person solves it on the page of the form; its token goes into `challengeToken`.',
+          'If so, a person solves it on the page of the form, and its token is sent as `challengeToken`.',
         responses: {
-          '200': {
-            description: 'Whether they do.',
-            headers: open,
-            content: {
-              'application/json': {
-                schema: z.object({ required: z.boolean() }),
-                example: { required: false },
-              },
-            },
-          },
+          '200': jsonResponse('Whether they do.', {
+            schema: z.object({ required: z.boolean() }),
+            example: { required: false },
+          }),
           ...errorResponses(['RATE_LIMITED'], { isOpen: true }),
         },
       },
@@ -120,35 +134,13 @@ function challengePaths(): ZodOpenApiPathsObject {
         summary: 'The key for the challenge’s widget',
         description: 'What a page needs to show the challenge. It is public.',
         responses: {
-          '200': {
-            description: 'The key and whose widget takes it.',
-            headers: open,
-            content: {
-              'application/json': {
-                schema: siteKey,
-                example: { siteKey: '0x4AAAAAAA', provider: 'turnstile' },
-              },
-            },
-          },
+          '200': jsonResponse('The key and its provider.', {
+            schema: siteKey,
+            example: { siteKey: '0x4AAAAAAA', provider: 'turnstile' },
+          }),
           ...errorResponses(['RATE_LIMITED', 'CHALLENGE_NOT_CONFIGURED'], { isOpen: true }),
         },
       },
     },
-  };
-}
-
-function body(schema: $ZodType, example: object, maxBytes: number) {
-  return {
-    required: true,
-    description: `One JSON object in UTF-8 of at most ${maxBytes} bytes. Members that are not named here are ignored.`,
-    content: { 'application/json': { schema, example } },
-  };
-}
-
-function accepted(description: string, schema: $ZodType, example: object, more: HeaderName[] = []) {
-  return {
-    description,
-    headers: headers(...limitHeaderNames, 'Cache-Control', ...more),
-    content: { 'application/json': { schema, example } },
   };
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { challengeErrors } from '#lib/i18n/en/errors.ts';
 
 export const prerender = false;
 
@@ -11,12 +12,8 @@ export const GET = endpoint('challenge-site-key', ({ locals }) => {
     const { siteKey, provider } = challenge;
     return Response.json({ siteKey, provider }, { headers });
   }
-  // Nothing is broken here, so this is answered, not thrown into the log.
-  return new ApiError('CHALLENGE_NOT_CONFIGURED', {
-    message: 'This site asks nobody to solve a challenge.',
-    resolution: 'Send the form without challengeToken.',
-    headers,
-  }).toResponse();
+  // Returned, because a thrown error would be logged.
+  return new ApiError('CHALLENGE_NOT_CONFIGURED', { ...challengeErrors.notConfigured, headers }).toResponse();
 });
 
 export const HEAD = GET;

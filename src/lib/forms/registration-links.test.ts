@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { registrationConfirmed } from '#lib/i18n/en/forms.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/outbox.ts';
@@ -8,9 +9,8 @@ import { createRegistrationList } from '#lib/store/registration-list.ts';
 import { createRegistrations } from '#lib/store/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLinkTokens } from './link-tokens.ts';
-import { confirmRegistration, describeConfirmed } from './registration-confirmation.ts';
+import { confirmRegistration, withdrawRegistration } from './registration-links.ts';
 import { acceptRegistration } from './registration.ts';
-import { withdrawRegistration } from './withdrawal.ts';
 
 const stores = useStores();
 const tokens = createLinkTokens(['a secret for tests']);
@@ -211,7 +211,7 @@ test('without mail a registration counts as confirmed and keeps its seat', async
 });
 
 test('the page says which courses have a seat and which have a waiting list', () => {
-  const text = describeConfirmed({ reference: 'R-1', seats: ['SOIL201'], waitingList: ['MAPS101'] });
+  const text = registrationConfirmed({ reference: 'R-1', seats: ['SOIL201'], waitingList: ['MAPS101'] });
 
   expect(text).toMatch(/R-1 is confirmed.*seat.*SOIL201.*waiting list for MAPS101/);
 });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { createRegistrationSchema } from './registration-schema.ts';
+import { createFormSchema } from './form-schema.ts';
+import { registrationForm } from './registration-form.ts';
 
-const schema = createRegistrationSchema({ studentNumber: /^LK-\d{6}$/, studentNumberExample: 'LK-204816' });
+const studentNumber = { pattern: /^LK-\d{6}$/, example: 'LK-204816' };
+const schema = createFormSchema(registrationForm, { studentNumber });
 const valid = {
   studentNumber: 'LK-204816',
   givenName: 'Ines',
@@ -11,8 +13,8 @@ const valid = {
   courses: ['SOIL201'],
 };
 
-/** The names of the fields to blame for a body that is refused. */
-function blamed(body: unknown): string[] {
+/** The names of the invalid fields. */
+function invalidFields(body: unknown): string[] {
   const result = schema.safeParse(body);
   return [...new Set(result.error?.issues.map(({ path }) => String(path[0] ?? 'body')))];
 }
@@ -27,7 +29,7 @@ test('keeps names in any script, emoji and combining characters, in NFC', () => 
   }
 });
 
-test('keeps the names that people have', () => {
+test('accepts names with apostrophes, hyphens and full stops in NFC and NFD', () => {
   const names = [
     'O’Brien-Smith',
     'Nguyễn Thị',
@@ -78,7 +80,7 @@ test('refuses addresses and hidden characters in single-line fields and says wha
   }
 });
 
-test('a note keeps web addresses and loses only what a run of marks has beyond 30', () => {
+test('a note with web addresses and a run of marks keeps the addresses and 30 marks', () => {
   const note = `See https://example.org, write to me@example.org: e\u0301${'\u0316\u0301'.repeat(2000)}!`;
 
   const { note: kept = '' } = schema.parse({ ...valid, note });
@@ -88,13 +90,13 @@ test('a note keeps web addresses and loses only what a run of marks has beyond 3
   expect([...kept.normalize('NFD').matchAll(/\p{M}/gu)].length).toBe(30);
 });
 
-test('keeps SQL and formula text as it was typed, and line breaks in a note only', () => {
+test('keeps SQL and formula text, and line breaks in a note', () => {
   const body = { ...valid, familyName: `=1+1'); DROP TABLE x;--`, note: 'one\r\ntwo\t3' };
 
   expect(schema.parse(body)).toMatchObject({ familyName: body.familyName, note: 'one\ntwo\t3' });
 });
 
-test('leaves out members that it does not know, __proto__ among them', () => {
+test('drops unknown members, also __proto__', () => {
   const body: unknown = JSON.parse(
     JSON.stringify({ ...valid, admin: true }).replace('{', '{"__proto__":{"admin":true},'),
   );
@@ -105,11 +107,11 @@ test('leaves out members that it does not know, __proto__ among them', () => {
   expect((payload as Record<string, unknown>)['admin']).toBeUndefined();
 });
 
-test('course codes are read in any case', () => {
+test('course codes in any case become capitals', () => {
   expect(schema.parse({ ...valid, courses: [' soil201 '] }).courses).toEqual(['SOIL201']);
 });
 
-test('names the one field that is wrong', () => {
+test('an invalid value is reported at its field', () => {
   const cases: [string, unknown][] = [
     ['studentNumber', '204816'],
     ['studentNumber', 204816],
@@ -138,11 +140,13 @@ test('names the one field that is wrong', () => {
   ];
 
   for (const [field, value] of cases) {
-    expect(blamed({ ...valid, [field]: value }), `${field}: ${String(value).slice(0, 40)}`).toEqual([field]);
+    expect(invalidFields({ ...valid, [field]: value }), `${field}: ${String(value).slice(0, 40)}`).toEqual([
+      field,
+    ]);
   }
 });
 
-test('every message is a sentence for a person, of the form’s own', () => {
+test('messages for invalid values contain no words of zod', () => {
   const result = schema.safeParse({ challengeToken: 'x', courses: [7] });
 
   for (const issue of result.error?.issues ?? [])
@@ -152,12 +156,14 @@ test('every message is a sentence for a person, of the form’s own', () => {
   );
 });
 
-test('what is no object is refused as a whole', () => {
-  for (const body of [null, [], 'text', 7, undefined]) expect(blamed(body)).toEqual(['body']);
+test('refuses a body that is not an object', () => {
+  for (const body of [null, [], 'text', 7, undefined]) expect(invalidFields(body)).toEqual(['body']);
 });
 
 test('a pattern with the global flag tests each number afresh', () => {
-  const global = createRegistrationSchema({ studentNumber: /^LK-\d{6}$/g });
+  const global = createFormSchema(registrationForm, {
+    studentNumber: { ...studentNumber, pattern: /^LK-\d{6}$/g },
+  });
 
   expect([1, 2, 3].map(() => global.safeParse(valid).success)).toEqual([true, true, true]);
 });

@@ -1,0 +1,59 @@
+import type { ListedRegistration } from '#lib/store/registration-list.ts';
+import type { StoredAnswers } from '#lib/store/schema.ts';
+import type { Signup } from '#lib/store/signups.ts';
+import type { FormDefinition, FormField, FormInput } from './form-definition.ts';
+import { registrationForm } from './registration-form.ts';
+import { signupForm } from './signup-form.ts';
+
+/** A field of a stored form, as emails to staff, staff pages and CSV files show it. */
+export type Answer = { name: string; label: string; text: string; isLong: boolean };
+
+/** Every field without `isCustom`, with an empty text where it was left blank. */
+export function listAnswers({ fields }: FormDefinition, values: FormInput): Answer[] {
+  return Object.entries(fields).flatMap(([name, field]: [string, FormField]) => {
+    const value = values[name] ?? '';
+    const text = typeof value === 'string' ? value : value.join('; ');
+    return field.isCustom
+      ? []
+      : [{ name, label: field.shortLabel ?? field.label, text, isLong: field.type === 'text' }];
+  });
+}
+
+/** @param row undefined for the labels alone */
+export function listRegistrationAnswers(
+  row: ListedRegistration | undefined,
+  form: FormDefinition = registrationForm,
+): Answer[] {
+  return listAnswers(form, {
+    ...parseAnswers(row),
+    studentNumber: row?.student_number,
+    givenName: row?.given_name,
+    familyName: row?.family_name,
+    email: row?.email,
+    note: row?.note ?? undefined,
+  });
+}
+
+/** @param row undefined for the labels alone */
+export function listSignupAnswers(row: Signup | undefined, form: FormDefinition = signupForm): Answer[] {
+  return listAnswers(form, {
+    ...parseAnswers(row),
+    email: row?.email,
+    name: row?.name ?? undefined,
+    interests: row && (JSON.parse(row.interests) as string[]),
+  });
+}
+
+function parseAnswers(row: { answers: string } | undefined): StoredAnswers {
+  return row ? (JSON.parse(row.answers) as StoredAnswers) : {};
+}
+
+/** The fields that have no column of their own. The column `answers` holds them as JSON. */
+export function pickAnswers(
+  { fields }: FormDefinition,
+  values: FormInput,
+  columns: readonly string[],
+): StoredAnswers {
+  const names = Object.keys(fields).filter((name) => !columns.includes(name));
+  return Object.fromEntries(names.flatMap((name) => (values[name]?.length ? [[name, values[name]]] : [])));
+}

@@ -1,0 +1,58 @@
+import type { FormDefinition, FormPayload } from './form-definition.ts';
+
+const maxCourses = 8;
+
+export const registrationForm = {
+  name: 'registration',
+  path: '/register',
+  api: '/api/course-registration',
+  fields: {
+    studentNumber: {
+      type: 'line',
+      label: 'Student number',
+      hint: 'It is on your student card',
+      description: 'The student’s number, as it stands on the student card.',
+      maxLength: 40,
+      isCode: true,
+    },
+    givenName: { type: 'line', label: 'Given name', maxLength: 100, autocomplete: 'given-name' },
+    familyName: { type: 'line', label: 'Family name', maxLength: 100, autocomplete: 'family-name' },
+    email: { type: 'email', label: 'Email', description: 'An email address.', autocomplete: 'email' },
+    term: {
+      type: 'line',
+      label: 'Term',
+      description: 'The term’s id. It must be open for registration today.',
+      maxLength: 40,
+      error: 'Choose a term',
+      isCustom: true,
+    },
+    courses: {
+      type: 'list',
+      label: 'Courses',
+      hint: `Choose 1 to ${maxCourses}. We’ll tell you if two courses clash.`,
+      description: 'Different courses that are on offer in the term and do not meet at the same time.',
+      minItems: 1,
+      maxItems: maxCourses,
+      isUnique: true,
+      error: `Choose 1 to ${maxCourses} different courses`,
+      item: {
+        description: 'A course’s code.',
+        maxLength: 7,
+        error: 'Give each course by its code, like SOIL201',
+        code: /^[A-Za-z]{3,4}[0-9]{3}$/,
+      },
+      isCustom: true,
+    },
+    note: {
+      type: 'text',
+      label: 'Note to the registrar',
+      shortLabel: 'Note',
+      hint: 'Anything that we should know, such as a seat you need or a course you took elsewhere',
+      description: 'What the registrar should know.',
+      maxLength: 2000,
+      isOptional: true,
+    },
+  },
+} as const satisfies FormDefinition;
+
+export type RegistrationPayload = FormPayload<typeof registrationForm>;

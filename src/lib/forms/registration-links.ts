@@ -1,0 +1,84 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import { linkErrors } from '#lib/i18n/en/errors.ts';
+import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { Registrations } from '#lib/store/registrations.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { LinkPurpose, LinkTokens } from './link-tokens.ts';
+import { letterFacts } from './stored-letters.ts';
+
+type LinkOptions = {
+  catalogue: Catalogue;
+  submissions: Registrations;
+  tokens: LinkTokens;
+  letters?: RegistrationLetters | undefined;
+  now?: Date;
+};
+
+export type ConfirmedRegistration = {
+  reference: string;
+  /** Codes of the courses in which it has a seat. */
+  seats: string[];
+  waitingList: string[];
+};
+
+/**
+ * Confirms the registration that the link in its email names; a repetition changes nothing. A registration that no
+ * longer holds its seats takes free seats or places on the waiting list, and an email says which.
+ * @throws ApiError INVALID_REQUEST for an invalid link, a withdrawn registration or a past term; STORE_UNAVAILABLE
+ */
+export async function confirmRegistration(
+  token: string,
+  { catalogue, submissions, tokens, letters, now = new Date() }: LinkOptions,
+): Promise<ConfirmedRegistration> {
+  const registration = await findNamed(token, { purpose: 'confirm-registration', submissions, tokens, now });
+  if (!registration) throw refused(linkErrors.invalidConfirmation);
+  const facts = letterFacts(registration, catalogue);
+  if (!facts || catalogue.today > facts.term.ends) throw refused(linkErrors.termOver);
+  const codes = registration.course_set.split(' ');
+  const waitingList = await submissions.confirm(registration.reference, {
+    now: now.getTime(),
+    seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, facts.term.id)])),
+    lateMailsFor: (waiting) => letters?.placed({ ...facts, waiting }) ?? [],
+  });
+  if (!waitingList) throw refused(linkErrors.withdrawn);
+  const seats = codes.filter((code) => !waitingList.includes(code));
+  return { reference: registration.reference, seats, waitingList };
+}
+
+/**
+ * Withdraws the registration that the link in its email names, while its term is open for registration. A repetition
+ * changes nothing.
+ * @throws ApiError INVALID_REQUEST for an invalid link or a closed term; STORE_UNAVAILABLE
+ */
+export async function withdrawRegistration(
+  token: string,
+  { catalogue, submissions, tokens, letters, now = new Date() }: LinkOptions,
+): Promise<{ reference: string }> {
+  const registration = await findNamed(token, { purpose: 'withdraw', submissions, tokens, now });
+  if (!registration) throw refused(linkErrors.invalidWithdrawal);
+  const { reference } = registration;
+  if (registration.status === 'withdrawn') return { reference };
+  const facts = letterFacts(registration, catalogue);
+  if (!facts || catalogue.today > facts.term.registrationCloses) {
+    throw refused(linkErrors.termClosed({ reference }));
+  }
+  await submissions.withdraw(reference, { now: now.getTime(), mails: letters?.withdrawn(facts) ?? [] });
+  return { reference };
+}
+
+async function findNamed(
+  token: string,
+  {
+    purpose,
+    submissions,
+    tokens,
+    now,
+  }: { purpose: LinkPurpose; submissions: Registrations; tokens: LinkTokens; now: Date },
+) {
+  const reference = tokens.read(purpose, token, now);
+  return reference === undefined ? undefined : submissions.find(reference);
+}
+
+function refused(error: { message: string; resolution: string }): ApiError {
+  return new ApiError('INVALID_REQUEST', error);
+}

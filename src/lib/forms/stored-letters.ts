@@ -1,0 +1,74 @@
+import type { RegistrationFacts, RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { KeptRegistration } from '#lib/store/registration-conflicts.ts';
+import type { ListedRegistration, RegistrationDetail } from '#lib/store/registration-list.ts';
+import { listRegistrationAnswers } from './answers.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { LinkTokens } from './link-tokens.ts';
+
+type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
+
+/** The facts of a stored registration for its emails; undefined when its term is no longer in the calendar. */
+export function letterFacts(
+  registration: ListedRegistration,
+  catalogue: Catalogue,
+): RegistrationFacts | undefined {
+  const term = catalogue.term(registration.term);
+  if (!term) return undefined;
+  return {
+    reference: registration.reference,
+    givenName: registration.given_name,
+    familyName: registration.family_name,
+    email: registration.email,
+    term,
+    courses: registration.course_set
+      .split(' ')
+      .map((code) => catalogue.course(code) ?? { code, title: '', prerequisites: [] }),
+    answers: listRegistrationAnswers(registration),
+  };
+}
+
+/**
+ * The student's email about a registration as it stands now, with new links: the text of sent emails is not stored.
+ * Undefined when its term is no longer in the calendar.
+ */
+export function letterAbout(
+  { registration, courses }: RegistrationDetail,
+  { catalogue, tokens, letters }: Options,
+): OutgoingMail | undefined {
+  const facts = letterFacts(registration, catalogue);
+  if (!facts) return undefined;
+  if (isWithdrawnByStaff(registration)) return letters.withdrawnByRegistrar(facts);
+  const { reference, confirmed_at, status } = registration;
+  const mails =
+    status === 'withdrawn'
+      ? letters.withdrawn(facts)
+      : letters.accepted({
+          ...facts,
+          waiting: courses.filter(({ waiting }) => waiting).map(({ course }) => course),
+          ...(confirmed_at === null && { confirmToken: tokens.sign('confirm-registration', reference) }),
+          withdrawToken: tokens.sign('withdraw', reference),
+        });
+  return mails.find(({ to }) => to.address === registration.email);
+}
+
+/**
+ * The emails when the registrar keeps one of several registrations: each withdrawn one's address learns that it is
+ * withdrawn, the kept one's only if it gained a seat. No email says that there was another registration.
+ */
+export function conflictLetters(
+  { kept, withdrawn, hasNewSeat, waiting }: KeptRegistration,
+  { catalogue, letters }: Pick<Options, 'catalogue' | 'letters'>,
+): OutgoingMail[] {
+  const facts = hasNewSeat && kept.confirmed_at !== null ? letterFacts(kept, catalogue) : undefined;
+  return [
+    ...withdrawn
+      .flatMap((registration) => letterFacts(registration, catalogue) ?? [])
+      .map((each) => letters.withdrawnByRegistrar(each)),
+    ...(facts ? [letters.placedByRegistrar({ ...facts, waiting })] : []),
+  ];
+}
+
+export function isWithdrawnByStaff({ status, handled_by, handled_at, withdrawn_at }: ListedRegistration) {
+  return status === 'withdrawn' && handled_by !== null && handled_at === withdrawn_at;
+}

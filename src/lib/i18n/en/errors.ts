@@ -1,0 +1,98 @@
+import { plural } from '#lib/i18n/format.ts';
+
+/** Messages and resolutions of `ApiError` that any endpoint can raise. */
+export const requestErrors = {
+  invalidFields: {
+    message: 'Some fields are missing or invalid.',
+    resolution: 'Correct the fields named in `fields` and send it again.',
+  },
+  invalidBodyResolution: 'Correct the body and send it again.',
+  rateLimited: ({ seconds }: { seconds: number }) => ({
+    message: 'Too many requests from your network.',
+    resolution: `Try again in ${duration(seconds)}.`,
+  }),
+} as const;
+
+function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 120) return plural(seconds, { one: '1 second', other: `${seconds} seconds` });
+  return `${minutes} minutes`;
+}
+
+/** Errors of a form's fields, checked on the server and in the browser. */
+export const fieldErrors = {
+  enter: ({ label }: { label: string }) => `Enter your ${label.toLowerCase()}`,
+  withExample: ({ text, example }: { text: string; example: string }) => `${text}, like ${example}`,
+  email: 'Enter an email address, like name@example.org',
+  notText: 'Enter this as text',
+  tooLong: ({ max }: { max: number }) => `Use at most ${max} characters`,
+  marks: 'Remove the long run of accents or other marks',
+  controlCharacters: 'Write this on one line, without special control characters',
+  controlCharactersInNote: 'Remove special control characters',
+  directionOverrides: 'Remove the hidden characters that change the direction of the text',
+  webAddress: 'Remove web addresses and the @ sign',
+  repeated: 'Choose each one once',
+  notAnObject: 'Send the form’s fields as a JSON object',
+} as const;
+
+export const registrationErrors = {
+  message: 'We can’t accept this registration.',
+  noOpenTerm: 'No term is open for registration today',
+  chooseTerm: ({ terms }: { terms: string }) => `Choose ${terms}`,
+  termClosed: ({ term, choice }: { term: string; choice: string }) =>
+    `Registration for ${term} is not open. ${choice}`,
+  notOffered: ({ term, courses }: { term: string; courses: string }) =>
+    `Not on offer in ${term}: ${courses}. Choose other courses`,
+  clash: ({ courses }: { courses: string }) => `${courses} meet at the same time. Choose one of them`,
+} as const;
+
+/** Links in emails. */
+export const linkErrors = {
+  invalidConfirmation: {
+    message: 'This link is not valid.',
+    resolution: 'Open the link in your email again, or write to us.',
+  },
+  invalidWithdrawal: {
+    message: 'This link is not valid.',
+    resolution: 'Open the link in your receipt again, or write to us.',
+  },
+  termOver: {
+    message: 'The term of this registration is over.',
+    resolution: 'Register for a term that is open.',
+  },
+  termClosed: ({ reference }: { reference: string }) => ({
+    message: 'Registration for this term has closed.',
+    resolution: `Write to us and give your reference, ${reference}.`,
+  }),
+  withdrawn: {
+    message: 'This registration is withdrawn.',
+    resolution: 'You can register again while registration is open.',
+  },
+  invalidSignup: {
+    message: 'This link is not valid or has expired.',
+    resolution: 'Sign up again to get a new one.',
+  },
+  invalidUnsubscribe: {
+    message: 'This link is not valid.',
+    resolution: 'Use the link in a newer email, or write to us.',
+  },
+} as const;
+
+export const challengeErrors = {
+  missing: {
+    message: 'We need to check that you are not a robot.',
+    resolution: 'Solve the challenge on the form and send its token as challengeToken.',
+  },
+  refused: {
+    message: 'The robot check failed. It may have expired or been used already.',
+    resolution: 'Solve the challenge again and send the new token.',
+  },
+  unavailable: {
+    message: 'The robot check is unavailable at the moment. Nothing was stored.',
+    resolution: 'Try again in a minute.',
+  },
+  notConfigured: {
+    message: 'This site requires no challenge.',
+    resolution: 'Send the form without challengeToken.',
+  },
+} as const;

@@ -1,0 +1,153 @@
+import { listAnd, plural } from '#lib/i18n/format.ts';
+
+type Institute = { name: string; shortName: string };
+type Term = { title: string };
+type Hours = { hours: number };
+
+/** What all forms have in common. Fields have their labels and hints in the form's definition, `src/lib/forms/*-form.ts`. */
+export const formText = {
+  optional: ({ label }: { label: string }) => `${label} (optional)`,
+  withExample: ({ hint, example }: { hint: string; example: string }) => `${hint}, like ${example}`,
+  problem: 'There is a problem',
+  challengeNeedsScript:
+    'This form has to check that you are not a robot, and that needs JavaScript. You can write to us instead.',
+  privacy: 'See [how we treat your data](/privacy).',
+  linkDone: 'Done',
+} as const;
+
+/** Before the title of a page with errors. */
+export const errorPrefix = 'Error: ';
+
+/** Used by the forms' script in the browser. */
+export const formStatus = {
+  sending: 'Sending ...',
+  solveChallenge: 'Confirm that you are not a robot',
+  unreachable:
+    'We can’t tell whether your form arrived, because the connection failed. What you typed is still here: send it again. We store the same request only once.',
+} as const;
+
+export const registerText = {
+  title: 'Register for courses',
+  description: ({ name }: Institute) => `Students of the ${name} register here for courses of the next term.`,
+  lead: 'For students who have a student number. Choose your courses, and the registrar will confirm your seats by email. New here? [See how to apply](/admissions).',
+  confirm: ({ hours }: Hours) =>
+    `After you send the form, we email you a link. Open it and confirm within ${hours} hours to keep your seats.`,
+  open: ({ title }: Term) => `Registration for ${title} is open until `,
+  starts: '. The term starts on ',
+  notOffered: ({ courses }: { courses: readonly string[] }) =>
+    `Not on offer in a term that is open for registration: ${courses.join(', ')}. See [all courses](/courses) for when they run.`,
+  closed: 'No term is open for registration today.',
+  courses: 'Courses',
+  person: 'About you',
+  send: 'Send registration',
+} as const;
+
+export const coursePickerText = {
+  show: 'Show',
+  allLevels: 'all levels',
+  level: ({ level }: { level: number }) => `Level ${level}`,
+  credits: ({ level, credits }: { level: string; credits: number }) => `${level}, ${credits} credits`,
+  offer: ({ fee, meetings }: { fee: string; meetings: readonly string[] }) =>
+    `${fee}. ${meetings.join('; or ')}`,
+  inTerm: ({ term, offer }: { term: string; offer: string }) => `${term}: ${offer}`,
+} as const;
+
+/** Used by the course picker's script in the browser. */
+export const courseTotals = ({ count, credits, fee }: { count: number; credits: number; fee: string }) =>
+  count === 0
+    ? 'Nothing chosen yet'
+    : `${plural(count, { one: '1 course', other: `${count} courses` })}, ${credits} credits, ${fee}`;
+
+/** Some of its sentences are in `receiptText`: the receipt by email has them too. */
+export const registrationReceivedText = {
+  title: 'We have your registration',
+  description: 'The receipt of a course registration.',
+  reference: 'Your reference is',
+  confirm: ({ hours }: Hours) => `Confirm your registration within ${hours} hours.`,
+  confirmHow:
+    'We have sent you an email with a link. We hold your seats until then. If you confirm later, you get a seat if one is free, or a place on the waiting list. The email also has a link to withdraw.',
+  courses: ({ term }: { term: string }) => `What you asked for in ${term}`,
+  waitingList: '(waiting list)',
+  total: ({ credits, fee }: { credits: number; fee: string }) =>
+    `${credits} credits in all, ${fee}. You pay nothing before your seats are confirmed.`,
+  before: 'Before you start',
+  print: 'Print this page',
+  questions: ({ email }: { email: string }) =>
+    `Questions? Write to [${email}](mailto:${email}) and give your reference.`,
+  noReceipt: 'No receipt',
+  unavailable:
+    'We can’t show the receipt at the moment. If you have a reference, your registration is safe. Try again in a minute.',
+  invalid: 'This address is incomplete or was changed, so there is no receipt to show.',
+  register: '[Register for courses](/register)',
+} as const;
+
+export const newsletterText = {
+  title: 'Newsletter',
+  description: ({ name }: Institute) => `Sign up for the newsletter of the ${name}.`,
+  lead: ({ shortName }: Institute) =>
+    `What is new at ${shortName}, about once a month. You can leave at any time.`,
+  form: 'Sign up for the newsletter',
+  send: 'Sign up',
+} as const;
+
+export const newsletterReceivedText = {
+  title: 'Thank you',
+  description: 'The next step after a sign-up for the newsletter.',
+  confirm: 'Check your inbox: we have sent you a link. You get the newsletter once you open it and confirm.',
+  byHand: 'We have your address, and will write to you to check that it is yours.',
+  noEmail: ({ email }: { email: string }) =>
+    `No email? If this address was entered before, we may wait before we write to it again: an hour, or longer after someone has unsubscribed it. You can also [write to us](mailto:${email}).`,
+  home: '[To the home page](/)',
+} as const;
+
+/** Pages that links in emails lead to. Each acts when its button is pressed. */
+export const confirmRegistrationText = {
+  title: 'Confirm your registration',
+  description: 'The link in the email about a registration leads to this page.',
+  question: 'Press the button to confirm that you registered. If you did not, close this page.',
+  action: 'Confirm my registration',
+} as const;
+
+type Confirmed = { reference: string; seats: readonly string[]; waitingList: readonly string[] };
+
+export function registrationConfirmed({ reference, seats, waitingList }: Confirmed): string {
+  return [
+    `Your registration ${reference} is confirmed.`,
+    ...(seats.length > 0 ? [`We hold a seat for you in ${listAnd(seats)}.`] : []),
+    ...(waitingList.length > 0 ? [`You are on the waiting list for ${listAnd(waitingList)}.`] : []),
+    'The registrar will confirm your seats by email.',
+  ].join(' ');
+}
+
+export const withdrawRegistrationText = {
+  title: 'Withdraw your registration',
+  description: 'The link in a registration’s receipt leads to this page.',
+  question:
+    'Press the button to withdraw the registration. You can register again while registration is open.',
+  action: 'Withdraw my registration',
+} as const;
+
+export const registrationWithdrawn = ({ reference }: { reference: string }) =>
+  `Your registration ${reference} is withdrawn.`;
+
+export const confirmSignupText = {
+  title: 'Confirm your sign-up',
+  description: 'The link in the newsletter’s first email leads to this page.',
+  question: 'Press the button to get our newsletter at your address.',
+  action: 'Confirm my sign-up',
+} as const;
+
+export const signupConfirmed = 'You are on the list. Each email has a link to unsubscribe.';
+
+export const unsubscribeText = {
+  title: 'Unsubscribe',
+  description: 'The link to leave the newsletter leads to this page.',
+  question: 'Press the button to stop getting our newsletter.',
+  action: 'Unsubscribe',
+} as const;
+
+export const unsubscribedText = {
+  done: 'We have taken your address off our newsletter’s list. You may still get an issue that is being sent at this moment.',
+  ifEnteredAgain:
+    'If someone enters your address again, we may send you one email about it, but not within the next hour. After that we wait at least a day before the next one, then 7 days, then 30 days each time.',
+} as const;

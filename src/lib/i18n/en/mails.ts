@@ -1,0 +1,81 @@
+import { listAnd } from '#lib/i18n/format.ts';
+
+type Registration = { reference: string; term: { title: string } };
+type Course = { code: string; title: string; isWaiting?: boolean };
+
+/** Lines about a registration in several emails. */
+export const registrationMailText = {
+  toStudent: ({ givenName, familyName }: { givenName: string; familyName: string }) =>
+    `Dear ${givenName} ${familyName},`,
+  toRegistrar: 'To the registrar:',
+  course: ({ code, title, isWaiting = false }: Course) =>
+    `${code} ${title}${isWaiting ? ' (waiting list)' : ''}`,
+  fact: ({ label, text }: { label: string; text: string }) => `${label}: ${text}`,
+  longFact: ({ label, text }: { label: string; text: string }) => `${label}:\n${text}`,
+  labels: { reference: 'Reference', term: 'Term', course: 'Course' },
+  isRequest: 'This is a request. The registrar will confirm your seats by email.',
+} as const;
+
+export const receiptText = {
+  subject: ({ reference }: Registration) => `We have your registration ${reference}`,
+  subjectToConfirm: ({ reference }: Registration) => `Confirm your registration ${reference}`,
+  received: ({ reference, term }: Registration) =>
+    `We have received your registration for ${term.title}. Your reference is ${reference}. You asked for:`,
+  confirm: ({ hours }: { hours: number }) =>
+    `Confirm your registration within ${hours} hours of this email. We hold your seats until then:`,
+  confirmLink: 'Confirm this registration',
+  confirmLate:
+    'You can still confirm later. You then get a seat if one is free, or a place on the waiting list.',
+  ignore: 'If you did not register, do nothing.',
+  waiting: ({ courses }: { courses: readonly string[] }) =>
+    `${listAnd(courses)} ${courses.length === 1 ? 'is' : 'are'} full, so you are on the waiting list.`,
+  prerequisites: ({ code, requires }: { code: string; requires: readonly string[] }) =>
+    `${code} builds on ${listAnd(requires)}. If you have not taken that yet, talk to us before the term starts.`,
+  withdraw: ({ until }: { until: string }) => `You can withdraw your registration until ${until}:`,
+  withdrawLink: 'Withdraw this registration',
+} as const;
+
+export const registrationNoticeText = {
+  subject: ({ reference, term }: Registration) => `Registration ${reference}, ${term.title}`,
+  received: 'A student has registered.',
+  receivedUnconfirmed: 'A student has registered. The email address is not confirmed yet.',
+} as const;
+
+export const withdrawalMailText = {
+  subject: ({ reference }: Registration) => `Your registration ${reference} is withdrawn`,
+  byStudent: ({ reference, term }: Registration) =>
+    `You have withdrawn your registration ${reference} for ${term.title}. We no longer hold a seat for you in:`,
+  byRegistrar: ({ reference, term }: Registration) =>
+    `The registrar has withdrawn your registration ${reference} for ${term.title}. We no longer hold a seat for you in:`,
+  registerAgain: 'You can register again on our website while registration is open.',
+  mistake: 'If you think that this is a mistake, write to us and give your reference.',
+  noticeSubject: ({ reference, term }: Registration) => `Withdrawn: ${reference}, ${term.title}`,
+  notice: 'A student has withdrawn a registration.',
+} as const;
+
+export const seatsMailText = {
+  subjectConfirmed: ({ reference }: Registration) => `You have confirmed your registration ${reference}`,
+  subjectChanged: ({ reference }: Registration) => `Your registration ${reference} has changed`,
+  now: ({ reference, term }: Registration) => `Your registration ${reference} for ${term.title} now has:`,
+  course: ({ code, title, isWaiting }: Course) =>
+    `${code} ${title}: ${isWaiting ? 'a place on the waiting list' : 'a seat'}`,
+  noticeSubject: ({ reference, term }: Registration) => `Confirmed late: ${reference}, ${term.title}`,
+  notice: ({ hours }: { hours: number }) =>
+    `A student has confirmed a registration after more than ${hours} hours. It has the seats that were free, and is on the waiting list for the rest.`,
+} as const;
+
+type Institute = { siteName: string };
+
+export const signupMailText = {
+  greeting: 'Hello,',
+  unsubscribe: 'Unsubscribe',
+  confirmSubject: ({ siteName }: Institute) => `Confirm your sign-up for news from ${siteName}`,
+  confirm:
+    'Someone, we hope you, has signed up for our newsletter with this address. Confirm it within seven days:',
+  confirmLink: 'Confirm my sign-up',
+  ignore:
+    'If it was not you, do nothing: we send no newsletter to an address that is not confirmed. If you don’t want to be asked again, unsubscribe.',
+  knownSubject: ({ siteName }: Institute) => `You already get news from ${siteName}`,
+  known:
+    'Someone, we hope you, has signed up for our newsletter with this address. You already get it, so there is nothing to do.',
+} as const;
