@@ -25,35 +25,37 @@ export function createFormSchema<Form extends FormDefinition>(
 }
 
 function createFieldSchema(field: FormField, format?: FieldFormat): z.ZodMiniType {
-  const description = field.description ?? `${field.label}.`;
   if (field.type === 'list') return createListSchema(field);
-  if (field.type === 'line') return createLineSchema(field, { description, format });
-  const schema = field.type === 'email' ? emailSchema : noteSchema({ ...field, description });
-  return field.isOptional ? blankAsMissing(schema, { description }) : schema;
+  const schema = createTextSchema(field, format);
+  return field.isOptional ? blankAsMissing(schema) : schema;
 }
 
-type LineField = Extract<FormField, { type: 'line' }>;
-
-function createLineSchema(
-  field: LineField,
-  { description, format }: { description: string; format: FieldFormat | undefined },
-): z.ZodMiniType {
-  const { label, maxLength, isOptional } = field;
-  const text = field.error ?? fieldErrors.enter({ label });
-  const error = format ? fieldErrors.withExample({ text, example: format.example }) : text;
-  const line = lineSchema({ error, maxLength, description });
-  const schema = format
-    ? z.pipe(line, z.string().check(z.refine((typed) => new RegExp(format.pattern).test(typed), error)))
-    : line;
-  const meta = {
-    description: `${description} ${plainTextRule}`,
-    maxLength,
-    ...(format && { pattern: patternOf(format.pattern) }),
-  };
-  return isOptional ? blankAsMissing(schema, meta) : schema.register(z.globalRegistry, meta);
+function createTextSchema(
+  field: Exclude<FormField, ListField>,
+  format?: FieldFormat,
+): z.ZodMiniType<string, string> {
+  const description = field.description ?? `${field.label}.`;
+  if (field.type === 'email') return emailSchema;
+  const { maxLength } = field;
+  if (field.type === 'text') return noteSchema({ maxLength, description });
+  const text = field.error ?? fieldErrors.enter(field);
+  if (!format) return lineSchema({ error: text, maxLength, description });
+  const { pattern, example } = format;
+  const error = fieldErrors.withExample({ text, example });
+  return z
+    .pipe(
+      lineSchema({ error, maxLength, description }),
+      z.string().check(z.refine((typed) => new RegExp(pattern).test(typed), error)),
+    )
+    .register(z.globalRegistry, {
+      description: `${description} ${plainTextRule}`,
+      pattern: patternOf(pattern),
+      maxLength,
+    });
 }
 
-function blankAsMissing(schema: z.ZodMiniType<string, string>, meta: Record<string, unknown>): z.ZodMiniType {
+function blankAsMissing(schema: z.ZodMiniType<string, string>): z.ZodMiniType {
+  const meta = Object.entries(z.globalRegistry.get(schema) ?? {}).filter(([key]) => key !== 'minLength');
   return z
     .pipe(
       z.pipe(
@@ -62,17 +64,24 @@ function blankAsMissing(schema: z.ZodMiniType<string, string>, meta: Record<stri
       ),
       z.optional(schema),
     )
-    .register(z.globalRegistry, meta);
+    .register(z.globalRegistry, Object.fromEntries(meta));
 }
 
 type ListField = Extract<FormField, { type: 'list' }>;
 
-function createListSchema({ description, error, item, isUnique, ...list }: ListField): z.ZodMiniType {
+function createListSchema({
+  description,
+  error,
+  item,
+  isUnique,
+  minItems,
+  maxItems,
+}: ListField): z.ZodMiniType {
   return z
     .array(item.code ? createCodeSchema({ ...item, code: item.code }) : lineSchema(item), error)
     .check(
-      z.minLength(list.minItems ?? 0, error),
-      z.maxLength(list.maxItems, error),
+      ...(minItems ? [z.minLength(minItems, error)] : []),
+      z.maxLength(maxItems, error),
       z.refine((items) => !isUnique || new Set(items).size === items.length, fieldErrors.repeated),
     )
     .register(z.globalRegistry, {
