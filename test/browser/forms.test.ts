@@ -149,7 +149,7 @@ test('the course list filters by level and keeps selected courses', async ({ pag
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the forms, also with faults, in ${colorScheme} colours`, async ({ page }) => {
+  test(`axe finds nothing in the forms, also with errors, in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of ['/register', '/newsletter', '/newsletter/received', '/newsletter/confirm?token=x']) {
       await page.goto(site.origin + path);

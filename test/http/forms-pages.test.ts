@@ -150,7 +150,7 @@ test.each([
   '/newsletter/unsubscribe',
   '/register/confirm',
   '/register/withdraw',
-])('%s takes GET and POST and no other method', async (path) => {
+])('%s allows only GET and POST', async (path) => {
   const head = await fetch(site.origin + path, { method: 'HEAD' });
   const options = await fetch(site.origin + path, { method: 'OPTIONS' });
   const put = await fetch(site.origin + path, { method: 'PUT' });

@@ -72,7 +72,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ]);
   });
 
-  test('the same student, term, set of courses and address keep their reference; another set or address has another', async () => {
+  test('a repeated registration returns its reference; other courses or another address get another one', async () => {
     const body = registration({ courses: [oneCourse, otherCourse] });
 
     const answers = await Promise.all([

@@ -85,7 +85,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     });
   }
 
-  test('the fourth registration mail to an address is held, and staff release it with one action', async () => {
+  test('the fourth registration email to an address is held until staff release it', async () => {
     const references: string[] = [];
     for (const name of ['victim', 'Victim', 'victim+a', 'victim+b', 'victim+c']) {
       references.push(await register(`${name}@example.org`));

@@ -212,7 +212,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   });
 });
 
-test('without mail a registration counts as confirmed, and its receipt asks for nothing', async () => {
+test('without mail a registration counts as confirmed, and its receipt requests nothing', async () => {
   const site = await serveForms();
 
   const { headers, body } = await send(site.origin, registrationPath, registration());

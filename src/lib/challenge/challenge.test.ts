@@ -45,7 +45,7 @@ function newToken(action = 'signup'): string {
   return `good-${tokens}.${action}`;
 }
 
-test('a good token passes, checked with secret, token and address', async () => {
+test('a valid token passes, verified with secret, token and address', async () => {
   const token = newToken();
 
   await open().require(token, { ...visitor, client: '2001:db8::1' });
@@ -54,7 +54,7 @@ test('a good token passes, checked with secret, token and address', async () => 
 });
 
 test.each(['2001:db8::/64', 'unknown'])(
-  'the client %s is no address, so none is passed on',
+  'the client %s is not an address and is not passed on',
   async (client) => {
     await open().require(newToken(), { ...visitor, client });
 
@@ -62,27 +62,30 @@ test.each(['2001:db8::/64', 'unknown'])(
   },
 );
 
-test.each([undefined, '', '  '])('the token %j is none, and the verifier is not asked', async (token) => {
-  const outcome = open().require(token, visitor);
+test.each([undefined, '', '  '])(
+  'the token %j counts as missing, without a request to the verifier',
+  async (token) => {
+    const outcome = open().require(token, visitor);
 
-  await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED', status: 400 });
-  expect(verifier.asked).toEqual([]);
-});
+    await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED', status: 400 });
+    expect(verifier.asked).toEqual([]);
+  },
+);
 
-test('a token that the verifier refuses fails', async () => {
+test('a token that the verifier refuses is refused', async () => {
   const outcome = open().require('bad', visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED', status: 400 });
 });
 
-test('a token longer than any is refused without asking', async () => {
+test('an oversized token is refused without a request to the verifier', async () => {
   const outcome = open().require('good'.repeat(1000), visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
   expect(verifier.asked).toEqual([]);
 });
 
-test('a token passes once, however many send it at the same time', async () => {
+test('a token that is sent many times concurrently passes once', async () => {
   const challenge = open();
   const token = newToken();
 
@@ -94,7 +97,7 @@ test('a token passes once, however many send it at the same time', async () => {
   expect(verifier.asked).toHaveLength(1);
 });
 
-test('a token that another instance took is refused by the verifier', async () => {
+test('a token used on another instance is refused', async () => {
   const token = newToken();
   await open().require(token, visitor);
 
@@ -102,7 +105,7 @@ test('a token that another instance took is refused by the verifier', async () =
 });
 
 test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 'redirects', 'oversized'])(
-  'a verifier that is or does "%s" makes it unavailable, and the token still good',
+  'a verifier with the fault "%s" makes the challenge unavailable, and the token can be sent again',
   async (mode) => {
     const usedTokens = createUsedTokens();
     const token = newToken();
@@ -120,13 +123,13 @@ test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 're
   },
 );
 
-test('a verifier that nobody answers for is unavailable', async () => {
+test('a verifier that refuses connections makes the challenge unavailable', async () => {
   const outcome = open({ verifyUrl: 'http://127.0.0.1:1/' }).require(newToken(), visitor);
 
   await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_UNAVAILABLE' });
 });
 
-test('a secret that the verifier does not know is our fault, not the visitor’s', async () => {
+test('an unknown secret makes the challenge unavailable', async () => {
   const outcome = open({ secretKey: 'mistyped' }).require(newToken(), visitor);
 
   await expect(outcome).rejects.toMatchObject({
@@ -135,7 +138,7 @@ test('a secret that the verifier does not know is our fault, not the visitor’s
   });
 });
 
-test('neither the secret nor the verifier’s words reach the answer', async () => {
+test('an error contains neither the secret nor the verifier’s response', async () => {
   const error: unknown = await open({ secretKey: 'mistyped' })
     .require('good-x', visitor)
     .catch((reason: unknown) => reason);
@@ -179,7 +182,7 @@ test.each<[SiteverifyProvider, ChallengeProvider, string, boolean]>([
   },
 );
 
-test('a Turnstile answer without an action is refused', async () => {
+test('a Turnstile response without an action is refused', async () => {
   verifier.setProvider('hcaptcha');
 
   await expect(open().require(newToken(), visitor)).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
@@ -201,7 +204,7 @@ test.each([
   }
 });
 
-test('without keys nothing is required', async () => {
+test('without keys no challenge is required', async () => {
   const challenge = createNoChallenge();
 
   await challenge.require(undefined, visitor);
@@ -209,7 +212,7 @@ test('without keys nothing is required', async () => {
   expect(challenge.required).toBe(false);
 });
 
-test('every provider names https addresses that its own policy allows', () => {
+test('every provider has https addresses that its own policy allows', () => {
   for (const { scriptUrl, verifyUrl, contentSecurityPolicy } of Object.values(challengeProviders)) {
     const sources = contentSecurityPolicy['script-src'] ?? [];
 
@@ -224,7 +227,7 @@ function isAllowed(url: string, source: string): boolean {
     : url.startsWith(source);
 }
 
-test('used tokens are forgotten after their time, and the oldest first when there are too many', () => {
+test('used tokens are evicted after their time, and the oldest first at capacity', () => {
   let time = 0;
   const used = createUsedTokens({ keepMs: 1000, capacity: 3, now: () => time });
 

@@ -3,7 +3,7 @@ import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
 import { listChoices } from './course-choices.ts';
 
-test('offers what runs in an open term, with the lowest fee there and all its meetings', () => {
+test('lists courses of open terms with their lowest fee and all meetings', () => {
   const courses = catalogueData.courses.map((course) =>
     course.code === 'LAND401'
       ? { ...course, offerings: course.offerings.map((each, index) => ({ ...each, fee: 300 - index })) }
@@ -24,7 +24,7 @@ test('offers what runs in an open term, with the lowest fee there and all its me
   expect(choices[0]?.offers[0]?.fee).toBe(400);
 });
 
-test('offers nothing while no term is open', () => {
+test('lists no course while no term is open', () => {
   const catalogue = createCatalogue(catalogueData, '2026-08-01');
 
   expect(listChoices(catalogueData.courses, { catalogue, terms: catalogue.openTerms() })).toEqual([]);

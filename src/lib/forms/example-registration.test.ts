@@ -5,7 +5,7 @@ import { exampleRegistration } from './example-registration.ts';
 
 const options = { courses: catalogueData.courses, studentNumber: 'LK204816' };
 
-test('the example takes two courses of an open term that do not meet at the same time', () => {
+test('the example has two courses of an open term that do not clash', () => {
   const example = exampleRegistration(createCatalogue(catalogueData, openDay), options);
 
   expect(example).toMatchObject({
@@ -15,13 +15,13 @@ test('the example takes two courses of an open term that do not meet at the same
   });
 });
 
-test('the day decides about the term', () => {
+test('the example has the term that is open on the day', () => {
   const example = exampleRegistration(createCatalogue(catalogueData, '2027-02-01'), options);
 
   expect(example).toMatchObject({ term: '2027-summer', courses: ['PEAT501'] });
 });
 
-test('there is an example where no term is open', () => {
+test('without an open term, there still is an example', () => {
   const example = exampleRegistration(createCatalogue(catalogueData, '2027-08-01'), options);
 
   expect(example.courses).toEqual(['SOIL201']);

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-21T13:00:00Z');
 const tokens = createLinkTokens(['first secret, long enough', 'an older secret']);
 
-test('a token tells its subject, for its purpose and until it expires', () => {
+test('a token returns its subject for its purpose until it expires', () => {
   const token = tokens.sign('confirm', 'id 1', later);
 
   expect(token).toMatch(/^[\w.-]+$/);
@@ -15,7 +15,7 @@ test('a token tells its subject, for its purpose and until it expires', () => {
   expect(tokens.read('withdraw', tokens.sign('withdraw', 'R-1'), later)).toBe('R-1');
 });
 
-test('a changed, cut or foreign token is nothing', () => {
+test('a changed, truncated or foreign token returns undefined', () => {
   const token = tokens.sign('confirm', 'id 1', later);
   const [subject, expires, signature] = token.split('.');
   const changed = [
@@ -33,7 +33,7 @@ test('a changed, cut or foreign token is nothing', () => {
   for (const text of changed) expect(tokens.read('confirm', text, now), text.slice(0, 80)).toBeUndefined();
 });
 
-test('a token of an older secret still verifies', () => {
+test('a token signed with an older secret is valid', () => {
   const token = createLinkTokens(['an older secret']).sign('confirm', 'id 1', later);
 
   expect(tokens.read('confirm', token, now)).toBe('id 1');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
@@ -56,12 +56,10 @@ const letters = createRegistrationLetters({
 });
 const moment = String;
 const stores = useStores();
-let place: Awaited<ReturnType<typeof stores.place>>;
 let store: Store;
 
-beforeAll(async () => {
-  place = await stores.place('sqlite');
-  store = await place.open();
+beforeEach(async () => {
+  store = await stores.open('sqlite');
   await acceptRegistration(schema.parse(body) as RegistrationPayload, {
     ...{ form, tokens, letters },
     catalogue: createCatalogue(catalogueData, openDay),
@@ -70,8 +68,6 @@ beforeAll(async () => {
   const payload = createFormSchema(newsletter).parse({ email: 'a@example.org', preferredName: 'Al' });
   await acceptSignup(payload as SignupPayload, { form: newsletter, tokens, signups: createSignups(store) });
 });
-
-afterAll(() => place.clear());
 
 test('an optional field added to a form is validated, and blank counts as missing', () => {
   expect(schema.parse(body)).toMatchObject({ preferredName: 'Nes', topics: ['peat', 'maps'] });

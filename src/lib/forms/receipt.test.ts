@@ -8,7 +8,7 @@ const receipt = {
   waitingList: ['SOIL101'],
 };
 
-test('reads back what it signed, in characters that an address takes as they are', () => {
+test('a signed receipt is URL-safe and is read back', () => {
   const receipts = createReceipts(['first']);
 
   const text = receipts.sign(receipt);
@@ -21,7 +21,7 @@ test('reads back what it signed, in characters that an address takes as they are
   });
 });
 
-test('takes what an earlier secret signed, and nothing that was changed or made up', () => {
+test('accepts receipts of an earlier secret, and no changed or forged ones', () => {
   const text = createReceipts(['old']).sign(receipt);
   const receipts = createReceipts(['new', 'old']);
 

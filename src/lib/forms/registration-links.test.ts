@@ -62,7 +62,7 @@ const kindsAbout = async (store: Store, reference: string) =>
   ((await createRegistrationList(store).detail(reference))?.mails ?? []).map(({ kind }) => kind).sort();
 
 for (const kind of storeKinds) {
-  test(`${kind}: sixty made-up students hold a course for 48 hours from their email, and no longer`, async () => {
+  test(`${kind}: unconfirmed registrations hold their seats for 48 hours after their email`, async () => {
     const store = await stores.open(kind);
     for (let index = 0; index < 60; index += 1) await register(store);
     await sendMail(store, hours(1));
@@ -74,7 +74,7 @@ for (const kind of storeKinds) {
     expect(after.waitingList).toEqual([]);
   }, 30_000);
 
-  test(`${kind}: a confirmation in time keeps the seat for good, and doing it twice changes nothing`, async () => {
+  test(`${kind}: a confirmation in time keeps the seat, and a second one changes nothing`, async () => {
     const store = await stores.open(kind);
     const { reference } = await register(store);
     await sendMail(store, start);
@@ -90,7 +90,7 @@ for (const kind of storeKinds) {
     expect(await kindsAbout(store, reference)).toEqual(['registration-notice', 'registration-receipt']);
   });
 
-  test(`${kind}: a late confirmation takes a free seat or joins the waiting list, and a mail says which`, async () => {
+  test(`${kind}: a late confirmation takes a free seat or joins the waiting list, and an email says which`, async () => {
     const store = await stores.open(kind);
     const [first, second, third] = [await register(store), await register(store), await register(store)];
     await sendMail(store, start);
@@ -121,7 +121,7 @@ for (const kind of storeKinds) {
     expect(row?.mail).toContain('MAPS101 Course MAPS101: a seat');
   });
 
-  test(`${kind}: late confirmations at once on two instances share no seat`, async () => {
+  test(`${kind}: concurrent late confirmations on two instances never share a seat`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
     const registered = [];
@@ -143,7 +143,7 @@ for (const kind of storeKinds) {
     ]);
   }, 20_000);
 
-  test(`${kind}: a seat whose email is never sent is held for 48 hours from its arrival`, async () => {
+  test(`${kind}: an unsent email’s seat is held for 48 hours after the registration`, async () => {
     const store = await stores.open(kind);
     for (let index = 0; index < 2; index += 1) await register(store);
 
@@ -157,7 +157,7 @@ for (const kind of storeKinds) {
     );
   });
 
-  test(`${kind}: seats count as not confirmed until they are, and not at all once they have lapsed`, async () => {
+  test(`${kind}: enrolments count unconfirmed seats, and not those that have lapsed`, async () => {
     const store = await stores.open(kind);
     const { reference } = await register(store);
     await register(store);
@@ -176,7 +176,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('a forged link, one of another purpose, a withdrawn registration and a past term are refused', async () => {
+test('refuses forged links, links of another purpose, withdrawn registrations and past terms', async () => {
   const store = await stores.open('sqlite');
   const { reference } = await register(store);
   const refused = { code: 'INVALID_REQUEST' };
@@ -210,7 +210,7 @@ test('without mail a registration counts as confirmed and keeps its seat', async
   expect(late.waitingList).toEqual(['MAPS101']);
 });
 
-test('the page says which courses have a seat and which have a waiting list', () => {
+test('the confirmation names the courses with a seat and those with a waiting list', () => {
   const text = registrationConfirmed({ reference: 'R-1', seats: ['SOIL201'], waitingList: ['MAPS101'] });
 
   expect(text).toMatch(/R-1 is confirmed.*seat.*SOIL201.*waiting list for MAPS101/);

@@ -65,7 +65,7 @@ for (const kind of storeKinds) {
     expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
   });
 
-  test(`${kind}: fifty at once on two instances are one row with one reference`, async () => {
+  test(`${kind}: fifty concurrent repetitions on two instances are stored once, with one reference`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
 
@@ -80,7 +80,7 @@ for (const kind of storeKinds) {
     expect(mails).toHaveLength(2);
   });
 
-  test(`${kind}: the same request keeps its reference for a day, from its first arrival`, async () => {
+  test(`${kind}: a repeated registration keeps its reference for a day after the first one`, async () => {
     const store = await stores.open(kind);
     const set = ['SOIL201', 'MAPS101'];
     const accept = (payload: Partial<typeof valid>, at: Date) =>
@@ -102,7 +102,7 @@ for (const kind of storeKinds) {
     expect(new Set(references).size).toBe(5);
   });
 
-  test(`${kind}: a registration with another address sends its own mail, however often both are sent at once`, async () => {
+  test(`${kind}: registrations with different addresses each send one email, also when repeated concurrently`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
     const addresses = ['ines@example.org', 'stranger@example.org'];
@@ -124,7 +124,7 @@ for (const kind of storeKinds) {
     }
   });
 
-  test(`${kind}: requests past the seats go to the waiting list, also when they come at once`, async () => {
+  test(`${kind}: registrations beyond the seats join the waiting list, also concurrently`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
 
@@ -141,7 +141,7 @@ for (const kind of storeKinds) {
     expect(results.filter(({ waitingList }) => waitingList.join() === 'MAPS101')).toHaveLength(10);
   });
 
-  test(`${kind}: a reference that is taken is drawn again`, async () => {
+  test(`${kind}: a reference that is in use is replaced`, async () => {
     const store = await stores.open(kind);
     const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
     const reference = () => drawn.shift() ?? 'none left';
@@ -152,7 +152,7 @@ for (const kind of storeKinds) {
     expect(second.reference).toBe('R-CCCC-CCCC');
   });
 
-  test(`${kind}: a withdrawn registration gives its seat back and can be made anew`, async () => {
+  test(`${kind}: a withdrawal frees the seat, and the student can register again`, async () => {
     const store = await stores.open(kind);
     const accept = (studentNumber: string) =>
       acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
@@ -183,7 +183,7 @@ test('accepts a course with prerequisites and names them in the receipt', async 
   );
 });
 
-test('names what is wrong with the term or the courses, and stores nothing', async () => {
+test('an invalid term or course is reported at its field, and nothing is stored', async () => {
   const store = await stores.open('sqlite');
   const cases: [Partial<typeof valid>, Record<string, unknown>][] = [
     [{ term: '2027-summer' }, { term: expect.stringContaining('Spring 2027') }],
@@ -201,7 +201,7 @@ test('names what is wrong with the term or the courses, and stores nothing', asy
   expect((await rows(store)).registrations).toHaveLength(1);
 });
 
-test('a bad link or a closed term withdraws nothing', async () => {
+test('an invalid link or a closed term withdraws nothing', async () => {
   const store = await stores.open('sqlite');
   const { reference } = await acceptRegistration(valid, deps(store));
   const closed = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-06') };
@@ -221,7 +221,7 @@ test('a bad link or a closed term withdraws nothing', async () => {
   expect((await rows(store)).registrations[0]?.status).toBe('withdrawn');
 });
 
-test('without mail set up a registration is stored and no mail is written', async () => {
+test('without mail a registration is stored and no email is written', async () => {
   const store = await stores.open('sqlite');
 
   await acceptRegistration(valid, { ...deps(store), letters: undefined });

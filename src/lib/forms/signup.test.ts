@@ -54,7 +54,7 @@ function rowsOf(store: Store, table: 'signups' | 'outbox' | 'unsubscribes'): Pro
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: a sign-up is pending until the mailed link is used, and ends with one click`, async () => {
+  test(`${kind}: a sign-up is pending until it is confirmed, and ends with one click`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
 
@@ -72,7 +72,7 @@ for (const kind of storeKinds) {
     expect(await deps.signups.list('unsubscribed')).toMatchObject([{ name: null, interests: '[]' }]);
   });
 
-  test(`${kind}: fifty at once for one address are one row and one mail to send`, async () => {
+  test(`${kind}: fifty concurrent sign-ups for one address are stored once with one email`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
     const deps = await Promise.all(both.map((store) => depsOf(store)));
@@ -87,7 +87,7 @@ for (const kind of storeKinds) {
     expect(statuses.filter((status) => status === 'dropped')).toHaveLength(49);
   });
 
-  test(`${kind}: an address is mailed at most once an hour, a confirmed one too`, async () => {
+  test(`${kind}: sign-ups send at most one email an hour to an address, also to a confirmed one`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     const accept = (at: Date) =>
@@ -110,7 +110,7 @@ for (const kind of storeKinds) {
     expect(await deps.signups.list('confirmed')).toMatchObject([{ name: 'Ann' }]);
   });
 
-  test(`${kind}: after unsubscribing, sign-ups by anyone are mailed after 1 hour, 1 day, 7 days, 30 days and 30 days`, async () => {
+  test(`${kind}: after unsubscribing, sign-up emails wait 1 hour, 1 day, 7 days, 30 days and 30 days`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
@@ -161,7 +161,7 @@ for (const kind of storeKinds) {
     expect(await last()).toMatchObject({ status: 'queued', kind: 'signup-known' });
   });
 
-  test(`${kind}: unsubscribing says what is recorded, also when the sign-up was deleted`, async () => {
+  test(`${kind}: unsubscribing says what is stored, also after the sign-up was deleted`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
@@ -176,7 +176,7 @@ for (const kind of storeKinds) {
     expect(await rowsOf(store, 'unsubscribes')).toHaveLength(1);
   });
 
-  test(`${kind}: unsubscribing drops sign-up mails that wait, are held or are being sent`, async () => {
+  test(`${kind}: unsubscribing drops queued, held and leased sign-up emails`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     for (const name of ['ann', 'ann+1', 'ann+2', 'ann+3', 'bob']) {
@@ -204,7 +204,7 @@ for (const kind of storeKinds) {
     expect(text).toContain('bob@example.org');
   });
 
-  test(`${kind}: a suppressed sign-up mail leaves neither address nor link in the outbox`, async () => {
+  test(`${kind}: a dropped sign-up email leaves no address and no link in the outbox`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
@@ -217,7 +217,7 @@ for (const kind of storeKinds) {
     expect(JSON.stringify(rows)).not.toMatch(/example|token/);
   });
 
-  test(`${kind}: links that are forged, expired, of another purpose or overtaken do nothing`, async () => {
+  test(`${kind}: forged, expired and outdated links, and links of another purpose, change nothing`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
@@ -238,7 +238,7 @@ for (const kind of storeKinds) {
     expect(await deps.signups.list('confirmed')).toHaveLength(1);
   });
 
-  test(`${kind}: what has been kept long enough is deleted, and no more`, async () => {
+  test(`${kind}: the sweep deletes sign-ups at the end of their retention, and no others`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     for (const name of ['pending', 'confirmed', 'left', 'fresh']) {
@@ -278,7 +278,7 @@ for (const kind of storeKinds) {
     expect(left.map(({ email }) => email)).toEqual(['confirmed@example.org', 'fresh@example.org']);
   });
 
-  test(`${kind}: instances that start at once share one secret, and a configured one comes first`, async () => {
+  test(`${kind}: instances that start concurrently share one secret, after a configured one`, async () => {
     const database = await stores.create(kind);
     const opened = await Promise.all([database.open(), database.open(), database.open()]);
 
@@ -289,7 +289,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('a known, an unsubscribed and an unknown address take the same time', async () => {
+test('sign-ups of known, unsubscribed and unknown addresses take the same time', async () => {
   const store = await newStore('sqlite');
   const deps = await depsOf(store);
   await acceptSignup({ email: 'known@example.org' }, deps);

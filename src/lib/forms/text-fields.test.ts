@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailKey } from './text-fields.ts';
 
-test('accepts addresses that mail can be sent to, international ones too', () => {
+test('accepts email addresses, also international ones', () => {
   const addresses = [
     'name@example.org',
     'first.last+tag@sub.example.co.uk',
@@ -14,7 +14,7 @@ test('accepts addresses that mail can be sent to, international ones too', () =>
   for (const address of addresses) expect(emailKey(address), address).toBeDefined();
 });
 
-test('refuses what is no address, or could be read as more than one', () => {
+test('refuses invalid and ambiguous email addresses', () => {
   const texts = [
     '',
     '@',
@@ -42,7 +42,7 @@ test('refuses what is no address, or could be read as more than one', () => {
   for (const text of texts) expect(emailKey(text), JSON.stringify(text)).toBeUndefined();
 });
 
-test('writes of one address are the same, those of two are not', () => {
+test('spellings of one address have one key, different addresses have different keys', () => {
   expect(emailKey('Name@Bücher.Example')).toBe(emailKey('name@xn--bcher-kva.example'));
   expect(emailKey('name@example.org')).not.toBe(emailKey('nam@example.org'));
 });

@@ -10,7 +10,7 @@ const overlapping = { day: 'monday', from: '10:00', to: '12:00' } as const;
 const after = { day: 'monday', from: '11:00', to: '12:00' } as const;
 const otherDay = { day: 'tuesday', from: '09:00', to: '11:00' } as const;
 
-test('courses clash when they meet at the same time on the same day', () => {
+test('courses that meet at the same time on the same day clash', () => {
   const choices = (second: Meeting) => [
     { code: 'A', offerings: [on(early)] },
     { code: 'B', offerings: [on(second)] },
@@ -21,7 +21,7 @@ test('courses clash when they meet at the same time on the same day', () => {
   expect(findClash(choices(otherDay), term)).toBeUndefined();
 });
 
-test('another offering, one without times, or other weeks keep courses apart', () => {
+test('courses with another offering, without times or in other weeks do not clash', () => {
   const first = { code: 'A', offerings: [on(early)] };
 
   expect(findClash([first, { code: 'B', offerings: [on(overlapping), on(otherDay)] }], term)).toBeUndefined();
@@ -37,7 +37,7 @@ test('another offering, one without times, or other weeks keep courses apart', (
   ).toBeUndefined();
 });
 
-test('three courses can clash although each two of them could be taken', () => {
+test('three courses can clash although no two of them do', () => {
   const either = [on(early), on(otherDay)];
 
   const clash = findClash(

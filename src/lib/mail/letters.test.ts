@@ -21,7 +21,7 @@ const facts = {
   withdrawToken: 'a.b.c',
 };
 
-test('the receipt names reference, courses, waiting list, prerequisites and the way to withdraw', () => {
+test('the receipt has reference, courses, waiting list, prerequisites and a link to withdraw', () => {
   const [receipt] = createRegistrationLetters(settings).accepted(facts);
 
   expect(receipt?.to.address).toBe('ines@example.org');
@@ -33,7 +33,7 @@ test('the receipt names reference, courses, waiting list, prerequisites and the 
   }
 });
 
-test('what people typed is text in HTML and never markup', () => {
+test('user input is escaped in HTML', () => {
   const mails = createRegistrationLetters({
     ...settings,
     registrarEmail: 'registrar@larkmoor.example',
@@ -45,7 +45,7 @@ test('what people typed is text in HTML and never markup', () => {
   expect(mails[1]?.replyTo?.address).toBe('ines@example.org');
 });
 
-test('every newsletter mail offers to unsubscribe with one click', () => {
+test('every newsletter email has a one-click unsubscribe', () => {
   const letters = createSignupLetters(settings);
   const signup = { id: 'i', email: 'a@example.org' } as Parameters<typeof letters.confirm>[0];
 

@@ -59,7 +59,7 @@ async function counts(store: Store): Promise<Record<string, number>> {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: two instances send every mail once, as text and HTML, and then forget its text`, async () => {
+  test(`${kind}: two instances send each email once, as text and HTML, and then delete its content`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
     const numbers = Array.from({ length: 40 }, (_, index) => index);
@@ -89,7 +89,7 @@ for (const kind of storeKinds) {
     expect(await counts(both[0]!)).toEqual({ sent: 40, dropped: 1 });
   });
 
-  test(`${kind}: a mail that is refused is tried later and later, parked after eight times, and can be sent yet`, async () => {
+  test(`${kind}: a refused email is retried with backoff, parked after eight attempts, and can be retried`, async () => {
     const store = await stores.open(kind);
     smtp.refusing = true;
     await put(store, [mail(1)]);
@@ -111,7 +111,7 @@ for (const kind of storeKinds) {
     expect(smtp.received).toHaveLength(1);
   }, 30_000);
 
-  test(`${kind}: what a worker that died had claimed is sent by another when the lease ends, with the same Message-ID`, async () => {
+  test(`${kind}: another worker sends the emails of a dead worker after the lease, with the same Message-ID`, async () => {
     const store = await stores.open(kind);
     await put(store, [mail(1)]);
     let clock = Date.now();
@@ -132,7 +132,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('stopping waits for what is being sent, and sends no more', async () => {
+test('stop waits for the emails being sent and sends no more', async () => {
   const store = await stores.open('sqlite');
   smtp.delay = 300;
   await put(store, [mail(1), mail(2)]);
@@ -146,7 +146,7 @@ test('stopping waits for what is being sent, and sends no more', async () => {
   expect(await counts(store)).toEqual({ sent: 2, queued: 1 });
 });
 
-test('stopping does not wait for ever for a server that hangs, and the mail stays queued', async () => {
+test('stop gives up on a mail server that hangs, and the email stays queued', async () => {
   const store = await stores.open('sqlite');
   smtp.delay = 60_000;
   await put(store, [mail(1)]);
@@ -160,7 +160,7 @@ test('stopping does not wait for ever for a server that hangs, and the mail stay
   expect(await counts(store)).toEqual({ queued: 1 });
 });
 
-test('a store that fails for a while is told once it fails and used again', async () => {
+test('a failing store is logged, and used again when it recovers', async () => {
   const store = await stores.open('postgres');
   newWorker(store).start();
   await (await stores.server()).pause();
@@ -173,7 +173,7 @@ test('a store that fails for a while is told once it fails and used again', asyn
   expect(lines[0]).toMatch(/STORE_UNAVAILABLE/);
 }, 30_000);
 
-test('nothing that people typed can add a header or a recipient', async () => {
+test('user input can’t add a header or a recipient', async () => {
   const store = await stores.open('sqlite');
   const evil = 'x\r\nBcc: victim@example.org\r\n\r\nbody';
   await put(store, [
@@ -195,7 +195,7 @@ test('nothing that people typed can add a header or a recipient', async () => {
   expect(received?.text?.trim()).toBe('.\n.\nQUIT');
 });
 
-test('names and addresses of any script arrive as they are', async () => {
+test('names and addresses in any script arrive unchanged', async () => {
   const store = await stores.open('sqlite');
   await put(store, [
     mail(1, { to: { name: 'Zoë 李 👩‍🌾', address: 'zoe@bücher.example' }, subject: 'Grüße 👋' }),
