@@ -137,7 +137,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const fakes = Array.from({ length: small.seats }, () => newAddress());
     for (const email of fakes) await register(registration({ email, courses: [small.code] }));
     const during = await register(registration({ email: newAddress(), courses: [small.code] }));
-    expect(await receiptOf(during)).toMatch(/Confirm your registration within 48 hours.*waiting list there/s);
+    expect(await receiptOf(during)).toMatch(/Confirm your registration within 48 hours.*so you are on the waiting list/s);
 
     await passHours(47);
     const before = await register(registration({ email: newAddress(), courses: [small.code] }));
@@ -148,8 +148,8 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const [late = ''] = fakes;
     const pressed = await postForm(await confirmLink(late), []);
 
-    expect(await receiptOf(before)).toContain('waiting list there');
-    expect(await receiptOf(after.at(0)!)).not.toContain('waiting list there');
+    expect(await receiptOf(before)).toContain('so you are on the waiting list');
+    expect(await receiptOf(after.at(0)!)).not.toContain('so you are on the waiting list');
     expect(await pressed.text()).toContain(`You are on the waiting list for ${small.code}`);
     const mail = await eventually(() =>
       smtp.received.find(({ recipients, text }) => recipients.includes(late) && text?.includes('now has:')),
