@@ -137,7 +137,9 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const fakes = Array.from({ length: small.seats }, () => newAddress());
     for (const email of fakes) await register(registration({ email, courses: [small.code] }));
     const during = await register(registration({ email: newAddress(), courses: [small.code] }));
-    expect(await receiptOf(during)).toMatch(/Confirm your registration within 48 hours.*so you are on the waiting list/s);
+    expect(await receiptOf(during)).toMatch(
+      /Confirm your registration within 48 hours.*so you are on the waiting list/s,
+    );
 
     await passHours(47);
     const before = await register(registration({ email: newAddress(), courses: [small.code] }));
