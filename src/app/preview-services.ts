@@ -20,7 +20,8 @@ export async function openPreviewServices(): Promise<Services> {
       publishedAt,
       services: createServices({
         publishedDir: previewDir,
-        config: readConfig(),
+        // A preview changes with each edit: embedding its passages would not keep up.
+        config: { ...readConfig(), ENCODER: 'off' },
         log: previewLog,
         measures: { ...noMeasures, searched: (_outcome, seconds) => addTime('search', 1000 * seconds) },
       }),
