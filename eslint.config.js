@@ -25,7 +25,7 @@ const climbing = {
 const restrictedSyntax = [
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'Settings are read by src/app/env.ts alone.',
+    message: 'Only src/app/env.ts reads settings.',
   },
   {
     selector: "CallExpression[callee.property.name='normalize']",
@@ -33,7 +33,7 @@ const restrictedSyntax = [
   },
 ];
 
-/** Text that visitors read: between tags, and in attributes that screen readers announce. */
+/** Text for visitors: between tags, and in attributes that screen readers announce. */
 const literalText = [
   'JSXText[value=/[A-Za-z]/]',
   'JSXAttribute[name.name=/^(aria-label|title|alt|placeholder)$/] > Literal[value=/[A-Za-z]/]',
@@ -87,10 +87,10 @@ export default tseslint.config(
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/prefer-nullish-coalescing': 'off',
-      // An async function without await still turns throws into rejections, which is what callers are promised.
+      // An async function without await still turns throws into rejections.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
-      // There are no enums, and hardly a class; looking for them takes a fifth of the time.
+      // The code has no enums and hardly any classes; these rules take a fifth of the time.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -99,18 +99,18 @@ export default tseslint.config(
     },
   },
   {
-    // What is told goes through the log, which leaves out what no log may have.
+    // Use the logger, which removes personal data and secrets.
     files: ['src/lib/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-console': 'error' },
   },
   {
-    // ESLint sees no types of .astro files; astro check does.
+    // ESLint has no types of .astro files; astro check has.
     files: ['src/components/mdx/mdx-components.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
-  // For .astro files, what these rules find is no measure for the half minute that they take: their parser gives
-  // most values no type. astro check has the types.
+  // Typed rules find little in .astro files, where most values have no type, and take half a minute. astro check has
+  // the types.
   {
     files: ['**/*.{js,mjs,astro}', '**/*.astro/*.{js,ts}'],
     ...tseslint.configs.disableTypeChecked,
@@ -138,7 +138,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...literalText] },
   },
   {
-    // No pattern that a text can hold up. Those of normalise.ts see 500 characters at most, as its test holds.
+    // No regular expressions with super-linear backtracking. normalise.ts reads at most 500 characters, which is tested.
     files: ['src/**/*.{ts,astro}', 'scripts/**/*.{ts,mjs}'],
     ignores: ['**/*.test.ts', 'src/lib/insights/normalise.ts'],
     plugins: { regexp },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start servers of their own. */
+/** Options of tests that start servers. */
 const withServers = {
   setupFiles: ['./test/fail-on-console-error.ts'],
   testTimeout: 30_000,
@@ -16,11 +16,11 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.ts'],
           setupFiles: ['./test/fail-on-console-error.ts'],
-          // Databases and builds of a busy machine take their time; a test that hangs still ends.
+          // Long enough for databases on a busy machine.
           testTimeout: 30_000,
-          // They wait for disks and databases more than they compute.
+          // More than the cores, since tests wait for disks and databases.
           maxWorkers: 4,
-          // Files share a worker and its modules, for 40 % less CPU: modules keep no state.
+          // Files share workers and modules, which keep no state. This saves 40 % of the CPU.
           isolate: false,
         },
       },
@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'full',
           include: ['test/full/*.test.ts'],
           sequence: { groupOrder: 2 },
-          // Builds and previews share Astro's folders.
+          // Builds and previews share Astro’s folders.
           fileParallelism: false,
         },
       },
