@@ -1,8 +1,8 @@
 import { definitionOf, pageCollections, type CollectionName, type PageType } from './collections.ts';
 
 /**
- * The id of an entry from its file below its collection's folder: no ending, lower case, a folder's
- * `index` file standing for the folder. `Leave/Sick Leave.md` gives `leave/sick-leave`.
+ * The id of an entry, from its file below the collection's folder: `Leave/Sick Leave.md` gives `leave/sick-leave`, and
+ * `leave/index.md` gives `leave`.
  */
 export function entryId(file: string): string {
   const id = file
@@ -14,14 +14,14 @@ export function entryId(file: string): string {
   return id === '' ? 'index' : id;
 }
 
-/** The address where an entry is read. */
+/** The address of an entry's page, or of its section on the page of its collection. */
 export function entryAddress(collection: CollectionName, id: string): string {
   const { base, hasEntryPages, hasIndexEntry } = definitionOf(collection);
   if (hasIndexEntry && id === 'index') return base;
   return `${base}${hasEntryPages ? '/' : '#'}${id}`;
 }
 
-/** The type of the page at an address: that of the collection it belongs to, or `page`. */
+/** The page type of an address, from its collection. */
 export function pageTypeOf(path: string): PageType {
   const owner = pageCollections.find((definition) => {
     if (definition.base === '') return false;

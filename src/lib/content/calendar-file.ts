@@ -2,7 +2,7 @@ import { addDays, type Day } from './terms.ts';
 
 type CalendarDay = { day: Day; what: string; path: string };
 
-/** An event with its times, ISO 8601 with their offset from UTC. */
+/** `starts` and `ends` are ISO 8601 with an offset from UTC. */
 type CalendarEvent = {
   starts: string;
   ends: string;
@@ -13,7 +13,7 @@ type CalendarEvent = {
 };
 
 type CalendarFile = {
-  /** What calendars call it. */
+  /** The name that calendar apps show. */
   name: string;
   siteUrl: string;
   days: readonly CalendarDay[];
@@ -21,34 +21,33 @@ type CalendarFile = {
   now: Date;
 };
 
-/** Whole days and events as an iCalendar file (RFC 5545) to subscribe to. A day keeps its id when it moves. */
+/** Whole days and events as an iCalendar file (RFC 5545). A day keeps its UID if it moves to another date. */
 export function writeCalendar({ name, siteUrl, days, events = [], now }: CalendarFile): string {
-  const { hostname } = new URL(siteUrl);
-  const stamp = inUtc(now.toISOString());
-  const timed = events.flatMap(({ starts, ends, title, summary, path, place }) => [
+  const writeEvent = (id: string, path: string, lines: readonly string[]) => [
     'BEGIN:VEVENT',
-    `UID:${idOf(path)}@${hostname}`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART:${inUtc(starts)}`,
-    `DTEND:${inUtc(ends)}`,
-    `SUMMARY:${escape(title)}`,
-    `DESCRIPTION:${escape(summary)}`,
-    ...(place === undefined ? [] : [`LOCATION:${escape(place)}`]),
+    `UID:${toUid(id)}@${new URL(siteUrl).hostname}`,
+    `DTSTAMP:${inUtc(now.toISOString())}`,
+    ...lines,
     `URL:${siteUrl}${path}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
-  ]);
-  const wholeDays = days.flatMap(({ day, what, path }) => [
-    'BEGIN:VEVENT',
-    `UID:${idOf(what)}@${hostname}`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(day)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
-    `SUMMARY:${escape(what)}`,
-    `URL:${siteUrl}${path}`,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ]);
+  ];
+  const wholeDays = days.flatMap(({ day, what, path }) =>
+    writeEvent(what, path, [
+      `DTSTART;VALUE=DATE:${compactDay(day)}`,
+      `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,
+      `SUMMARY:${escape(what)}`,
+    ]),
+  );
+  const timed = events.flatMap(({ starts, ends, title, summary, path, place }) =>
+    writeEvent(path, path, [
+      `DTSTART:${inUtc(starts)}`,
+      `DTEND:${inUtc(ends)}`,
+      `SUMMARY:${escape(title)}`,
+      `DESCRIPTION:${escape(summary)}`,
+      ...(place === undefined ? [] : [`LOCATION:${escape(place)}`]),
+    ]),
+  );
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -63,8 +62,8 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function idOf(what: string): string {
-  return what
+function toUid(text: string): string {
+  return text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '');
@@ -75,7 +74,7 @@ function inUtc(time: string): string {
   return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-function compact(day: Day): string {
+function compactDay(day: Day): string {
   return day.replaceAll('-', '');
 }
 
@@ -83,7 +82,7 @@ function escape(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 }
 
-/** Lines of 75 bytes at most; what goes on begins with a space. No character is cut in two. */
+/** Breaks a line after 75 bytes, between characters. Continuation lines start with a space. */
 function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;

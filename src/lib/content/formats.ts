@@ -16,7 +16,7 @@ const moment = new Intl.DateTimeFormat(site.locale, {
 });
 const number = new Intl.NumberFormat(site.locale);
 
-/** `21 Nov 2026, 09:30`, at the institute. @param at UTC milliseconds */
+/** `21 Nov 2026, 09:30`, in the institute's time zone. @param at UTC milliseconds */
 export function formatMoment(at: number): string {
   return moment.format(at);
 }
@@ -38,7 +38,7 @@ export function formatWeekday(day: Day): string {
 
 type Period = { starts: LocalTime; ends: LocalTime };
 
-/** `10:00 to 15:00`, with the last day where it is not the first. */
+/** `10:00 to 15:00`, with the last day if it is not the first. */
 export function formatHours({ starts, ends }: Period): string {
   const end = dayOf(starts) === dayOf(ends) ? '' : `${formatWeekday(dayOf(ends))}, `;
   return `${clockOf(starts)} to ${end}${clockOf(ends)}`;

@@ -1,8 +1,7 @@
-/** What the tree needs to know of a page. */
-type Leaf = { id: string; path: string; data: { title: string; order?: number | undefined } };
+type HandbookPage = { id: string; path: string; data: { title: string; order?: number | undefined } };
 
-/** A place in the handbook: a page, a folder with a page of its own, or a folder without one. */
-type HandbookNode<Page extends Leaf> = {
+/** A page, a folder with its own page, or a folder without one. */
+type HandbookNode<Page extends HandbookPage> = {
   /** `leave/sick-leave`; empty for the handbook itself. */
   id: string;
   title: string;
@@ -11,16 +10,16 @@ type HandbookNode<Page extends Leaf> = {
   children: HandbookNode<Page>[];
 };
 
-export type Handbook<Page extends Leaf> = {
+export type Handbook<Page extends HandbookPage> = {
   root: HandbookNode<Page>;
-  /** The nodes that are pages, by id. */
+  /** The nodes with a page, by id. */
   nodes: ReadonlyMap<string, HandbookNode<Page>>;
-  /** All pages as one would read them through. */
+  /** The nodes with a page, in reading order. */
   sequence: readonly HandbookNode<Page>[];
 };
 
-/** Arranges pages by their folders. Neighbours stand by `order`, then by title. */
-export function arrangeHandbook<Page extends Leaf>(pages: readonly Page[]): Handbook<Page> {
+/** Arranges pages by folder, `order` and title. */
+export function arrangeHandbook<Page extends HandbookPage>(pages: readonly Page[]): Handbook<Page> {
   const root: HandbookNode<Page> = {
     id: '',
     title: 'Handbook',
@@ -35,7 +34,7 @@ export function arrangeHandbook<Page extends Leaf>(pages: readonly Page[]): Hand
     if (known) return known;
     const cut = id.lastIndexOf('/');
     const parent = nodeAt(cut === -1 ? '' : id.slice(0, cut));
-    const node = { id, title: titleOf(id.slice(cut + 1)), page: undefined, parent, children: [] };
+    const node = { id, title: folderTitle(id.slice(cut + 1)), page: undefined, parent, children: [] };
     parent.children.push(node);
     all.set(id, node);
     return node;
@@ -46,35 +45,29 @@ export function arrangeHandbook<Page extends Leaf>(pages: readonly Page[]): Hand
     node.page = page;
     node.title = page.data.title;
   }
-  for (const node of all.values()) node.children.sort(byPlace);
+  for (const node of all.values()) node.children.sort(compareNodes);
 
   const sequence = listPages(root);
   return { root, sequence, nodes: new Map(sequence.map((node) => [node.id, node])) };
 }
 
-/** The folders above a node, outermost first, without the handbook itself. */
-export function ancestorsOf<Page extends Leaf>(node: HandbookNode<Page>): HandbookNode<Page>[] {
-  const parent = node.parent;
+/** The folders above a node, from the top, without the handbook itself. */
+export function ancestorsOf<Page extends HandbookPage>({ parent }: HandbookNode<Page>): HandbookNode<Page>[] {
   return parent?.parent ? [...ancestorsOf(parent), parent] : [];
 }
 
-function listPages<Page extends Leaf>(node: HandbookNode<Page>): HandbookNode<Page>[] {
+function listPages<Page extends HandbookPage>(node: HandbookNode<Page>): HandbookNode<Page>[] {
   return [...(node.page ? [node] : []), ...node.children.flatMap(listPages)];
 }
 
-function byPlace<Page extends Leaf>(a: HandbookNode<Page>, b: HandbookNode<Page>): number {
-  return compare(a.page?.data.order, b.page?.data.order) || a.title.localeCompare(b.title, 'en');
+/** By order, pages without one last, then by title. */
+function compareNodes<Page extends HandbookPage>(a: HandbookNode<Page>, b: HandbookNode<Page>): number {
+  const [first, second] = [a, b].map(({ page }) => page?.data.order ?? Number.MAX_VALUE) as [number, number];
+  return first - second || a.title.localeCompare(b.title, 'en');
 }
 
-/** A folder's name as a title: `travel-and-leave` gives `Travel and leave`. */
-function titleOf(name: string): string {
+/** `travel-and-leave` gives `Travel and leave`. */
+function folderTitle(name: string): string {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Compares two places in a list; no place comes last. */
-function compare(a: number | undefined, b: number | undefined): number {
-  if (a === b) return 0;
-  if (a === undefined) return 1;
-  return b === undefined ? -1 : a - b;
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-/** Of this site: `/admissions`. */
 const pathSchema = z.string().regex(/^\/[^\s]*$/, 'is not an address of this site, like /admissions');
 
-/** What the home page says that no other page does; `site.ts` has it. */
+/** Texts of the home page, in `site.ts`. */
 export const homeSchema = z.strictObject({
-  /** Whom the institute is for, in the reader's own situation, and where each goes on. */
+  /** Who the institute is for, and where they should go next. */
   audiences: z
     .array(
       z.strictObject({
@@ -15,14 +14,14 @@ export const homeSchema = z.strictObject({
       }),
     )
     .max(4),
-  /** What somebody says of the institute, in their own words. */
+  /** A quote about the institute. */
   voice: z
     .strictObject({
       quote: z.string().trim().min(20).max(320),
       name: z.string().trim().min(2).max(80),
       /** `Student of the Diploma in Catchment Restoration` */
       role: z.string().trim().min(3).max(100),
-      /** The page of what they speak of. */
+      /** The page that the quote is about. */
       path: pathSchema.optional(),
     })
     .optional(),

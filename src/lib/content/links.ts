@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import { entryAddress, entryId } from './addresses.ts';
 import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 
-/** A content file: its collection and its path below the collection's folder. */
+/** `name` is the path below the collection's folder. */
 type ContentFile = { collection: CollectionName; name: string };
 
-/** A place on this site: an address, and the anchor on it if one is named. */
+/** An address of this site and, if the link has one, its anchor. */
 export type LinkTarget = { address: string; anchor: string | undefined };
 
 /**
- * Where a link in a content file leads, or undefined when it leaves the site. Relative links are read from
- * the file's own place in the content folder, with or without an ending: `../leave/sick-leave.mdx`.
+ * The target of a link in a content file, or undefined if it leads to another site. Relative links are relative to the
+ * file, with or without an ending: `../leave/sick-leave.mdx`.
  */
 export function resolveLink(href: string, from: ContentFile): LinkTarget | undefined {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return undefined;
@@ -21,7 +21,7 @@ export function resolveLink(href: string, from: ContentFile): LinkTarget | undef
   return fromFile(posix.join(from.collection, posix.dirname(from.name), decode(path)), anchor);
 }
 
-/** The one address of a page: no trailing slash, no `.md`, `.html` or `/index`. */
+/** Removes a trailing slash, `.md`, `.html` and `/index`. */
 export function canonicalAddress(path: string): string {
   const address = path
     .replace(/\/+$/, '')

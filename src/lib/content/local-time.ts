@@ -1,6 +1,6 @@
 import type { Day } from './terms.ts';
 
-/** A day and the time on the institute's clocks, `2027-02-06 10:00`. Times of one zone compare as strings. */
+/** A day and time in the institute's time zone: `2027-02-06 10:00`. Compares as a string. */
 export type LocalTime = string;
 
 export function dayOf(time: LocalTime): Day {
@@ -12,10 +12,10 @@ export function clockOf(time: LocalTime): string {
   return time.slice(11);
 }
 
-/** The time with its offset from UTC, ISO 8601: `2027-02-06T10:00:00+00:00`. */
+/** ISO 8601 with the offset from UTC: `2027-02-06T10:00:00+00:00`. */
 export function withOffset(timeZone: string, time: LocalTime): string {
   const local = `${time.replace(' ', 'T')}:00`;
-  // The first offset is that of the same time in UTC, which a change of the clocks may separate from this one.
+  // The offset of the same time in UTC. It is wrong if the clocks change between the two.
   const first = offsetAt(timeZone, new Date(`${local}Z`));
   return local + offsetAt(timeZone, new Date(local + first));
 }

@@ -3,7 +3,7 @@ import type { Day, Term } from './terms.ts';
 
 type NextDate = { day: Day; what: string; path: string };
 
-/** When registration opens and closes and when teaching starts and ends, from today on, soonest first. */
+/** The next dates of registration and teaching, from today on. */
 export function nextTermDates(terms: readonly Term[], today: Day): NextDate[] {
   return terms
     .flatMap(({ title, registrationOpens, registrationCloses, starts, ends }) => [
@@ -18,7 +18,7 @@ export function nextTermDates(terms: readonly Term[], today: Day): NextDate[] {
 
 type DatedEvent = { path: string; data: { title: string; starts: LocalTime } };
 
-/** The same with the events that are not over. */
+/** The next dates of terms, and events. */
 export function nextDates(terms: readonly Term[], today: Day, events: readonly DatedEvent[]): NextDate[] {
   const ofEvents = events.map(({ path, data }) => ({ day: dayOf(data.starts), what: data.title, path }));
   return [...nextTermDates(terms, today), ...ofEvents].toSorted((a, b) => a.day.localeCompare(b.day));

@@ -6,33 +6,32 @@ import { collectionNames } from './collections.ts';
 import { resolveLink } from './links.ts';
 
 /**
- * Makes references of content files work for readers: a relative link to another file leads to its address,
- * a `<Figure>` hands its `src` to the image pipeline, and an image that is not there gives way to its text,
- * so that one missing file does not stop a build.
+ * Resolves references in content files: replaces relative links to files by addresses, passes the `src` of `<Figure>`
+ * to the image pipeline, and replaces missing images by their alternative text, so that the build continues.
  */
 export function contentReferences({ contentDir }: { contentDir: string }) {
   return defineMdastPlugin({
-    // Astro keeps what it rendered until its config changes, of which this name is a part.
+    // Part of the cache key of rendered content, so that another folder is rendered again.
     name: `content-references below ${contentDir}`,
     link(node, context) {
       const address = context.fileURL && addressOfLink(node.url, fileURLToPath(context.fileURL), contentDir);
       if (address) context.setProperty(node, 'url', address);
     },
     image(node, context) {
-      if (isImageThere(node.url, context.fileURL)) return;
+      if (imageExists(node.url, context.fileURL)) return;
       context.replaceNode(node, { type: 'text', value: node.alt ?? '' });
     },
     mdxJsxFlowElement(node, context) {
       if (node.name !== 'Figure') return;
       const url = attribute(node.attributes, 'src');
       const alt = attribute(node.attributes, 'alt') ?? '';
-      if (!url || !isImageThere(url, context.fileURL)) return;
+      if (!url || !imageExists(url, context.fileURL)) return;
       context.appendChild(node, { type: 'image', url, alt, title: null });
     },
   });
 }
 
-/** The site's address of a relative link in a content file; undefined for every other link. */
+/** The address of a relative link in a content file. Undefined for other links. */
 export function addressOfLink(url: string, fromFile: string, contentDir: string): string | undefined {
   if (/^([/#?]|$)/.test(url)) return undefined;
   const [first = '', ...path] = relative(contentDir, fromFile).replaceAll('\\', '/').split('/');
@@ -44,7 +43,7 @@ export function addressOfLink(url: string, fromFile: string, contentDir: string)
   );
 }
 
-function isImageThere(url: string, page: URL | undefined): boolean {
+function imageExists(url: string, page: URL | undefined): boolean {
   if (!page || url.startsWith('/') || URL.canParse(url)) return true;
   return existsSync(resolve(dirname(fileURLToPath(page)), decodeSafely(url)));
 }

@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { collectionNames } from './collections.ts';
 
-/** Where a build leaves its report, in its folder and outside of what is public. */
+/** The report of a build, in its folder and outside of what is public. */
 export const contentReportFile = 'content-report.json';
 
-/** How the content stood when the site was built. */
+/** The content at the time of a build, for the staff pages. */
 export const contentReportSchema = z.strictObject({
-  /** The day of the build, at the institute. */
+  /** Day of the build at the institute. */
   day: z.string(),
   pages: z.array(
     z.strictObject({
       title: z.string(),
-      /** Where it is, or will be, on the site. */
       address: z.string(),
-      /** Relative to the folder of the build. */
+      /** Relative to the working directory of the build. */
       file: z.string(),
       collection: z.enum(collectionNames),
-      /** The day that its author gave as that of the last change; for news without one, its own day. */
+      /** `updated` of the front matter or, in news, the date. */
       updated: z.string().nullable(),
-      /** The day by which somebody should look at it again. */
       reviewBy: z.string().nullable(),
-      /** Who looks after it: a person's file name or an email address. */
       owner: z.string().nullable(),
-      /** A draft or news of a day to come: not on the site yet. */
+      /** A draft, or news with a date in the future. */
       isHidden: z.boolean(),
     }),
   ),

@@ -1,38 +1,25 @@
 import type { CheckedContent } from './check.ts';
-import { asDay, type Entry } from './checking/entry.ts';
-import type { ContentReport } from './report-file.ts';
+import { asDay } from './checking/entry.ts';
+import type { ContentReport, ReportedPage } from './report-file.ts';
 import type { Day } from './terms.ts';
 
-/** What there is and what `check:content` finds, for those who look after it. */
 export function makeContentReport({ problems, entries }: CheckedContent, day: Day): ContentReport {
-  return {
-    day,
-    pages: entries.map((entry) => ({
-      title: titleOf(entry),
-      address: entry.address,
-      file: entry.file,
-      collection: entry.collection,
-      updated: asDay(entry.frontMatter?.data['updated']) ?? asDay(entry.frontMatter?.data['date']) ?? null,
-      reviewBy: asDay(entry.frontMatter?.data['reviewBy']) ?? null,
-      owner: ownerOf(entry),
-      isHidden: entry.isHidden,
-    })),
-    problems: problems.map(({ file, line, message, fix, severity }) => ({
+  const pages = entries.map(({ frontMatter, name, address, file, collection, isHidden }): ReportedPage => {
+    const { title, name: person, owner, updated, date, reviewBy } = frontMatter?.data ?? {};
+    return {
+      title: asText(title) ?? asText(person) ?? name,
+      address,
       file,
-      line,
-      message,
-      fix,
-      severity,
-    })),
-  };
+      collection,
+      updated: asDay(updated) ?? asDay(date) ?? null,
+      reviewBy: asDay(reviewBy) ?? null,
+      owner: asText(owner) ?? null,
+      isHidden,
+    };
+  });
+  return { day, pages, problems };
 }
 
-function ownerOf({ frontMatter }: Entry): string | null {
-  const owner: unknown = frontMatter?.data['owner'];
-  return typeof owner === 'string' ? owner : null;
-}
-
-function titleOf({ frontMatter, name }: Entry): string {
-  const title: unknown = frontMatter?.data['title'] ?? frontMatter?.data['name'];
-  return typeof title === 'string' ? title : name;
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

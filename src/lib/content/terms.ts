@@ -1,11 +1,11 @@
-/** A calendar day, `2027-01-11`. Days compare as strings. */
+/** A calendar day: `2027-01-11`. Compares as a string. */
 export type Day = string;
 
-/** A teaching term. Registration is open on both of its days and on every day between. */
+/** A teaching term. Registration includes its first and its last day. */
 export type Term = {
-  /** What forms and addresses carry: `2027-spring`. */
+  /** The id in forms and addresses: `2027-spring`. */
   id: string;
-  /** The part of the year that comes again, as offerings name it: `spring`. */
+  /** The season, as in offerings: `spring`. */
   season: string;
   /** `Spring 2027` */
   title: string;
@@ -15,27 +15,22 @@ export type Term = {
   registrationCloses: Day;
 };
 
-/** The day it is at `instant` for people in `timeZone`. */
+/** Creating one takes almost a millisecond. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day in `timeZone` at `instant`. */
 export function dayIn(timeZone: string, instant: Date): Day {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-    dayFormats.set(timeZone, format);
-  }
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dayFormats.set(timeZone, format);
   return format.format(instant);
 }
-
-/** Making one takes the better part of a millisecond. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 export function isRegistrationOpen(term: Term, today: Day): boolean {
   return term.registrationOpens <= today && today <= term.registrationCloses;
 }
 
-/**
- * The term that an offering means: an id names one term, a season the next one that can still be joined.
- * Undefined when there is no such term.
- */
+/** The term with an id, or the next term of a season that is still open for registration. */
 export function findTerm(name: string, terms: readonly Term[], today: Day): Term | undefined {
   return (
     terms.find((term) => term.id === name) ??
@@ -43,7 +38,6 @@ export function findTerm(name: string, terms: readonly Term[], today: Day): Term
   );
 }
 
-/** `count` days after `day`. */
 export function addDays(day: Day, count: number): Day {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + count);
@@ -56,10 +50,10 @@ export function mondayFrom(day: Day): Day {
   return addDays(day, (8 - weekday) % 7);
 }
 
-/** The first moment of `day` for people in `timeZone`, in UTC milliseconds. */
+/** The first moment of a day in `timeZone`, in UTC milliseconds. */
 export function startOfDay(timeZone: string, day: Day): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No zone is further from UTC than this, and offsets are whole quarters of an hour.
+  // Offsets are between -12 and +14 hours, in quarters of an hour. Some zones have days without midnight.
   for (let hours = -14; hours <= 12; hours += 0.25) {
     const moment = midnight + hours * 3_600_000;
     if (dayIn(timeZone, new Date(moment)) === day) return moment;

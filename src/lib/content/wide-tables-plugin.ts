@@ -2,16 +2,16 @@ import { defineHastPlugin } from 'satteri';
 
 type Node = { type: string; tagName?: string; value?: string; children?: readonly Node[] };
 
-/** Letters in a row on the narrowest phone, with the widest spacing of letters that readers may set. */
-const narrowest = 30;
-/** What the space behind a column takes of them. */
+/** Characters per line on the narrowest phone, with the widest letter spacing that readers may set. */
+const maxWidth = 30;
+/** Characters that the space between two columns takes. */
 const gap = 2;
-/** What a component writes is not known yet; a date may stay in one line. */
+/** Stands for the output of a component, which is not known yet. */
 const longestOfComponent = 'September';
 
 /**
- * Puts each table that may be too wide for a phone into a box of its own, which scrolls, takes the focus so
- * that keyboards can scroll it, and is named after the table's columns.
+ * Wraps each table that may be too wide for a phone in a box that scrolls. Keyboard users can focus it, and its label
+ * lists the columns of the table.
  */
 export function wideTables() {
   return defineHastPlugin({
@@ -20,7 +20,7 @@ export function wideTables() {
       filter: ['table'],
       visit(node, context) {
         const rows = rowsOf(node);
-        if (widthOf(rows) <= narrowest) return;
+        if (widthOf(rows) <= maxWidth) return;
         const label = (rows[0] ?? []).filter((text) => text !== '' && text !== longestOfComponent).join(', ');
         context.wrapNode(node, {
           type: 'element',
@@ -33,7 +33,7 @@ export function wideTables() {
   });
 }
 
-/** Letters that the table can't be narrower than: its columns' longest words. */
+/** The minimum width in characters: the longest word of each column. */
 function widthOf(rows: readonly (readonly string[])[]): number {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, at) =>
