@@ -3,27 +3,24 @@ import type { Home } from './lib/content/home.ts';
 import type { Notice } from './lib/content/notice.ts';
 import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts';
 
-/** After how many days each kind of what people send is deleted. The privacy page and the forms say so too. */
+/** After how many days personal data is deleted. The forms and the privacy page repeat these numbers. */
 const retentionDays = {
   registrations: 400,
   pendingSignups: 30,
   unsubscribedSignups: 365,
   mails: 30,
-  /** 7 at most. */
+  /** At most 7. */
   heldMails: 7,
-  /** What members of staff did; 30 at least. */
+  /** Actions of staff. At least 30. */
   staffLog: 730,
   insights: 90,
 };
 
 /**
- * The institute's own facts. This file and `src/content` are all that another institute replaces.
+ * The facts of the institute. Another institute replaces this file and `src/content`, and nothing else.
  */
 export const site = {
-  /**
-   * Whether all this and `src/content` are still the sample's. Write `false` for an institute of your own: `npm test`
-   * then leaves out the tests that ask for the sample's courses and people.
-   */
+  /** Set to `false` for your own institute. `npm test` then skips the tests that need the sample's content. */
   isSample: true as boolean,
 
   name: 'Larkmoor Institute of Land and Water',
@@ -31,7 +28,7 @@ export const site = {
   tagline: 'Learn how land and water work, and how to look after both.',
   description:
     'Part-time courses, certificates, diplomas and a master’s degree in hydrology, soils, restoration, mapping and land law, taught in the field and online.',
-  /** Language of the pages, as in `<html lang>`; also how numbers and dates are written. */
+  /** Language of the pages (`<html lang>`), and format of numbers and dates. */
   locale: 'en-GB',
   timeZone: 'Europe/London',
   currency: 'GBP',
@@ -46,7 +43,7 @@ export const site = {
     country: 'GB',
   },
 
-  /** What courses are filed under; a course names one by its key. */
+  /** Subjects of courses, by the key that courses use. */
   subjects: {
     hydrology: 'Hydrology',
     soils: 'Soils',
@@ -55,7 +52,7 @@ export const site = {
     law: 'Land law',
   } as Readonly<Record<string, string>>,
 
-  /** Levels of study, as the framework for higher education qualifications numbers them. */
+  /** Levels of the UK framework for higher education qualifications. */
   levels: {
     4: 'Level 4, certificate',
     5: 'Level 5, diploma',
@@ -75,10 +72,10 @@ export const site = {
     masters: 'Master’s degree',
   } as Readonly<Record<string, string>>,
 
-  /** The form of a student number. It ends in at least four digits; letters may be small or large. */
+  /** A student number ends in at least four digits. */
   studentNumber: { pattern: /^LK\d{6}$/i, example: 'LK204816' },
 
-  /** What readers of the newsletter can say that they care about. */
+  /** Interests that newsletter readers can choose. */
   newsletterInterests: [
     'New courses and terms',
     'Field days and open events',
@@ -88,14 +85,14 @@ export const site = {
 
   retentionDays,
 
-  /** What each form's data are for and how long they are kept, in one sentence that stands at the form. */
+  /** Why each form needs its data and how long we keep it. Shown at the form. */
   purposes: {
     registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
     newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave. We then keep only a code made from it, so that we remember that you left.`,
   },
 
   /**
-   * Something urgent, at the top of every page up to and on its last day:
+   * An urgent notice at the top of every page, up to and including its last day:
    * `{ text: 'Weir House is closed for snow.', link: { title: 'How courses go on', path: '/contact' }, until: '2027-01-15' }`
    */
   notice: undefined as Notice | undefined,
@@ -127,7 +124,7 @@ export const site = {
     },
   } satisfies Home,
 
-  /** The main navigation, in order. */
+  /** The main navigation. */
   navigation: [
     { title: 'Courses', path: '/courses' },
     { title: 'Programs', path: '/programs' },
@@ -137,7 +134,7 @@ export const site = {
     { title: 'News', path: '/news' },
     { title: 'About', path: '/about' },
   ],
-  /** Further pages, shown at the foot of every page. */
+  /** Links at the bottom of every page. */
   footer: [
     { title: 'Ask a question', path: '/ask' },
     { title: 'Events', path: '/events' },
@@ -153,7 +150,7 @@ export const site = {
     { title: 'Developers', path: '/developers' },
   ],
 
-  /** Colours of the pages, the drawings and the pictures that links to a page show; tests measure contrast. */
+  /** Colours of pages, drawings and link previews. Tests measure their contrast. */
   colours: {
     light: {
       ground: '#fbf9f3',
@@ -187,7 +184,7 @@ export const site = {
     },
   },
 
-  /** Typefaces, from Fontsource's packages. */
+  /** Typefaces, from packages of Fontsource. */
   fonts: {
     heading: {
       name: 'Newsreader',
@@ -208,15 +205,15 @@ export const site = {
   } satisfies Record<'heading' | 'text', Typeface>,
 
   /**
-   * What people call things here and what the pages say for it, beyond everyday English: a group of words that
-   * stand for one another a line, then after a `>` words that may answer them too.
+   * Synonyms of this institute for search and chat, one group per line. Words after `>` may answer the others, but not
+   * the other way round.
    */
   otherWords: ['dipmeter, dip well > dipwell', 'gis, geographic information system > mapping'],
 
-  /** Queries that show what the search finds. */
+  /** Suggested searches. */
   searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],
 
-  /** Questions that show what the chat answers. */
+  /** Suggested questions for the chat. */
   chatSuggestions: [
     'How do I get more time for a piece of work?',
     'Can I pay the fees in instalments?',
@@ -224,9 +221,9 @@ export const site = {
     'How do I clean my boots between two rivers?',
   ],
 
-  /** What the institute lets machines do with its texts (contentsignals.org), told in robots.txt. */
+  /** What machines may do with the texts, for robots.txt (contentsignals.org). */
   contentSignals: { search: 'yes', 'ai-input': 'yes', 'ai-train': 'no' },
-  /** Crawlers of language models that robots.txt names: each minds a group with its name before the one for all. */
+  /** Crawlers of language models that robots.txt names, because a crawler prefers the group with its name. */
   crawlers: [
     'GPTBot',
     'OAI-SearchBot',
@@ -246,18 +243,17 @@ export const site = {
     'MistralAI-User',
   ],
 
-  /** For people who find a weakness of the website (security.txt); they write to CONTACT_EMAIL. */
+  /** For security.txt. Reports go to CONTACT_EMAIL. */
   security: {
-    /** Languages that they may write in, as BCP 47 tags. */
+    /** Languages of reports, as BCP 47 tags. */
     languages: ['en'],
-    /** Path of a page that tells how reports are handled; left out where there is none. */
+    /** Path of a page about how reports are handled. */
     policy: undefined as string | undefined,
   },
 
   /**
-   * The terms around a day: from the year before it to two years after. An institute with fixed dates
-   * returns a plain list here; the sample's are placed by rule, so that it is never out of date and one
-   * term is always open for registration.
+   * The terms from the year before a day to two years after it. An institute with fixed dates returns a list. The
+   * sample calculates its terms, so that one is always open for registration.
    */
   terms(today: Day): Term[] {
     const year = Number(today.slice(0, 4));

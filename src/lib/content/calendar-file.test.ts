@@ -3,7 +3,7 @@ import { writeCalendar } from './calendar-file.ts';
 
 const options = { siteUrl: 'https://www.example.org', now: new Date('2026-11-21T09:30:15.250Z') };
 
-test('writes whole days, each ending with the next', () => {
+test('a whole day ends on the next day', () => {
   const days = [{ day: '2026-12-31', what: 'Teaching ends', path: '/courses' }];
 
   const file = writeCalendar({ ...options, name: 'Dates', days });
@@ -14,7 +14,7 @@ test('writes whole days, each ending with the next', () => {
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
 });
 
-test('escapes what separates, and folds long lines between characters', () => {
+test('escapes separators and folds long lines between characters', () => {
   const what = `Soils, peat; water \\ and more: ${'é'.repeat(80)}`;
 
   const file = writeCalendar({ ...options, name: 'Dates', days: [{ day: '2026-12-31', what, path: '/' }] });
@@ -26,7 +26,7 @@ test('escapes what separates, and folds long lines between characters', () => {
   expect(file).not.toContain('�');
 });
 
-test('writes events with their times in UTC, and a place where there is one', () => {
+test('writes events with times in UTC, and their place if they have one', () => {
   const event = {
     starts: '2027-06-17T09:30:00+01:00',
     ends: '2027-06-17T16:00:00+01:00',

@@ -10,7 +10,7 @@ type Schema = {
   items?: Schema;
 };
 
-test.each(collectionNames)('VS Code can say what every field of %s is for', (name) => {
+test.each(collectionNames)('every field of %s has a description for VS Code', (name) => {
   // As Astro writes .astro/collections, where VS Code reads.
   const schema = z.toJSONSchema(contentCollections[name].schema, {
     io: 'input',
@@ -37,7 +37,7 @@ test.each(collectionNames)('%s has the pages that its definition names', (name) 
   expect(missing).toEqual([]);
 });
 
-test('each kind and each base is used by one collection', () => {
+test('every collection has its own kind and base', () => {
   const definitions = collectionNames.map(definitionOf);
 
   for (const property of ['kind', 'base'] as const) {
@@ -46,7 +46,7 @@ test('each kind and each base is used by one collection', () => {
   }
 });
 
-test.each(collectionNames)('the address of an entry of %s gives its page type back', (name) => {
+test.each(collectionNames)('pageTypeOf returns the type of %s for the address of an entry', (name) => {
   const { kind, hasEntryPages } = definitionOf(name);
   const [path = ''] = entryAddress(name, 'soil').split('#');
 

@@ -19,7 +19,7 @@ test('an event needs a place or a link, and may have both', () => {
   expect(place).toBe('Weir House');
 });
 
-test('an event is over on the day after its last one', () => {
+test('an event is over on the day after its last day', () => {
   expect(['2027-02-05', '2027-02-06', '2027-02-07'].map((today) => isOver(event, today))).toEqual([
     false,
     false,
@@ -31,13 +31,13 @@ test.each([
   ['fieldwork@larkmoor.example', 'mailto:fieldwork@larkmoor.example'],
   ['/contact', '/contact'],
   ['https://example.org/@larkmoor', 'https://example.org/@larkmoor'],
-])('people register for an event at %s by the link %s', (registration, link) => {
+])('the link of the registration %s is %s', (registration, link) => {
   expect(eventSchema.safeParse({ ...event, registration }).success).toBe(true);
   expect(registrationLink(registration)).toBe(link);
 });
 
 test.each(['//example.org', 'http://example.org', 'javascript:alert(1)', '/a b', 'reception'])(
-  'people cannot register for an event at %s',
+  '%s is not a valid registration',
   (registration) => {
     expect(eventSchema.safeParse({ ...event, registration }).success).toBe(false);
   },

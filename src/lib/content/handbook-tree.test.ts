@@ -5,7 +5,7 @@ function page(id: string, title: string, order?: number) {
   return { id, path: `/handbook/${id}`, data: { title, order } };
 }
 
-test('neighbours stand by order, then by title, and a folder comes before what is in it', () => {
+test('sorts pages by order and title, and folders before their pages', () => {
   const handbook = arrangeHandbook([
     page('study/late-work', 'Late work', 2),
     page('study/assessment', 'Assessment', 1),
@@ -25,7 +25,7 @@ test('neighbours stand by order, then by title, and a folder comes before what i
   ]);
 });
 
-test('a folder without a page of its own takes its title from its name', () => {
+test('a folder without a page gets its title from its name', () => {
   const handbook = arrangeHandbook([page('travel-and-leave/policies/overtime', 'Overtime')]);
 
   const ancestors = ancestorsOf(handbook.nodes.get('travel-and-leave/policies/overtime')!);

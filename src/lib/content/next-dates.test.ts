@@ -19,7 +19,7 @@ const summer = {
   registrationCloses: '2027-04-20',
 };
 
-test('lists what is to come in the order of days, today included', () => {
+test('lists dates from today on in order', () => {
   const days = nextTermDates([summer, spring], '2027-01-05').map(({ day }) => day);
 
   expect(days).toEqual([
@@ -33,7 +33,7 @@ test('lists what is to come in the order of days, today included', () => {
   ]);
 });
 
-test('puts events between the dates of terms', () => {
+test('sorts events among the dates of terms', () => {
   const events = [{ path: '/events/open-day', data: { title: 'Open day', starts: '2027-02-06 10:00' } }];
 
   const dates = nextDates([spring], '2027-01-05', events);

@@ -18,14 +18,14 @@ const stages = [
   { title: 'Second autumn', courses: ['SOIL201', 'MAP201', 'GONE101'], choose: 1 },
 ];
 
-test('tells of each course what it builds on, and in which earlier stage that is', () => {
+test('lists the prerequisites of each course with their earlier stage', () => {
   const [, second] = tracePath(stages, courses);
 
   expect(second?.courses.map(({ code }) => code)).toEqual(['SOIL201', 'MAP201']);
   expect(second?.courses[0]?.needs).toMatchObject([{ code: 'SOIL101', stage: 'First autumn' }]);
 });
 
-test('a prerequisite outside of the program, or later in it, has no stage', () => {
+test('a prerequisite outside of the program or in a later stage has no stage', () => {
   const needOfLater = tracePath([...stages].reverse(), courses)[0]?.courses[0]?.needs[0];
 
   expect(tracePath(stages, courses)[1]?.courses[1]?.needs).toEqual([

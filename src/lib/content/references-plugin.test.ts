@@ -8,7 +8,7 @@ import { addressOfLink, contentReferences } from './references-plugin.ts';
 
 const contentDir = '/content';
 
-test('a relative link leads to the address of the file it names', () => {
+test('replaces a relative link by the address of its file', () => {
   const from = '/content/handbook/study/late-work.mdx';
 
   expect(addressOfLink('../money/fees.mdx#refunds', from, contentDir)).toBe('/handbook/money/fees#refunds');
@@ -16,14 +16,14 @@ test('a relative link leads to the address of the file it names', () => {
   expect(addressOfLink('../../people/ines-calder.mdx', from, contentDir)).toBe('/people#ines-calder');
 });
 
-test('other links stay as they are', () => {
+test('keeps other links', () => {
   const from = '/content/handbook/study/late-work.mdx';
   for (const url of ['https://example.org/a.md', 'mailto:a@example.org', '/fees', '#top', '']) {
     expect(addressOfLink(url, from, contentDir)).toBeUndefined();
   }
 });
 
-test('an image that is not there gives way to its text, one that is there stays', () => {
+test('replaces a missing image by its text and keeps an existing one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'references-'));
   writeFileSync(join(folder, 'there.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { sampleInstitute as site } from '#test/sample-institute.ts';
 import { addDays, dayIn, findTerm, isRegistrationOpen, mondayFrom } from './terms.ts';
 
-test('the first Monday on or after a day', () => {
+test('mondayFrom returns the first Monday on or after a day', () => {
   expect(mondayFrom('2026-11-21')).toBe('2026-11-23');
   expect(mondayFrom('2026-11-23')).toBe('2026-11-23');
 });
 
-test('a day is the one of the institute, not that of UTC', () => {
+test('dayIn returns the day in the time zone', () => {
   expect(dayIn('Europe/London', new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
 });
 
@@ -21,7 +21,7 @@ test('exactly one term of the sample is open for registration on every day of th
   }
 });
 
-test('no term takes registrations after its first day, and each starts on a Monday', () => {
+test('every term closes registration before it starts, and starts on a Monday', () => {
   for (const term of site.terms('2027-06-01')) {
     expect(term.registrationOpens < term.registrationCloses).toBe(true);
     expect(term.registrationCloses < term.starts).toBe(true);
@@ -30,7 +30,7 @@ test('no term takes registrations after its first day, and each starts on a Mond
   }
 });
 
-test('a season means the next term that can still be joined, an id means itself', () => {
+test('findTerm finds the next open term of a season, and a term by its id', () => {
   const terms = site.terms('2026-11-21');
 
   expect(findTerm('spring', terms, '2026-11-21')?.id).toBe('2027-spring');

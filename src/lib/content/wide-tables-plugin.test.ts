@@ -4,7 +4,7 @@ import { wideTables } from './wide-tables-plugin.ts';
 
 const htmlOf = (markdown: string) => markdownToHtml(markdown, { hastPlugins: [wideTables()] }).html;
 
-test('a table with long words stands in a box that the keyboard can scroll, named after its columns', () => {
+test('wraps a table with long words in a focusable box that is labelled with its columns', () => {
   const html = htmlOf('| Extension | Assessment | Registrar |\n| --- | --- | --- |\n| a | b | c |');
 
   expect(html).toMatch(/^<div [^>]*class="table-scroll"[^>]*><table>/);
@@ -12,13 +12,13 @@ test('a table with long words stands in a box that the keyboard can scroll, name
   expect(html).toContain('aria-label="Extension, Assessment, Registrar"');
 });
 
-test('a table that fits every phone is no stop for the keyboard', () => {
+test('does not wrap a table that fits every phone', () => {
   const html = htmlOf('| Day | What |\n| --- | --- |\n| 3 May | The first day of a long, long term |');
 
   expect(html).toMatch(/^<table>/);
 });
 
-test('a table of components may be as wide as what they write', () => {
+test('wraps a table of components, because their output may be wide', () => {
   const mdx = '| Term | Opens | Ends |\n| --- | --- | --- |\n| <A /> | <A /> | <A /> |';
 
   const { code } = mdxToJs(mdx, { hastPlugins: [wideTables()] });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readFrontMatter } from './front-matter.ts';
 
-test('the body keeps the lines that it has in the file', () => {
+test('the body keeps its line numbers', () => {
   const { body, findings } = readFrontMatter('---\ntitle: Leave\n---\nText.\n');
 
   expect(body).toBe('\n\n\nText.\n');
   expect(findings).toEqual([]);
 });
 
-test('a field is found where it stands, a missing one at what it is missing from', () => {
+test('lineOf returns the line of a field, or of its parent if it is missing', () => {
   const { frontMatter } = readFrontMatter(
     '---\ntitle: Leave\nofferings:\n  - term: spring\n    seats: 9\n  - term: autumn\n---\n',
   );
@@ -19,7 +19,7 @@ test('a field is found where it stands, a missing one at what it is missing from
   expect(frontMatter?.lineOf(['code'])).toBe(1);
 });
 
-test('days are days, and a day that is none stays as it was written', () => {
+test('parses days as dates and keeps impossible days as text', () => {
   const { frontMatter } = readFrontMatter('---\na: 2027-01-11\nb: 2027-02-30\n---\n');
 
   expect(frontMatter?.data).toEqual({ a: new Date('2027-01-11'), b: '2027-02-30' });
@@ -34,7 +34,7 @@ test.for([
   ['title: a\njust words', 3],
   ['title: a\u0000b', 2],
   ['- a list', 1],
-] as const)('front matter that cannot be read is told with its line: %j', ([fields, line]) => {
+] as const)('reports the line of invalid front matter: %j', ([fields, line]) => {
   const { frontMatter, findings } = readFrontMatter(`---\n${fields}\n---\n`);
 
   expect(frontMatter).toBeUndefined();

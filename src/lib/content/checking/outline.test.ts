@@ -31,7 +31,7 @@ function emptyAstroData() {
   };
 }
 
-test('anchors of Markdown are those that the site makes', async () => {
+test('anchors of Markdown are those of the build', async () => {
   const astro = emptyAstroData();
   await markdownToHtml(`${headings}\n## With <b>raw</b> HTML\n`, {
     features,
@@ -46,7 +46,7 @@ test('anchors of Markdown are those that the site makes', async () => {
   expect(own.length).toBeGreaterThan(6);
 });
 
-test('anchors of MDX are those that the site makes', async () => {
+test('anchors of MDX are those of the build', async () => {
   const source = headings.replace('2 < 3', '2 &lt; 3') + '\n## With <Term name="spring" /> and {"text"}\n';
   const astro = emptyAstroData();
   await mdxToJs(source, { features, hastPlugins: [satteriHeadingIdsPlugin()], data: { astro } });
@@ -57,14 +57,14 @@ test('anchors of MDX are those that the site makes', async () => {
   expect(own.toSorted()).toEqual(astro.headings.map(({ slug }) => slug).toSorted());
 });
 
-test('links and images by reference are found where they are used', () => {
+test('finds links and images by reference where they are used', () => {
   const { outline } = readOutline('See [this][a]\nand ![that][b].\n\n[a]: /x\n[b]: ./y.jpg\n', false);
 
   expect(outline.links).toEqual([expect.objectContaining({ href: '/x', line: 1 })]);
   expect(outline.images).toEqual([expect.objectContaining({ src: './y.jpg', alt: 'that', line: 2 })]);
 });
 
-test('what stands in code, comments and fences is no content', () => {
+test('ignores code, comments and fences', () => {
   const { outline } = readOutline(
     '`[a](/x)` {/* [b](/y) <Calout /> */}\n\n```mdx\n# Heading\n\n<Calout />\n```\n',
     true,
@@ -75,7 +75,7 @@ test('what stands in code, comments and fences is no content', () => {
   expect(outline.components).toEqual([]);
 });
 
-test('a value of a component is text, a list, code or nothing', () => {
+test('reads values of attributes as text, lists or code', () => {
   const { outline } = readOutline(
     `<CourseList codes={['A', "B"]} level={4} subject={pick()} program />\n`,
     true,
