@@ -22,6 +22,7 @@ export function findClosest(
 export function suggestFix(word: string, names: readonly string[], otherwise: string): string {
   const meant = findClosest(word, names);
   if (meant !== undefined) return `did you mean ${meant}?`;
+  if (names.length === 1) return `use ${names[0]}`;
   return names.length > 0 && names.length <= 12 ? `use one of ${names.join(', ')}` : otherwise;
 }
 

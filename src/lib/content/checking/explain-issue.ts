@@ -99,7 +99,7 @@ function explainSize(
   if (issue.origin === 'string') {
     const length = String(value).trim().length;
     return {
-      message: `${name} is too ${isSmall ? 'short' : 'long'} (${length} characters, ${bound})`,
+      message: `${name} is too ${isSmall ? 'short' : 'long'} (${length} ${length === 1 ? 'character' : 'characters'}, ${bound})`,
       fix: isSmall ? `write more${like}` : `shorten it by ${length - limit} characters`,
     };
   }
