@@ -3,14 +3,10 @@ import { site } from '#site';
 import type { Config } from './env.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
-import { createReceipts, type Receipts } from '#lib/forms/receipt.ts';
-import { acceptRegistration, type AcceptedRegistration } from '#lib/forms/registration.ts';
+import { createReceipts } from '#lib/forms/receipt.ts';
+import { acceptRegistration } from '#lib/forms/registration.ts';
 import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
-import {
-  confirmRegistration,
-  withdrawRegistration,
-  type ConfirmedRegistration,
-} from '#lib/forms/registration-links.ts';
+import { confirmRegistration, withdrawRegistration } from '#lib/forms/registration-links.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from '#lib/forms/signup.ts';
 import type { SignupPayload } from '#lib/forms/signup-form.ts';
 import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
@@ -20,30 +16,12 @@ import type { Log } from '#lib/log/log.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';
 import { createMailWorker, type MailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
-import { createOutbox, type OutgoingMail } from '#lib/store/outbox.ts';
+import { createOutbox } from '#lib/store/outbox.ts';
 import type { KeptRegistration } from '#lib/store/registration-conflicts.ts';
 import type { RegistrationDetail } from '#lib/store/registration-list.ts';
 import { createRegistrations } from '#lib/store/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/signups.ts';
-
-/** What the forms' routes and pages do; each is on the disk when it resolves. @throws ApiError */
-export type Forms = {
-  register: (payload: RegistrationPayload, catalogue: Catalogue) => Promise<AcceptedRegistration>;
-  confirmRegistration: (token: string, catalogue: Catalogue) => Promise<ConfirmedRegistration>;
-  withdraw: (token: string, catalogue: Catalogue) => Promise<{ reference: string }>;
-  signUp: (payload: SignupPayload) => Promise<void>;
-  confirm: (token: string) => Promise<void>;
-  /** Resolves to what is true for the person now. */
-  unsubscribe: (token: string) => Promise<string>;
-  receipts: Receipts;
-  /** The student's letter about a registration, made anew; undefined without mail or without its term. */
-  letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) => OutgoingMail | undefined;
-  /** The letters of a registration that is kept and of those withdrawn for it; none without mail. */
-  conflictLetters: (outcome: KeptRegistration, catalogue: Catalogue) => OutgoingMail[];
-  /** Has the outbox looked at now. */
-  wakeMail: () => void;
-};
 
 type FormsOptions = {
   store: Store;
@@ -52,8 +30,10 @@ type FormsOptions = {
   mail: MailWorker | undefined;
 };
 
-export function createForms({ store, secrets, config, mail }: FormsOptions): Forms {
-  const submissions = createRegistrations(store);
+export type Forms = ReturnType<typeof createForms>;
+
+/** The actions of the forms' routes and pages. What they store is on disk when they resolve. @throws ApiError */
+export function createForms({ store, secrets, config, mail }: FormsOptions) {
   const signups = createSignups(store);
   const tokens = createLinkTokens(secrets);
   const settings = {
@@ -63,11 +43,10 @@ export function createForms({ store, secrets, config, mail }: FormsOptions): For
     contactEmail: config.contactEmail,
     registrarEmail: config.REGISTRAR_EMAIL,
   };
-  // Without a mail server no mail is written: it would wait for ever, and with it what it says of people.
-  const letters = mail && {
-    registration: createRegistrationLetters(settings),
-    signup: createSignupLetters(settings),
-  };
+  // Without a mail server emails would wait in the outbox for ever, with the personal data in them.
+  const letters = mail && createRegistrationLetters(settings);
+  const registrations = { submissions: createRegistrations(store), tokens, letters };
+  const signupLetters = mail && createSignupLetters(settings);
   async function andWake<T>(work: Promise<T>): Promise<T> {
     const result = await work;
     mail?.wake();
@@ -75,24 +54,23 @@ export function createForms({ store, secrets, config, mail }: FormsOptions): For
   }
 
   return {
-    register: (payload, catalogue) =>
-      andWake(
-        acceptRegistration(payload, { catalogue, submissions, tokens, letters: letters?.registration }),
-      ),
-    confirmRegistration: (token, catalogue) =>
-      andWake(confirmRegistration(token, { catalogue, submissions, tokens, letters: letters?.registration })),
-    withdraw: (token, catalogue) =>
-      andWake(
-        withdrawRegistration(token, { catalogue, submissions, tokens, letters: letters?.registration }),
-      ),
-    signUp: (payload) => andWake(acceptSignup(payload, { signups, tokens, letters: letters?.signup })),
-    confirm: (token) => confirmSignup(token, { signups, tokens }),
-    unsubscribe: (token) => unsubscribe(token, { signups, tokens }),
+    register: (payload: RegistrationPayload, catalogue: Catalogue) =>
+      andWake(acceptRegistration(payload, { ...registrations, catalogue })),
+    confirmRegistration: (token: string, catalogue: Catalogue) =>
+      andWake(confirmRegistration(token, { ...registrations, catalogue })),
+    withdraw: (token: string, catalogue: Catalogue) =>
+      andWake(withdrawRegistration(token, { ...registrations, catalogue })),
+    signUp: (payload: SignupPayload) =>
+      andWake(acceptSignup(payload, { signups, tokens, letters: signupLetters })),
+    confirm: (token: string) => confirmSignup(token, { signups, tokens }),
+    unsubscribe: (token: string) => unsubscribe(token, { signups, tokens }),
     receipts: createReceipts(secrets),
-    letterAbout: (detail, catalogue) =>
-      letters && letterAbout(detail, { catalogue, tokens, letters: letters.registration }),
-    conflictLetters: (outcome, catalogue) =>
-      letters ? conflictLetters(outcome, { catalogue, letters: letters.registration }) : [],
+    /** The student's email about a registration as it is now; undefined without mail or without its term. */
+    letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) =>
+      letters && letterAbout(detail, { catalogue, tokens, letters }),
+    /** The emails about a registration that is kept and those withdrawn for it; none without mail. */
+    conflictLetters: (outcome: KeptRegistration, catalogue: Catalogue) =>
+      letters ? conflictLetters(outcome, { catalogue, letters }) : [],
     wakeMail: () => mail?.wake(),
   };
 }

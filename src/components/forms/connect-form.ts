@@ -1,7 +1,8 @@
 import type { FormDefinition } from '#lib/forms/form-definition.ts';
+import { describeProblem, type FormProblem } from '#lib/forms/form-problem.ts';
 import { formStatus as text } from '#lib/i18n/en/forms.ts';
 import { createChallengeWidget, type ChallengeWidget } from './challenge-widget.ts';
-import { clearProblem, showProblem, type Problem } from './problems.ts';
+import { clearProblem, showProblem } from './problems.ts';
 
 /** The part of a zod schema that checks need. */
 type Schema = {
@@ -10,7 +11,7 @@ type Schema = {
   };
 };
 
-type ErrorBody = { error?: { message: string; resolution: string; fields?: Record<string, string> } };
+type ErrorBody = { error: { message: string; resolution: string; fields?: Record<string, string> } };
 
 /**
  * Checks a form with the server's own schema, loaded when the form is first touched, and sends it as JSON to its
@@ -68,7 +69,7 @@ async function loadSchema(
 async function submit(
   form: HTMLFormElement,
   { readSchema, challenge }: { readSchema: () => Promise<Schema | undefined>; challenge: ChallengeWidget },
-): Promise<string | Problem> {
+): Promise<string | FormProblem> {
   const values = collect(form);
   const fields = check(await readSchema(), values);
   if (Object.keys(fields).length > 0) return { text: '', fields };
@@ -86,7 +87,7 @@ async function submit(
     });
     if (response.ok) return nextAddress(form, response);
     challenge.reset();
-    return problemOf((await response.json()) as ErrorBody);
+    return describeProblem(((await response.json()) as ErrorBody).error);
   } catch {
     challenge.reset();
     return { text: text.unreachable, fields: {} };
@@ -115,13 +116,6 @@ function check(schema: Schema | undefined, values: object): Record<string, strin
 function nextAddress(form: HTMLFormElement, { headers }: Response): string {
   const status = /<([^>]+)>;\s*rel="status"/.exec(headers.get('Link') ?? '')?.[1];
   return status ?? form.dataset['done'] ?? location.href;
-}
-
-function problemOf({ error }: ErrorBody): Problem {
-  const { message = '', resolution = '', fields = {} } = error ?? {};
-  const byField: Record<string, string> = {};
-  for (const [path, each] of Object.entries(fields)) byField[path.split('.')[0] ?? path] ??= each;
-  return { text: Object.keys(byField).length > 0 ? '' : `${message} ${resolution}`, fields: byField };
 }
 
 function showStatus(form: HTMLFormElement, status: string): void {

@@ -1,9 +1,8 @@
+import type { FormProblem } from '#lib/forms/form-problem.ts';
 import { errorPrefix } from '#lib/i18n/en/forms.ts';
 
-export type Problem = { text: string; fields: Readonly<Record<string, string>> };
-
 /** Shows a problem on top of the form and at its fields, as the server's page does, and focuses the summary. */
-export function showProblem(form: HTMLFormElement, { text, fields }: Problem): void {
+export function showProblem(form: HTMLFormElement, { text, fields }: FormProblem): void {
   clearProblem(form);
   const summary = form.querySelector<HTMLElement>('[data-problem]');
   const sentence = form.querySelector<HTMLElement>('[data-problem-text]');

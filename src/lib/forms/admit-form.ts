@@ -1,10 +1,10 @@
 import type { APIContext, AstroGlobal } from 'astro';
 import { admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
-import type { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt, refuseMethod } from '#lib/http/form-page.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson, requireValid } from '#lib/http/read-json.ts';
 import type { FormDefinition, FormInput, FormPayload } from './form-definition.ts';
+import { describeProblem, type FormProblem } from './form-problem.ts';
 import type { FormSchema } from './form-schema.ts';
 
 type Context = Pick<APIContext, 'request' | 'clientAddress' | 'locals'>;
@@ -21,9 +21,6 @@ export function admitJson<Definition extends FormDefinition>(
 ) {
   return admit(context, form, (request) => readJson(request, schema, submissionLimits));
 }
-
-/** What a page shows of an error: a sentence on top and an error at each field. */
-export type FormProblem = { text: string; fields: Readonly<Record<string, string>> };
 
 type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
   /** Stores what was sent and returns the address of the page to show next. */
@@ -69,11 +66,4 @@ function countsOf({ fields }: FormDefinition): Record<string, 'one' | 'many'> {
     ([name, { type }]) => [name, type === 'list' ? 'many' : 'one'] as const,
   );
   return { ...Object.fromEntries(counts), challengeToken: 'one' };
-}
-
-/** An error within a list (`courses.0`) belongs to the list. With fields to correct, the general sentence is left out. */
-function describeProblem({ message, resolution, fields = {} }: ApiError): FormProblem {
-  const byField: Record<string, string> = {};
-  for (const [path, text] of Object.entries(fields)) byField[path.split('.')[0] ?? path] ??= text;
-  return { text: Object.keys(byField).length > 0 ? '' : `${message} ${resolution}`, fields: byField };
 }

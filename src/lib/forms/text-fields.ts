@@ -21,9 +21,7 @@ const blank = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const plainTextRule =
   'One line without `://`, `www.`, `@`, control characters and direction overrides.';
 
-type LineOptions = {
-  /** Shown when it is missing, blank or not text. */
-  error: string;
+type TextOptions = {
   /** In code points. */
   maxLength: number;
   /** For the API description. */
@@ -31,65 +29,48 @@ type LineOptions = {
 };
 
 /** One line of text, trimmed and in NFC, in any script and with emoji, without web or email addresses. */
-export function lineSchema({ error, maxLength, description }: LineOptions) {
+export function lineSchema({ error, maxLength, description }: TextOptions & { error: string }) {
   const tooLong = fieldErrors.tooLong({ max: maxLength });
-  const schema = z.pipe(
-    z.pipe(
-      z.string(error).check(
-        z.refine((text) => text.trim().length <= maxRawLength(maxLength), { error: tooLong, abort: true }),
-        z.refine((text) => !hasLongMarkRun(text), { error: fieldErrors.marks, abort: true }),
-      ),
-      z.transform((text: string) => normalizeText(text, 'NFC').trim()),
-    ),
-    z.string().check(
-      z.refine((text) => visible.test(text.replace(blank, '')), { error, abort: true }),
-      z.refine((text) => text.isWellFormed() && !controlCharacter.test(text), {
-        error: fieldErrors.controlCharacters,
-        abort: true,
-      }),
-      z.refine((text) => !directionOverride.test(text), {
-        error: fieldErrors.directionOverrides,
-        abort: true,
-      }),
+  return textSchema({
+    notText: error,
+    raw: [
+      [isRawLength(maxLength), tooLong],
+      [(text) => !hasLongMarkRun(text), fieldErrors.marks],
+    ],
+    clean: trimmed,
+    rules: [
+      [(text) => visible.test(text.replace(blank, '')), error],
+      [(text) => text.isWellFormed() && !controlCharacter.test(text), fieldErrors.controlCharacters],
+      [(text) => !directionOverride.test(text), fieldErrors.directionOverrides],
       // Fullwidth forms of the same characters look alike.
-      z.refine((text) => !webAddress.test(normalizeText(text, 'NFKC').replace(invisible, '')), {
-        error: fieldErrors.webAddress,
-        abort: true,
-      }),
-      z.refine((text) => [...text].length <= maxLength, tooLong),
-    ),
-  );
-  return schema.register(z.globalRegistry, {
+      [
+        (text) => !webAddress.test(normalizeText(text, 'NFKC').replace(invisible, '')),
+        fieldErrors.webAddress,
+      ],
+      [(text) => [...text].length <= maxLength, tooLong],
+    ],
+  }).register(z.globalRegistry, {
     description: `${description} ${plainTextRule}`,
     minLength: 1,
     maxLength,
   });
 }
 
-/** In UTF-16 units before normalisation, which can shorten a text to a quarter. */
-function maxRawLength(maxLength: number): number {
-  return 4 * maxLength;
-}
-
 /** Text with line breaks. */
-export function noteSchema({ maxLength, description }: Omit<LineOptions, 'error'>) {
-  const error = fieldErrors.tooLong({ max: maxLength });
-  const schema = z.pipe(
-    z.pipe(
-      z
-        .string(fieldErrors.notText)
-        .check(z.refine((text) => text.trim().length <= maxRawLength(maxLength), { error, abort: true })),
-      z.transform((text: string) => normalizeText(text, 'NFC').replace(/\r\n?/g, '\n').trim()),
-    ),
-    z.string().check(
-      z.refine((text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text), {
-        error: fieldErrors.controlCharactersInNote,
-        abort: true,
-      }),
-      z.refine((text) => [...text].length <= maxLength, error),
-    ),
-  );
-  return schema.register(z.globalRegistry, { description, maxLength });
+export function noteSchema({ maxLength, description }: TextOptions) {
+  const tooLong = fieldErrors.tooLong({ max: maxLength });
+  return textSchema({
+    notText: fieldErrors.notText,
+    raw: [[isRawLength(maxLength), tooLong]],
+    clean: (text) => normalizeText(text, 'NFC').replace(/\r\n?/g, '\n').trim(),
+    rules: [
+      [
+        (text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text),
+        fieldErrors.controlCharactersInNote,
+      ],
+      [(text) => [...text].length <= maxLength, tooLong],
+    ],
+  }).register(z.globalRegistry, { description, maxLength });
 }
 
 export const challengeTokenSchema = z.string().check(z.maxLength(16_384)).register(z.globalRegistry, {
@@ -99,24 +80,46 @@ export const challengeTokenSchema = z.string().check(z.maxLength(16_384)).regist
 const maxEmailLength = 254;
 
 /** An address as typed, in NFC. International domains and names are accepted. */
-export const emailSchema = z
-  .pipe(
-    z.pipe(
-      z.string(fieldErrors.email).check(
-        z.refine((text) => text.trim().length <= maxEmailLength && !hasLongMarkRun(text), {
-          error: fieldErrors.email,
-          abort: true,
-        }),
-      ),
-      z.transform((text: string) => normalizeText(text, 'NFC').trim()),
-    ),
-    z.string().check(z.refine((text) => emailKey(text) !== undefined, fieldErrors.email)),
-  )
-  .register(z.globalRegistry, {
-    description: 'An email address.',
-    format: 'email',
-    maxLength: maxEmailLength,
-  });
+export const emailSchema = textSchema({
+  notText: fieldErrors.email,
+  raw: [[(text) => text.trim().length <= maxEmailLength && !hasLongMarkRun(text), fieldErrors.email]],
+  clean: trimmed,
+  rules: [[(text) => emailKey(text) !== undefined, fieldErrors.email]],
+}).register(z.globalRegistry, {
+  description: 'An email address.',
+  format: 'email',
+  maxLength: maxEmailLength,
+});
+
+/** The error is reported unless the text is valid. */
+type Rule = readonly [isValid: (text: string) => boolean, error: string];
+
+type TextSchema = {
+  notText: string;
+  /** Bound what `clean` gets, because it takes long on some texts. */
+  raw: readonly Rule[];
+  clean: (text: string) => string;
+  rules: readonly Rule[];
+};
+
+/** Reports the first rule that a text breaks. */
+function textSchema({ notText, raw, clean, rules }: TextSchema) {
+  const checks = (list: readonly Rule[]) =>
+    list.map(([isValid, error]) => z.refine<string>(isValid, { error, abort: true }));
+  return z.pipe(
+    z.pipe(z.string(notText).check(...checks(raw)), z.transform(clean)),
+    z.string().check(...checks(rules)),
+  );
+}
+
+function trimmed(text: string): string {
+  return normalizeText(text, 'NFC').trim();
+}
+
+/** In UTF-16 units before normalisation, which can shorten a text to a quarter. */
+function isRawLength(maxLength: number): Rule[0] {
+  return (text) => text.trim().length <= 4 * maxLength;
+}
 
 /** The characters of a name before the @ that need no quotes (RFC 5321), and those of other scripts (RFC 6531). */
 const localPart =
