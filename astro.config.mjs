@@ -2,7 +2,7 @@ import mdx from '@astrojs/mdx';
 import { satteri } from '@astrojs/markdown-satteri';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
-import { nodeWithRoutes } from './src/astro/adapter.ts';
+import node from '@astrojs/node';
 import { lectern } from './src/astro/integration.ts';
 import { contentReferences } from './src/lib/content/references-plugin.ts';
 import { wideTables } from './src/lib/content/wide-tables-plugin.ts';
@@ -15,7 +15,7 @@ const { siteUrl, contentDir } = readBuildConfig();
 export default defineConfig({
   site: siteUrl,
   output: 'static',
-  adapter: nodeWithRoutes(),
+  adapter: node({ mode: 'middleware' }),
   trailingSlash: 'ignore',
   build: { format: 'file' },
   compressHTML: true,

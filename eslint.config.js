@@ -171,7 +171,7 @@ export default tseslint.config(
     types: true,
   }),
   restrictImports(['src/app/**/*.ts'], {
-    not: '^(#astro/(?!plain-endpoints)|#components|#layouts)',
+    not: '^(#astro|#components|#layouts)',
     because: 'src/app wires capabilities together. It knows neither pages nor the build.',
     ignores: ['**/*.test.ts'],
   }),

@@ -2,6 +2,7 @@ import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
+import { publishedExceptions } from '#app/route-policies.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { interfaceRels, staticPageLinks } from '#lib/discovery/links.ts';
@@ -42,7 +43,9 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
     readRedirects: async () => manifest.redirects,
     unlisted: new Set(extra.map(({ path }) => path)),
   });
-  const rules = listStaticRules(openPublished(folder, { pageLinks: staticPageLinks }));
+  const rules = listStaticRules(
+    openPublished(folder, { pageLinks: staticPageLinks, exceptions: publishedExceptions }),
+  );
   const nginx = writeNginxRules(rules);
   write(join(folder, 'nginx/maps.conf'), nginx.maps);
   write(join(folder, 'nginx/server.conf'), nginx.server);

@@ -9,7 +9,6 @@ import {
   type CollectionName,
 } from './lib/content/collections.ts';
 import { forgiving } from './astro/tolerant-loader.ts';
-import { prompt } from './astro/instant-loader.ts';
 import { readBuildConfig } from './app/env.ts';
 
 const { contentDir } = readBuildConfig();
@@ -20,7 +19,7 @@ function filesOf(name: CollectionName) {
     base: join(contentDir, name),
     generateId: ({ entry }) => entryId(entry),
   });
-  return import.meta.env.DEV ? prompt(forgiving(files)) : files;
+  return import.meta.env.DEV ? forgiving(files) : files;
 }
 
 function declare(name: CollectionName) {

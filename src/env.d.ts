@@ -11,12 +11,12 @@ declare namespace App {
     services: import('./app/services.ts').Services;
     /** The request's id and its log. */
     trace: import('./lib/http/trace.ts').Trace;
-    /** What stands in for a page that cannot be made; not there in `npm run dev`. */
-    failurePage?: import('./lib/delivery/failure-page.ts').FailurePage;
+    /** Pages that replace responses that failed or are over a limit. Undefined in `npm run dev`. */
+    standIns?: import('./lib/delivery/stand-ins.ts').StandIns;
     /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
     pace?: import('./lib/delivery/wait-for-drain.ts').Pace;
-    /** Of a request that counted against the limit of pages or of staff. */
-    limitState?: import('./lib/http/limits.ts').LimitState;
+    /** Set when the middleware counted the request. */
+    limitState?: import('./lib/http/limits.ts').LimitState | undefined;
     /** Of a request for a staff page with a session cookie, read when the request is counted. */
     staffSession?: Promise<import('./lib/auth/auth.ts').ReadSession>;
     /** Set by requireStaff: what the forms of the member's pages are signed with. */

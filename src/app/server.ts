@@ -1,12 +1,11 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
-import { readFailurePage } from '#lib/delivery/failure-page.ts';
+import { readStandIns } from '#lib/delivery/stand-ins.ts';
 import { watchFaults } from '#lib/delivery/uncaught-errors.ts';
-import { withPlainEndpoints, type Bundle } from '#astro/plain-endpoints.ts';
-import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
+import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
-import { createAdmission } from './admit-request.ts';
+import { publishedExceptions } from './route-policies.ts';
 import { createShutDown } from './shut-down.ts';
 import { warmUp, type WarmUpRequest } from './warm-up.ts';
 import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
@@ -20,6 +19,8 @@ import { createWatch, openLog } from './log-services.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { mcpPath } from '#lib/mcp/protocol.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
+
+type RouteLocals = Pick<App.Locals, 'services' | 'standIns'>;
 
 /** One request per kind of dynamic route; prerendered pages are in memory already. */
 const warmUpRequests: readonly WarmUpRequest[] = [
@@ -42,7 +43,11 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
   const distDir = findBuild();
-  const published = openPublished(distDir, { pageLinks, fileLinks: fileLinks(config.SITE_URL) });
+  const published = openPublished(distDir, {
+    pageLinks,
+    fileLinks: fileLinks(config.SITE_URL),
+    exceptions: publishedExceptions,
+  });
   requireSameSite(published, config);
   const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
   const warning = warnOfExpiry(security);
@@ -56,12 +61,12 @@ async function start(): Promise<void> {
     inlineCode: published.manifest.onDemandCode,
     measures: metrics?.measures ?? noMeasures,
   });
-  const bundle = (await import(`${distDir}/server/entry.mjs`)) as Bundle<Omit<App.Locals, 'trace'>>;
+  const { handler } = (await import(`${distDir}/server/entry.mjs`)) as { handler: AppHandler<RouteLocals> };
   const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
-  const app = await withPlainEndpoints(bundle, { admit: createAdmission(delivery) });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
-  const locals = { services, failurePage: readFailurePage(distDir, published.manifest) };
-  const makeServer = (watch: RequestWatch) => createPublicServer({ delivery, app, locals, isProxy, watch });
+  const locals = { services, standIns: readStandIns(distDir, published.manifest) };
+  const makeServer = (watch: RequestWatch) =>
+    createPublicServer({ delivery, app: handler, locals, isProxy, watch });
   await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpRequests);
   const server = makeServer(createWatch(log, config, metrics?.traffic));
   await metrics?.start({ server, store: services.store, log });

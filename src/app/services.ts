@@ -19,7 +19,7 @@ import { openSearch, type Search } from '#lib/search/search.ts';
 import { openMeaning } from './retrieval-services.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
-import { createPagePolicies, type PagePolicies } from './dynamic-page-headers.ts';
+import { createPageHeaders, type PageHeaders } from './page-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
 import { measureSearch } from '#lib/metrics/measure-search.ts';
@@ -41,8 +41,8 @@ export type Services = {
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
-  /** Headers of pages that are made on demand. */
-  readonly pagePolicies: PagePolicies;
+  /** Security headers of dynamic pages. */
+  readonly pageHeaders: PageHeaders;
   /** Counts what nobody found an answer to. */
   readonly insights: Insights;
   /** Undefined where no directory is configured. */
@@ -126,7 +126,7 @@ export async function createServices(needs: Needs): Promise<Services> {
       return shared.limits();
     },
     challenge,
-    pagePolicies: createPagePolicies({
+    pageHeaders: createPageHeaders({
       ...{ siteUrl, challenge, auth },
       inlineCode: inlineCode ?? { scripts: [], styles: [] },
     }),

@@ -8,7 +8,6 @@ import { labelsOf, pageTypes } from '#lib/content/collections.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { galleryPlugin } from './gallery-plugin.ts';
 import { createPreviewProblems, problemScript } from './preview-problems.ts';
-import { refreshPromptly } from './instant-refresh.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { dayIn } from '#lib/content/terms.ts';
@@ -31,9 +30,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   /** Where former addresses lead, as the content was read last. */
   let moved = new Map<string, string>();
   const problemsOnPages = createPreviewProblems();
-  const modulesFile = new URL('../../.astro/content-modules.mjs', import.meta.url);
   let onDemandCode: Publication['onDemandCode'];
-  const promptRefresh = refreshPromptly({ contentDir, modulesFile });
   return {
     name: 'lectern',
     hooks: {
@@ -47,7 +44,6 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           vite: {
             plugins: [
               problemsOnPages.plugin,
-              promptRefresh.plugin,
               galleryPlugin(fileURLToPath(new URL('.cache/gallery', config.root))),
               previewPublishing({
                 outDir: fileURLToPath(new URL('.cache/preview', config.root)),
@@ -69,7 +65,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           },
         });
       },
-      'astro:server:setup': ({ server, logger, refreshContent }) => {
+      'astro:server:setup': ({ server, logger }) => {
         const check = async () => {
           const content = await checkSiteContent(contentDir);
           const { problems, redirects } = content;
@@ -78,7 +74,6 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           if (problems.length > 0) logger.warn(`problems in the content:\n${formatProblems(problems)}`);
         };
         const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
-        if (refreshContent) promptRefresh.use(refreshContent);
         server.watcher.on('all', (_event, file) => {
           if (file.startsWith(contentDir)) checkSoon();
         });

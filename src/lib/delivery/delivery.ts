@@ -30,8 +30,6 @@ export type Delivery = {
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
   /** For what broke: a page in either variant, or JSON below /api; an answer that has begun is cut. */
   answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
-  /** For a client over its limit: a page in either variant with the error's headers. */
-  answerLimited: (request: IncomingMessage, response: ServerResponse, error: ApiError) => void;
   /** Gives an answer that is not prepared the headers that all answers have; so also what the app is to answer. */
   guarded: (response: ServerResponse) => ServerResponse;
 };
@@ -40,7 +38,7 @@ type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
 
 /** Answers requests from what the build published. An address as it stands costs one look-up in a map. */
 export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
-  const { addresses, redirects, missing, failed, limited, bodies } = published;
+  const { addresses, redirects, missing, failed, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
   const otherHeaders = documentHeaders(siteUrl);
 
@@ -152,12 +150,6 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     sendStandIn(failed, request, response);
   }
 
-  function answerLimited(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
-    if (limited === undefined) return answerApiError(response, error);
-    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-    sendStandIn(limited, request, response);
-  }
-
   function sendStandIn(page: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
     const isMarkdown = path.endsWith('.md') || negotiate(request.headers.accept) === 'markdown';
@@ -165,5 +157,5 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     send(forms[chooseCoding(request.headers['accept-encoding'])], page.status, response);
   }
 
-  return { deliver, answerNotFound, answerFailed, answerLimited, guarded };
+  return { deliver, answerNotFound, answerFailed, guarded };
 }

@@ -8,11 +8,8 @@ import {
 import { documentHeaders, pageHeaders } from '#lib/http/security-headers.ts';
 import type { HeaderPair } from './prepared.ts';
 
-/** Pages with code of others that needs more than ours does. */
-const exceptions = new Map<string, Pick<PagePolicyOptions, 'allowances' | 'hasTrustedTypes'>>([
-  // Swagger UI makes markup of strings, and its style sheet holds pictures.
-  ['/developers/reference', { allowances: { 'img-src': ['data:'] }, hasTrustedTypes: false }],
-]);
+/** What pages with third-party code need beyond the policy of all pages, by address. */
+export type PolicyExceptions = ReadonlyMap<string, Pick<PagePolicyOptions, 'allowances' | 'hasTrustedTypes'>>;
 
 const searchWorker = '/pagefind/pagefind-worker.js';
 
@@ -26,7 +23,10 @@ export type PublishedHeaders = {
   readonly ofDocument: readonly HeaderPair[];
 };
 
-export function createPublishedHeaders({ siteUrl, inlineCode }: Manifest): PublishedHeaders {
+export function createPublishedHeaders(
+  { siteUrl, inlineCode }: Manifest,
+  exceptions: PolicyExceptions = new Map(),
+): PublishedHeaders {
   const isSecure = siteUrl.startsWith('https:');
   const usual = inlineCode.map((code) => pageHeaders(siteUrl, pagePolicy({ inlineCode: code, isSecure })));
   const ofFiles = documentHeaders(siteUrl, { embedding: 'cross-origin' });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
 import { addressOf } from './addresses.ts';
 import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
-import { createPublishedHeaders } from './published-headers.ts';
+import { createPublishedHeaders, type PolicyExceptions } from './published-headers.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
 
 const mebibyte = 1024 * 1024;
@@ -13,6 +13,8 @@ type OpenOptions = Partial<BodyStoreOptions> & {
   pageLinks?: readonly string[];
   /** The `Link` header of files that want one, by address. */
   fileLinks?: ReadonlyMap<string, string>;
+  /** Exceptions from the Content-Security-Policy of pages, by address. */
+  exceptions?: PolicyExceptions;
 };
 
 /** All that is answered without Astro. */
@@ -26,8 +28,6 @@ export type Published = {
   readonly missing: PreparedAddress;
   /** The page that stands in for those that could not be made, where the build has one. */
   readonly failed: PreparedAddress | undefined;
-  /** The page for a client over its limit, where the build has one. */
-  readonly limited: PreparedAddress | undefined;
   readonly bodies: BodyStore;
 };
 
@@ -51,9 +51,10 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     cacheBudget = 32 * mebibyte,
     pageLinks = [],
     fileLinks = new Map<string, string>(),
+    exceptions,
   } = options;
   const manifest = readManifest(distDir);
-  const security = createPublishedHeaders(manifest);
+  const security = createPublishedHeaders(manifest, exceptions);
   const addresses = new Map<string, PreparedAddress>();
   const add = (path: string, address: PreparedAddress) => {
     if (addresses.has(addressOf(path))) throw new Error(`manifest.json has ${path} twice`);
@@ -61,17 +62,14 @@ function openManifest(distDir: string, options: OpenOptions): Published {
   };
   let missing: PreparedAddress | undefined;
   let failed: PreparedAddress | undefined;
-  let limited: PreparedAddress | undefined;
   for (const page of manifest.pages) {
     const { own, twin } = preparePage(page, { distDir, pageLinks, security });
     if (own.status === 500) {
       failed = own;
       continue;
     }
-    if (own.status === 429) {
-      limited = own;
-      continue;
-    }
+    // The middleware reads it.
+    if (own.status === 429) continue;
     add(page.path, own);
     add(page.markdownPath, twin);
     if (own.status === 404) missing = own;
@@ -80,8 +78,8 @@ function openManifest(distDir: string, options: OpenOptions): Published {
     add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path), security }));
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
   const bodies = createBodyStore({ memoryBudget, cacheBudget });
-  preloadAll([...addresses.values(), ...(failed ? [failed] : []), ...(limited ? [limited] : [])], bodies);
-  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, limited, bodies };
+  preloadAll([...addresses.values(), ...(failed ? [failed] : [])], bodies);
+  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, bodies };
 }
 
 function readRedirects({ pages, redirects }: Manifest): Map<string, string> {

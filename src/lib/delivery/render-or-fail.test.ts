@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#lib/http/api-error.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { collectLog } from '#test/collected-log.ts';
 import { renderOrFail } from './render-or-fail.ts';
 
 const options = {
   name: '/search',
-  isApi: false,
+  errors: 'page' as const,
   log: silentLog,
-  failurePage: { html: '<h1>Failed</h1>', headers: [['X-Frame-Options', 'DENY']] as const },
+  standIns: {
+    429: { html: '<h1>Wait</h1>', headers: [['X-Frame-Options', 'DENY']] as const },
+    500: { html: '<h1>Failed</h1>', headers: [['X-Frame-Options', 'DENY']] as const },
+  },
 };
 const asHtml = { headers: { 'Content-Type': 'text/html' } };
 
-test('lets what was made through, with its status and headers', async () => {
+test('returns a complete page with its status and headers', async () => {
   const made = new Response('<p>All</p>', { status: 404, headers: { ...asHtml.headers, 'X-Kept': 'yes' } });
 
   const response = await renderOrFail({ ...options, render: async () => made });
@@ -21,13 +25,13 @@ test('lets what was made through, with its status and headers', async () => {
   expect(await response.text()).toBe('<p>All</p>');
 });
 
-test('does not wait for the end of what is no page', async () => {
+test('returns a stream without waiting for its end', async () => {
   const endless = new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } });
 
   expect(await renderOrFail({ ...options, render: async () => endless })).toBe(endless);
 });
 
-test('answers a page that fails in the middle with the page for that, whole', async () => {
+test('responds with the page for failures if a page fails halfway', async () => {
   const { log, lines } = collectLog();
   const body = new ReadableStream({
     start(controller) {
@@ -45,11 +49,22 @@ test('answers a page that fails in the middle with the page for that, whole', as
   expect(lines).toHaveLength(1);
 });
 
-test('answers a failure below /api as JSON that hides it', async () => {
+test('responds to a client over its limit with a page that has the headers of the limit', async () => {
+  const details = { message: 'Too many.', resolution: 'Wait.', headers: { 'Retry-After': '7' } };
+  const render = () => Promise.reject(new ApiError('RATE_LIMITED', details));
+
+  const response = await renderOrFail({ ...options, render });
+
+  expect(response.status).toBe(429);
+  expect(response.headers.get('Retry-After')).toBe('7');
+  expect(await response.text()).toBe('<h1>Wait</h1>');
+});
+
+test('a route with JSON errors responds to an unexpected error with INTERNAL and hides its message', async () => {
   const { log, lines } = collectLog();
   const render = () => Promise.reject(new Error('secret'));
 
-  const response = await renderOrFail({ ...options, log, isApi: true, render });
+  const response = await renderOrFail({ ...options, log, errors: 'json', render });
 
   expect(response.status).toBe(500);
   expect(await response.text()).toMatch(/^\{"error":\{"code":"INTERNAL"(?!.*secret)/);

@@ -1,30 +1,42 @@
 import type { Log } from '#lib/log/log.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
-import type { FailurePage } from './failure-page.ts';
+import type { StandIns } from './stand-ins.ts';
 
-type Render = {
+type RenderOptions = {
   render: () => Promise<Response>;
-  /** What the log calls it. */
+  /** For the log. */
   name: string;
-  isApi: boolean;
-  failurePage: FailurePage;
+  errors: 'page' | 'json';
+  /** Undefined in previews, which show what was thrown. */
+  standIns: StandIns | undefined;
   log: Log;
 };
 
 /**
- * Makes a page to its end, so that one which fails in the middle is a failure too and not half a page. What fails
- * is logged and answered 500: with a page, or below /api with the JSON of errors.
+ * Waits until a page is complete, so that one that fails halfway is not sent in part. An error is logged, and the
+ * response is JSON or the stand-in page for a client over its limit (429) or for a failure (500).
  */
-export async function renderOrFail({ render, name, isApi, failurePage, log }: Render): Promise<Response> {
+export async function renderOrFail({
+  render,
+  name,
+  errors,
+  standIns,
+  log,
+}: RenderOptions): Promise<Response> {
   try {
     const response = await render();
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html') && response.body !== null;
-    return isPage ? new Response(await response.arrayBuffer(), response) : response;
+    return isPage && standIns ? new Response(await response.arrayBuffer(), response) : response;
   } catch (error) {
+    if (errors === 'page' && !standIns) throw error;
     const apiError = toApiError(log, name, error);
-    if (isApi) return apiError.toResponse();
-    const { html, headers } = failurePage;
+    if (errors === 'json' || !standIns) return apiError.toResponse();
+    const status = apiError.status === 429 ? 429 : 500;
+    const { html, headers } = standIns[status];
     const own = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
-    return new Response(html, { status: 500, headers: { ...Object.fromEntries(headers), ...own } });
+    return new Response(html, {
+      status,
+      headers: { ...Object.fromEntries(headers), ...(status === 429 && apiError.headers), ...own },
+    });
   }
 }

@@ -2,34 +2,13 @@ import type { APIContext } from 'astro';
 import type { Log } from '#lib/log/log.ts';
 import { ApiError, isApiError } from './api-error.ts';
 
-/** What a plain endpoint and the middleware know of a request: so much can be given without Astro's help. */
-export type EndpointContext = Pick<
-  APIContext,
-  'request' | 'url' | 'locals' | 'clientAddress' | 'routePattern' | 'isPrerendered' | 'site'
->;
-
-type Handler<Context> = (context: Context) => Response | Promise<Response>;
-
-/** Marked, since `lib/delivery` calls it in Astro's place: its answer to a GET is sent when it is whole. */
-export type PlainHandler = Handler<EndpointContext> & { readonly isPlain: true };
+type Handler = (context: APIContext) => Response | Promise<Response>;
 
 /**
- * Makes a route of a handler: what it throws becomes the answer that the contract gives errors. An ApiError
- * goes out as it is; anything else is hidden behind INTERNAL. Faults of ours are logged under the endpoint's name.
+ * Makes a route that responds to errors as the contract says: to an ApiError with its JSON, to anything else with
+ * INTERNAL. Logs server errors under the name.
  */
-export function endpoint(name: string, handle: Handler<EndpointContext>): PlainHandler {
-  return Object.assign(caught(name, handle), { isPlain: true } as const);
-}
-
-/** The same for a handler that needs all of Astro's context: cookies, parameters, redirects. */
-export function contextEndpoint(name: string, handle: Handler<APIContext>): Handler<APIContext> {
-  return caught(name, handle);
-}
-
-function caught<Context extends Pick<APIContext, 'locals'>>(
-  name: string,
-  handle: Handler<Context>,
-): Handler<Context> {
+export function endpoint(name: string, handle: Handler): Handler {
   return async (context) => {
     try {
       return await handle(context);
@@ -65,10 +44,10 @@ export function internalError(): ApiError {
   });
 }
 
-/** A handler for `ALL`: whatever method a route does not export is refused with what it allows. */
-export function methodNotAllowed(...methods: string[]): PlainHandler {
+/** A handler for `ALL`: refuses the methods that a route does not export, and says which it does. */
+export function methodNotAllowed(...methods: string[]): Handler {
   const allow = methods.join(', ');
-  const refuse = ({ request }: EndpointContext) => {
+  return ({ request }) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
     return new ApiError('METHOD_NOT_ALLOWED', {
       message: `This address does not take ${request.method.slice(0, 20)} requests.`,
@@ -76,5 +55,4 @@ export function methodNotAllowed(...methods: string[]): PlainHandler {
       headers: { Allow: allow },
     }).toResponse();
   };
-  return Object.assign(refuse, { isPlain: true } as const);
 }

@@ -30,14 +30,11 @@ export function refuseMethod(request: Request): Response | undefined {
   return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
 }
 
-/** Gives the page the status and headers of its problem, and keeps what a person sent out of caches. */
+/** Gives the page the status and headers of its problem. */
 export function answerAs(
   response: { status?: number; headers: Headers },
   { problem }: { problem?: ApiError | undefined },
 ): void {
-  response.headers.set('Cache-Control', 'no-store');
-  // Addresses of mailed links hold a token, which no other site is told.
-  response.headers.set('Referrer-Policy', 'same-origin');
   if (!problem) return;
   response.status = problem.status;
   for (const [name, value] of Object.entries(problem.headers)) response.headers.set(name, value);

@@ -2,12 +2,7 @@ import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-export const GET = endpoint('health', () =>
-  Response.json(
-    { status: 'ok' },
-    { headers: { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' } },
-  ),
-);
+export const GET = endpoint('health', () => Response.json({ status: 'ok' }));
 
 export const HEAD = GET;
 export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

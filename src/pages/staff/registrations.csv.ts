@@ -1,13 +1,13 @@
 import { requireExport } from '#lib/auth/require-export.ts';
 import { listRegistrationAnswers } from '#lib/forms/answers.ts';
-import { contextEndpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { exportRegistrations } from '#lib/staff/export-pages.ts';
 import { readQuery } from '#lib/staff/registration-filter.ts';
 import { site } from '#site';
 
 export const prerender = false;
 
-export const GET = contextEndpoint('staff/registrations.csv', async (context) => {
+export const GET = endpoint('staff/registrations.csv', async (context) => {
   const staff = await requireExport(context, 'registrar');
   if (staff instanceof Response) return staff;
   const { services } = context.locals;

@@ -1,13 +1,13 @@
 import { requireExport } from '#lib/auth/require-export.ts';
 import { listSignupAnswers } from '#lib/forms/answers.ts';
-import { contextEndpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { exportSignups } from '#lib/staff/export-pages.ts';
 import { readSignupStatus } from '#lib/staff/signup-pages.ts';
 import { site } from '#site';
 
 export const prerender = false;
 
-export const GET = contextEndpoint('staff/sign-ups.csv', async (context) => {
+export const GET = endpoint('staff/sign-ups.csv', async (context) => {
   const staff = await requireExport(context, 'registrar');
   if (staff instanceof Response) return staff;
   const { services } = context.locals;

@@ -1,12 +1,12 @@
 import type { APIContext } from 'astro';
 import { AstroAuth } from 'auth-astro/server';
 import { answerAuth } from '#lib/auth/answer-auth.ts';
-import { contextEndpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { clientOf } from '#lib/http/request-client.ts';
 
 export const prerender = false;
 
-export const ALL = contextEndpoint('auth', (route) => {
+export const ALL = endpoint('auth', (route) => {
   const { request, url, cookies, params } = route;
   const { auth, clientAddress, limits } = route.locals.services;
   return answerAuth(

@@ -3,10 +3,7 @@ import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 export const prerender = false;
 
 export const GET = endpoint('challenge-required', ({ locals }) =>
-  Response.json(
-    { required: locals.services.challenge.required },
-    { headers: { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' } },
-  ),
+  Response.json({ required: locals.services.challenge.required }),
 );
 
 export const HEAD = GET;

@@ -4,16 +4,14 @@ import { challengeErrors } from '#lib/i18n/en/errors.ts';
 
 export const prerender = false;
 
-const headers = { 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' };
-
 export const GET = endpoint('challenge-site-key', ({ locals }) => {
   const { challenge } = locals.services;
   if (challenge.required) {
     const { siteKey, provider } = challenge;
-    return Response.json({ siteKey, provider }, { headers });
+    return Response.json({ siteKey, provider });
   }
   // Returned, because a thrown error would be logged.
-  return new ApiError('CHALLENGE_NOT_CONFIGURED', { ...challengeErrors.notConfigured, headers }).toResponse();
+  return new ApiError('CHALLENGE_NOT_CONFIGURED', challengeErrors.notConfigured).toResponse();
 });
 
 export const HEAD = GET;

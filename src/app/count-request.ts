@@ -1,0 +1,44 @@
+import type { APIContext } from 'astro';
+import { isForeignOrigin } from '#lib/http/own-origin.ts';
+import type { LimitState } from '#lib/http/limits.ts';
+import { clientOf } from '#lib/http/request-client.ts';
+import type { RoutePolicy } from './route-policies.ts';
+
+/**
+ * Counts a request against the limit of its route. Returns undefined if the route counts it itself, or nothing does.
+ * @throws ApiError RATE_LIMITED
+ */
+export async function countRequest(
+  context: APIContext,
+  policy: RoutePolicy,
+): Promise<LimitState | undefined> {
+  const { limits, clientAddress } = context.locals.services;
+  const name = limitOf(context, policy);
+  if (name === 'none' || name === 'route') return undefined;
+  if (name === 'staff') {
+    const session = await readSessionId(context);
+    if (session !== undefined) return limits.staff.take(session);
+  }
+  const limit = limits[name === 'staff' ? 'pages' : name];
+  return limit.take(clientOf(context, clientAddress));
+}
+
+function limitOf({ request, locals }: APIContext, { limit }: RoutePolicy) {
+  if (typeof limit === 'string') return limit;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (method === 'GET') return limit.GET ?? 'pages';
+  if (method !== 'POST' || isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
+  return limit.POST ?? 'pages';
+}
+
+/** The id of a member's session, which is kept for `requireStaff`. */
+async function readSessionId({ locals, request }: APIContext): Promise<string | undefined> {
+  const { auth } = locals.services;
+  if (!auth?.hasSessionCookie(request.headers.get('cookie') ?? undefined)) return undefined;
+  locals.staffSession = auth.readSession(request.headers);
+  return locals.staffSession.then(
+    (session) => session.id,
+    // The page reports it.
+    () => undefined,
+  );
+}

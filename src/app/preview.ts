@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIContext, MiddlewareNext } from 'astro';
+import { createLog } from '#lib/log/log.ts';
+import { noMeasures } from '#lib/metrics/measures.ts';
+import { previewHeader, publishedInHeader } from '#lib/publishing/preview-header.ts';
+import { readConfig } from './env.ts';
+import { createServices, type Services } from './services.ts';
+
+type Respond = (context: APIContext, next: MiddlewareNext) => Promise<Response>;
+type Part = 'publish' | 'search' | 'render';
+
+/** Where `npm run dev` keeps what a build would leave in `dist`. */
+const previewDir = '.cache/preview';
+const log = createLog({ isReadable: true, write: (line) => console.info(line.trimEnd()) });
+/** Milliseconds that the parts of the current response took. */
+const times = new AsyncLocalStorage<Map<Part, number>>();
+
+let open: { publishedAt: number; services: Promise<Services> } | undefined;
+
+/** Responds in `npm run dev`, with services over the last published preview. `Server-Timing` says what took how long. */
+export function respondInPreview(
+  context: APIContext,
+  next: MiddlewareNext,
+  respond: Respond,
+): Promise<Response> {
+  const { isPrerendered, locals, request } = context;
+  return times.run(new Map(), async () => {
+    // Astro warns if a prerendered page reads the headers of the request.
+    if (isPrerendered) return withTimes(next);
+    // The preview publishes the pages that a build would; dynamic pages are not among them.
+    if (request.headers.has(previewHeader)) return new Response(null, { status: 404 });
+    addTime('publish', Number(request.headers.get(publishedInHeader) ?? 0));
+    locals.trace = { id: 'preview', route: undefined, log };
+    locals.services = await openPreviewServices();
+    return withTimes(() => respond(context, next));
+  });
+}
+
+/** Opened again after each publishing. */
+async function openPreviewServices(): Promise<Services> {
+  const publishedAt = statSync(join(previewDir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (open?.publishedAt !== publishedAt) {
+    const previous = open?.services;
+    const searched = (_outcome: unknown, seconds: number) => addTime('search', 1000 * seconds);
+    open = {
+      publishedAt,
+      services: createServices({
+        ...{ publishedDir: previewDir, log },
+        // A preview changes with each edit: embedding its passages would not keep up.
+        config: { ...readConfig(), ENCODER: 'off' },
+        measures: { ...noMeasures, searched },
+      }),
+    };
+    await previous?.then(
+      (services) => services.close(),
+      () => undefined,
+    );
+  }
+  try {
+    return await open.services;
+  } catch (error) {
+    // The next request tries again.
+    open = undefined;
+    throw error;
+  }
+}
+
+function addTime(part: Part, milliseconds: number): void {
+  const known = times.getStore();
+  if (milliseconds > 0) known?.set(part, (known.get(part) ?? 0) + milliseconds);
+}
+
+/** Waits until a page is complete. */
+async function withTimes(respond: () => Promise<Response>): Promise<Response> {
+  const began = performance.now();
+  let response = await respond();
+  if (response.headers.get('Content-Type')?.startsWith('text/html')) {
+    response = new Response(await response.arrayBuffer(), response);
+    addTime('render', performance.now() - began);
+  }
+  const parts = [...(times.getStore() ?? [])].map(([part, time]) => `${part};dur=${time.toFixed(1)}`);
+  if (parts.length > 0) response.headers.set('Server-Timing', parts.join(', '));
+  return response;
+}

@@ -1,0 +1,114 @@
+import type { Allowances } from '#lib/http/content-policy.ts';
+import type { LimitName } from '#lib/http/limits.ts';
+
+/** `route`: the route counts the request itself, because its form or protocol has an error response of its own. */
+type Counting = LimitName | 'route' | 'none';
+
+export type RoutePolicy = {
+  /** What counts a request. By method, where GET includes HEAD, and methods left out count as `pages`. */
+  limit: Counting | { readonly GET?: Counting; readonly POST?: Counting };
+  /** POST from pages of other sites: routes refuse it with 403, and it counts as `pages`. */
+  foreignPosts: 'refused' | 'accepted';
+  /** `staff`: the route calls `requireStaff` or `requireExport`. */
+  session: 'none' | 'staff';
+  /** What the client gets in place of a response that failed or is over the limit. */
+  errors: 'page' | 'json';
+  /** Scripts on pages of other sites may read what GET returns. */
+  isOpen: boolean;
+  /** HTML is compressed, and converted to Markdown for clients that prefer it. */
+  hasMarkdown: boolean;
+  isIndexed: boolean;
+  /** `Cache-Control`, unless the route sets it. */
+  cache: string | undefined;
+  /** `Referrer-Policy`, unless the route sets it. */
+  referrer: string | undefined;
+  /** What a page may load beyond its own code: from the challenge's provider, or send to the directory. */
+  contentPolicy: 'challenge' | 'directory' | ContentPolicyException | undefined;
+};
+
+export type ContentPolicyException = { allowances: Allowances; hasTrustedTypes: boolean };
+
+const defaults: RoutePolicy = {
+  limit: 'pages',
+  foreignPosts: 'refused',
+  session: 'none',
+  errors: 'page',
+  isOpen: false,
+  hasMarkdown: true,
+  isIndexed: true,
+  cache: undefined,
+  referrer: undefined,
+  contentPolicy: undefined,
+};
+
+/**
+ * What differs from the defaults, by route. `/x/*` is /x and all routes below it. Rows are read from top to bottom:
+ * a later row overrides what it names. Only the content policy applies to published pages as well.
+ */
+const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[] = [
+  ['/api/*', { errors: 'json', isOpen: true, cache: 'no-store' }],
+  // Load balancers poll it.
+  ['/api/health', { limit: { GET: 'none' } }],
+  // Private, because the headers tell what is left of one client's limit.
+  ['/api/search', { limit: { GET: 'search' }, cache: 'private, max-age=60' }],
+  ['/api/chat', { limit: { POST: 'chat' } }],
+  ['/api/course-registration', { limit: { POST: 'route' } }],
+  ['/api/email-marketing-signup', { limit: { POST: 'route' } }],
+
+  ['/mcp', { limit: { POST: 'route' }, errors: 'json' }],
+  ['/mcp/server-card', { errors: 'json', isOpen: true }],
+  ['/openapi.json', { errors: 'json', isOpen: true }],
+  ['/.well-known/*', { errors: 'json', isOpen: true }],
+
+  // Addresses of mailed links hold a token, which no other site may see.
+  ['/register/*', { cache: 'no-store', referrer: 'same-origin' }],
+  ['/register', { contentPolicy: 'challenge' }],
+  ['/newsletter/*', { cache: 'no-store', referrer: 'same-origin' }],
+  ['/newsletter', { contentPolicy: 'challenge' }],
+  // Mail programs post here (RFC 8058). The token in the address protects it.
+  ['/newsletter/unsubscribe', { foreignPosts: 'accepted' }],
+
+  [
+    '/staff/*',
+    {
+      limit: 'staff',
+      session: 'staff',
+      hasMarkdown: false,
+      isIndexed: false,
+      cache: 'no-store',
+      referrer: 'same-origin',
+      contentPolicy: 'directory',
+    },
+  ],
+  ['/staff/sign-in', { session: 'none' }],
+  ['/staff/sign-out', { session: 'none' }],
+  ['/staff/signed-out', { session: 'none' }],
+  ['/staff/refused', { session: 'none' }],
+  ['/staff/notice', { session: 'none' }],
+
+  // Swagger UI writes markup as strings, and its style sheet contains pictures.
+  [
+    '/developers/reference',
+    { contentPolicy: { allowances: { 'img-src': ['data:'] }, hasTrustedTypes: false } },
+  ],
+];
+
+/** @param route its pattern, such as `/staff/registrations/[reference]` */
+export function findRoutePolicy(route: string): RoutePolicy {
+  const policy = { ...defaults };
+  for (const [routes, differences] of table) if (isAmong(route, routes)) Object.assign(policy, differences);
+  return policy;
+}
+
+function isAmong(route: string, routes: string): boolean {
+  if (!routes.endsWith('/*')) return route === routes;
+  const folder = routes.slice(0, -2);
+  return route === folder || route.startsWith(`${folder}/`);
+}
+
+/** Exceptions for published pages, by address. */
+export const publishedExceptions: ReadonlyMap<string, ContentPolicyException> = new Map(
+  table.flatMap(([route, { contentPolicy }]) =>
+    typeof contentPolicy === 'object' ? [[route, contentPolicy]] : [],
+  ),
+);

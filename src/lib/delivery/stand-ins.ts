@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { createPublishedHeaders } from './published-headers.ts';
+import type { HeaderPair } from './prepared.ts';
+
+type StandIn = { readonly html: string; readonly headers: readonly HeaderPair[] };
+
+/** Pages that dynamic responses are replaced by, with their security headers, by status. */
+export type StandIns = Readonly<Record<429 | 500, StandIn>>;
+
+/** @throws Error if the build has not both */
+export function readStandIns(distDir: string, manifest: Manifest): StandIns {
+  const { ofPage } = createPublishedHeaders(manifest);
+  const read = (wanted: 429 | 500): StandIn => {
+    const page = manifest.pages.find(({ status }) => status === wanted);
+    if (page === undefined) {
+      throw new Error(`manifest.json has no page of status ${wanted}: run \`npm run build\``);
+    }
+    return { html: readFileSync(join(distDir, page.html.file), 'utf8'), headers: ofPage(page) };
+  };
+  return { 429: read(429), 500: read(500) };
+}
