@@ -1,33 +1,37 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
-import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
+import { addressOf, parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
 import { answerMalformed, answerRedirect } from '#lib/delivery/answers.ts';
-import { captureAnswer } from './capture-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 
 type DevOptions = {
   siteUrl: string;
-  /** Values of the `Link` header of every page, beside those that tell of the page itself. */
+  /** Values of the `Link` header of every page. */
   pageLinks: readonly string[];
   /** Converts a rendered page, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
-  /** Told of pages that could not be converted. */
+  /** Reports a page that could not be converted. */
   report?: (problem: string) => void;
-  /** HTML that every page gets at its end; twins have nothing of it. */
+  /** HTML at the end of every page, which twins do not contain. */
   addToPages?: string;
-  /** The address of the page that had this one before. */
+  /** The current address of a page that had this one before. */
   findMoved?: (path: string) => string | undefined;
 };
 
-/**
- * The negotiation of production for `astro dev`: HTML that Astro renders is answered in the variant that
- * the request accepts, at the same addresses. What Vite serves for itself is left alone.
- */
+/** The page as the client asked for it. */
+type Wanted = { path: string; query: string; isTwinAddress: boolean };
+
+/** On requests that the plugin sends to its own server. */
+const innerHeader = 'x-lectern-inner';
+
+/** Gives `astro dev` the addresses and the negotiation of production. Vite's own files are left alone. */
 export function devDelivery(options: DevOptions): Plugin {
   return {
     name: 'lectern-dev-delivery',
     apply: 'serve',
-    // After Astro, which puts its own middleware in front of the stack in the same way.
+    // After Astro, which puts its own middleware first in the same way.
     enforce: 'post',
     configureServer(server) {
       return () => {
@@ -42,81 +46,93 @@ export function devDelivery(options: DevOptions): Plugin {
   };
 }
 
-type Onward = DevOptions & { next: () => void };
-
-/** The one middleware behind `devDelivery`, for a connect-like server. */
+/** The middleware of `devDelivery`, for a connect-like server. */
 export function deliverInDev(
   request: IncomingMessage,
   response: ServerResponse,
-  { next, siteUrl, pageLinks, toTwin, findMoved, addToPages = '', report = () => undefined }: Onward,
+  { next, ...options }: DevOptions & { next: () => void },
 ): void {
-  const { method, url = '/' } = request;
-  if (method !== 'GET' && method !== 'HEAD') return next();
-  if (isVitesOwn(url)) return next();
+  const { method, url = '/', headers } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || innerHeader in headers || isViteFile(url)) return next();
   const target = parseTarget(url, '');
   if (target.kind === 'malformed' || target.kind === 'long')
     return answerMalformed(request, response, target.kind);
-  if (target.kind !== 'path' || isApiPath(target.path) || isWellKnown(target.path)) return next();
-  const { path, query } = target;
+  if (target.kind !== 'path' || /^\/(api|\.well-known)(\/|$)/.test(target.path)) return next();
+  const { path, query, decoded } = target;
   const pagePath = withoutPageSuffix(path);
   if (pagePath !== path) return answerRedirect(response, pagePath + query);
   const isTwinAddress = path.endsWith('.md');
   if (!isTwinAddress && /\.[^/]*$/.test(path)) return next();
 
-  const page = isTwinAddress ? pageOfTwin(path) : path;
-  const moved = findMoved?.(isTwinAddress ? pageOfTwin(target.decoded) : target.decoded);
+  const moved = options.findMoved?.(isTwinAddress ? pageOfTwin(decoded) : decoded);
   if (moved !== undefined) {
     return answerRedirect(response, addressOf(isTwinAddress ? `${moved}.md` : moved) + query);
   }
-  request.url = page + query;
-  captureAnswer(
-    response,
-    async (answer) => {
-      const asked = asWebRequest(request, { page: page + query, isTwinAddress });
-      const markdownPath = page === '/' ? '/index.md' : `${page}.md`;
-      const variant = await negotiateResponse(asked, answer, {
-        toTwin,
-        siteUrl,
-        pageLinks,
-        ...(answer.status === 200 && { markdownPath }),
-      });
-      if (isTwinAddress && variant.ok) {
-        variant.headers.set('X-Robots-Tag', 'noindex');
-        variant.headers.set('Cache-Control', 'no-cache');
-      }
-      const timing = answer.headers.get('Server-Timing');
-      if (timing !== null) variant.headers.set('Server-Timing', timing);
-      return addToPages === '' ? variant : withMore(variant, addToPages);
-    },
-    report,
+  const wanted = { path: isTwinAddress ? pageOfTwin(path) : path, query, isTwinAddress };
+  void deliverPage(request, response, { wanted, ...options });
+}
+
+/** Has the same server render the page as HTML, and sends the variant of it that the client prefers. */
+async function deliverPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { wanted, report, addToPages = '', ...options }: DevOptions & { wanted: Wanted },
+): Promise<void> {
+  try {
+    const rendered = await renderPage(request, wanted);
+    const markdownPath = wanted.path === '/' ? '/index.md' : `${wanted.path}.md`;
+    const variant = await negotiateResponse(asWebRequest(request, wanted), rendered, {
+      ...options,
+      ...(rendered.status === 200 && { markdownPath }),
+    });
+    const { status, headers } = variant;
+    if (wanted.isTwinAddress && variant.ok) {
+      headers.set('X-Robots-Tag', 'noindex');
+      headers.set('Cache-Control', 'no-cache');
+    }
+    const isPage = headers.get('Content-Type')?.startsWith('text/html') && variant.body !== null;
+    const body = Buffer.from(await variant.arrayBuffer());
+    response.writeHead(status, [...headers].flat());
+    response.end(isPage ? Buffer.concat([body, Buffer.from(addToPages)]) : body);
+  } catch (error) {
+    report?.(`Could not convert a page: ${String(error)}`);
+    response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end(`This page could not be converted: ${String(error)}\n`);
+  }
+}
+
+async function renderPage({ socket, method, headers }: IncomingMessage, { path, query }: Wanted) {
+  const inner = sendRequest({
+    ...{ host: socket.localAddress, port: socket.localPort, path: path + query, method },
+    headers: { ...headers, accept: 'text/html', [innerHeader]: '1' },
+  }).end();
+  const [received] = (await once(inner, 'response')) as [IncomingMessage];
+  const body = await buffer(received);
+  const pairs = Object.entries(received.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
   );
-  next();
+  const kept = pairs.filter(
+    ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/.test(name),
+  );
+  return new Response(body.length === 0 ? null : new Uint8Array(body), {
+    status: received.statusCode ?? 500,
+    headers: kept,
+  });
 }
 
-async function withMore(variant: Response, html: string): Promise<Response> {
-  if (!variant.headers.get('Content-Type')?.startsWith('text/html') || variant.body === null) return variant;
-  variant.headers.delete('Content-Length');
-  return new Response((await variant.text()) + html, { status: variant.status, headers: variant.headers });
+function asWebRequest({ method = 'GET', headers }: IncomingMessage, { path, query, isTwinAddress }: Wanted) {
+  const accept = isTwinAddress ? 'text/markdown' : headers.accept;
+  return new Request(`http://localhost${path}${query}`, {
+    method,
+    headers: accept === undefined ? {} : { accept },
+  });
 }
 
-/** Modules, tools and sources: whatever starts with `/@` or `/_`, and the folders that Vite reads from. */
-function isVitesOwn(url: string): boolean {
+/** Modules, tools and sources. */
+function isViteFile(url: string): boolean {
   return /^\/(?:[@_]|(?:node_modules|src|\.astro|\.vite)\/)/.test(url);
-}
-
-/** Documents for programs, which are no pages whatever they end in. */
-function isWellKnown(path: string): boolean {
-  return path.startsWith('/.well-known/');
 }
 
 function pageOfTwin(path: string): string {
   return path === '/index.md' ? '/' : path.slice(0, -'.md'.length);
-}
-
-function asWebRequest(request: IncomingMessage, asked: { page: string; isTwinAddress: boolean }): Request {
-  const accept = asked.isTwinAddress ? 'text/markdown' : request.headers.accept;
-  return new Request(`http://localhost${asked.page}`, {
-    method: request.method ?? 'GET',
-    headers: accept === undefined ? {} : { accept },
-  });
 }

@@ -11,13 +11,13 @@ export type StandIns = Readonly<Record<429 | 500, StandIn>>;
 
 /** @throws Error if the build has not both */
 export function readStandIns(distDir: string, manifest: Manifest): StandIns {
-  const { ofPage } = createPublishedHeaders(manifest);
+  const security = createPublishedHeaders(manifest);
   const read = (wanted: 429 | 500): StandIn => {
     const page = manifest.pages.find(({ status }) => status === wanted);
     if (page === undefined) {
       throw new Error(`manifest.json has no page of status ${wanted}: run \`npm run build\``);
     }
-    return { html: readFileSync(join(distDir, page.html.file), 'utf8'), headers: ofPage(page) };
+    return { html: readFileSync(join(distDir, page.html.file), 'utf8'), headers: security.ofPage(page) };
   };
   return { 429: read(429), 500: read(500) };
 }
