@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documents, type DocumentName } from '#lib/content/discovery-documents.ts';
-import { endpoint, type EndpointContext, type PlainHandler } from '#lib/http/endpoint.ts';
+import { endpoint, type EndpointHandler } from '#lib/http/endpoint.ts';
 
 type DocumentAnswer = {
   type: string;
@@ -13,14 +13,14 @@ type DocumentAnswer = {
 const allow = 'GET, HEAD, OPTIONS';
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
-type Services = EndpointContext['locals']['services'];
+type Services = App.Locals['services'];
 
 /** Makes the route of a document that is made on each request. */
 export function documentEndpoint(
   name: DocumentName,
   makeBody: (services: Services) => unknown,
   options: Pick<DocumentAnswer, 'maxAge'> = {},
-): PlainHandler {
+): EndpointHandler {
   const { type } = documents[name];
   return endpoint(name, async ({ locals, request }) =>
     answerDocument(request, { type, body: await makeBody(locals.services), ...options }),

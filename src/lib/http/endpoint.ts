@@ -2,13 +2,13 @@ import type { APIContext } from 'astro';
 import type { Log } from '#lib/log/log.ts';
 import { ApiError, isApiError } from './api-error.ts';
 
-type Handler = (context: APIContext) => Response | Promise<Response>;
+export type EndpointHandler = (context: APIContext) => Response | Promise<Response>;
 
 /**
  * Makes a route that responds to errors as the contract says: to an ApiError with its JSON, to anything else with
  * INTERNAL. Logs server errors under the name.
  */
-export function endpoint(name: string, handle: Handler): Handler {
+export function endpoint(name: string, handle: EndpointHandler): EndpointHandler {
   return async (context) => {
     try {
       return await handle(context);
@@ -45,7 +45,7 @@ export function internalError(): ApiError {
 }
 
 /** A handler for `ALL`: refuses the methods that a route does not export, and says which it does. */
-export function methodNotAllowed(...methods: string[]): Handler {
+export function methodNotAllowed(...methods: string[]): EndpointHandler {
   const allow = methods.join(', ');
   return ({ request }) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
