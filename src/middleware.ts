@@ -7,6 +7,7 @@ import { renderOrFail } from '#lib/delivery/render-or-fail.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { limitHeaders, type LimitState } from '#lib/http/limits.ts';
+import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { requestErrors } from '#lib/i18n/en/http-errors.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
@@ -29,6 +30,9 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
       requireExactAddress(request, policy);
       // A rewrite runs the middleware again. In previews nothing is counted.
       if (!import.meta.env.DEV) locals.limitState ??= await countRequest(context, policy);
+      if (request.method === 'POST' && policy.errors === 'json' && policy.foreignPosts === 'refused') {
+        requireOwnOrigin(request, locals.services.siteUrl);
+      }
       return next();
     },
     ...{ name: routePattern, errors: policy.errors, log: locals.trace.log, standIns: locals.standIns },

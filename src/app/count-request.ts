@@ -23,11 +23,13 @@ export async function countRequest(
   return limit.take(clientOf(context, clientAddress));
 }
 
-function limitOf({ request, locals }: APIContext, { limit }: RoutePolicy) {
+function limitOf({ request, locals }: APIContext, { limit, foreignPosts }: RoutePolicy) {
   if (typeof limit === 'string') return limit;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (method === 'GET') return limit.GET ?? 'pages';
-  if (method !== 'POST' || isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
+  if (method !== 'POST') return 'pages';
+  // A POST that will be refused leaves the visitor's limit of the form as it was.
+  if (foreignPosts === 'refused' && isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
   return limit.POST ?? 'pages';
 }
 

@@ -7,9 +7,9 @@ type Counting = LimitName | 'route' | 'none';
 export type RoutePolicy = {
   /** What counts a request. By method, where GET includes HEAD, and methods left out count as `pages`. */
   limit: Counting | { readonly GET?: Counting; readonly POST?: Counting };
-  /** POST from pages of other sites: routes refuse it with 403, and it counts as `pages`. */
+  /** POST from pages of other sites: refused with 403, by the middleware for JSON and by the form of a page. */
   foreignPosts: 'refused' | 'accepted';
-  /** `staff`: the route calls `requireStaff` or `requireExport`. */
+  /** `staff`: the route asks for a session. test/http/auth-routes.test.ts checks each. */
   session: 'none' | 'staff';
   /** What the client gets in place of a response that failed or is over the limit. */
   errors: 'page' | 'json';
@@ -55,7 +55,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/api/course-registration', { limit: { POST: 'route' } }],
   ['/api/email-marketing-signup', { limit: { POST: 'route' } }],
 
-  ['/mcp', { limit: { POST: 'route' }, errors: 'json' }],
+  // Its errors are JSON-RPC, so it refuses other origins itself.
+  ['/mcp', { limit: { POST: 'route' }, foreignPosts: 'accepted', errors: 'json' }],
   ['/mcp/server-card', { errors: 'json', isOpen: true }],
   ['/openapi.json', { errors: 'json', isOpen: true }],
   ['/.well-known/*', { errors: 'json', isOpen: true }],

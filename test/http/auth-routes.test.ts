@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findRoutePolicy } from '#app/route-policies.ts';
 import { serveWithDirectory, type AuthSite } from './auth-site.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
 import { freePort } from '#test/ports.ts';
@@ -45,6 +46,12 @@ const ask = (url: string, method: string, headers: Record<string, string> = {}) 
     headers: { Origin: site.siteUrl, ...headers },
     ...(method === 'POST' && { body: new URLSearchParams({ note: 'kept' }) }),
   });
+
+test('the table of route policies opens the same staff routes', () => {
+  const withoutSession = paths.filter((path) => findRoutePolicy(path).session === 'none');
+
+  expect(withoutSession).toEqual(Object.keys(open).toSorted());
+});
 
 test('lists the routes', () => {
   expect(paths).toContain('/staff');

@@ -1,13 +1,11 @@
 import { readChatRequest } from '#lib/chat/request.ts';
 import { noModel } from '#lib/chat/chat-unavailable.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
-import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 
 export const prerender = false;
 
 export const POST = endpoint('chat', async ({ request, locals }) => {
   const { services, pace } = locals;
-  requireOwnOrigin(request, services.siteUrl);
   if (!services.chat) return noModel().toResponse();
   const messages = await readChatRequest(request);
   return services.chat.respond(messages, { signal: request.signal, waitForDrain: pace });

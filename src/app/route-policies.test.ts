@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { findRoutePolicy, publishedExceptions } from './route-policies.ts';
+
+test('a route without a row has the defaults', () => {
+  expect(findRoutePolicy('/search')).toMatchObject({ limit: 'pages', errors: 'page', hasMarkdown: true });
+});
+
+test('a row for a folder applies to the route itself and below it, and to no other route', () => {
+  const [folder, below, other] = ['/staff', '/staff/registrations/[reference]', '/staffroom'].map(
+    (route) => findRoutePolicy(route).limit,
+  );
+
+  expect([folder, below, other]).toEqual(['staff', 'staff', 'pages']);
+});
+
+test('a later row overrides what it names and keeps the rest', () => {
+  expect(findRoutePolicy('/api/search')).toMatchObject({
+    errors: 'json',
+    isOpen: true,
+    cache: 'private, max-age=60',
+  });
+});
+
+test('a row without a folder applies to its route alone', () => {
+  expect(findRoutePolicy('/register').contentPolicy).toBe('challenge');
+  expect(findRoutePolicy('/register/confirm').contentPolicy).toBeUndefined();
+});
+
+test('published pages have exceptions by address', () => {
+  expect([...publishedExceptions.keys()]).toEqual(['/developers/reference']);
+});
