@@ -10,16 +10,18 @@ import { searchAnswerSchema } from '#lib/search/answer.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
 import type { Services } from './services.ts';
 
-type Instance = Pick<Services, 'siteUrl' | 'contactEmail'>;
+type Instance = Pick<Services, 'siteUrl' | 'contactEmail' | 'apiDescriptions'>;
 
-let latest: { catalogue: SiteCatalogue; instance: Instance; description: object } | undefined;
-
-/** The OpenAPI document of today, from the schemas that the endpoints validate with. Cached until the catalogue changes. */
+/** The OpenAPI document of today, from the schemas that the endpoints validate with. */
 export async function readApiDescription(instance: Instance): Promise<object> {
+  const { apiDescriptions } = instance;
   const catalogue = await readCatalogue();
-  if (latest?.catalogue === catalogue && latest.instance === instance) return latest.description;
-  latest = { catalogue, instance, description: describeToday(catalogue, instance) };
-  return latest.description;
+  const known = apiDescriptions.get(catalogue.today);
+  if (known && !import.meta.env.DEV) return known;
+  const description = describeToday(catalogue, instance);
+  apiDescriptions.clear();
+  apiDescriptions.set(catalogue.today, description);
+  return description;
 }
 
 function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Instance): object {

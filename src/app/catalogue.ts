@@ -5,16 +5,9 @@ import { createCatalogue, type Catalogue, type CatalogueCourse } from '#lib/form
 
 export type SiteCatalogue = Catalogue & { readonly courses: readonly CatalogueCourse[] };
 
-let latest: SiteCatalogue | undefined;
-
-/**
- * The catalogue as it stands today at the institute, for pages and routes that are made on demand. A process
- * lives longer than a day, so it is made anew when the day changes.
- */
+/** The catalogue of today at the institute. Made for each request, because a process lives longer than a day. */
 export async function readCatalogue(now = new Date()): Promise<SiteCatalogue> {
   const today = dayIn(site.timeZone, now);
-  if (latest?.today === today && !import.meta.env.DEV) return latest;
   const courses = (await listCourses()).map(({ data }) => data);
-  latest = { ...createCatalogue({ terms: site.terms(today), courses }, today), courses };
-  return latest;
+  return { ...createCatalogue({ terms: site.terms(today), courses }, today), courses };
 }

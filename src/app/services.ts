@@ -41,6 +41,8 @@ export type Services = {
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
+  /** The API description of today, by day. It takes tens of milliseconds to write. */
+  readonly apiDescriptions: Map<string, object>;
   /** Security headers of dynamic pages. */
   readonly pageHeaders: PageHeaders;
   /** Counts what nobody found an answer to. */
@@ -126,6 +128,7 @@ export async function createServices(needs: Needs): Promise<Services> {
       return shared.limits();
     },
     challenge,
+    apiDescriptions: new Map(),
     pageHeaders: createPageHeaders({
       ...{ siteUrl, challenge, auth },
       inlineCode: inlineCode ?? { scripts: [], styles: [] },
