@@ -98,15 +98,9 @@ export function createLimits({ store, log, watch, secret = '', timeoutMs = 1_500
       },
     };
   };
+  const names = Object.keys(limitRules) as LimitName[];
   return {
-    chat: makeLimit('chat'),
-    signup: makeLimit('signup'),
-    registration: makeLimit('registration'),
-    search: makeLimit('search'),
-    mcp: makeLimit('mcp'),
-    pages: makeLimit('pages'),
-    staff: makeLimit('staff'),
-    signIn: makeLimit('signIn'),
+    ...(Object.fromEntries(names.map((name) => [name, makeLimit(name)])) as Record<LimitName, Limit>),
     countAnswer: async (day) => (await countOfDay(day)).consumed,
     close: async () => connection?.close(),
   };

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
+import type { CounterStore } from './limits-store.ts';
+import { createLimits, type Limits } from './limits.ts';
+
+let redis: RedisStandIn;
+const opened: Limits[] = [];
+let clients = 0;
+
+beforeAll(async () => {
+  redis = await startRedis();
+}, 60_000);
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((limits) => limits.close()));
+});
+
+afterAll(() => redis.stop());
+
+function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
+  // A busy machine must not make the tests of exactness fall back to memory.
+  const limits = createLimits({ store, log, timeoutMs: log === failOnOutage ? 10_000 : 300 });
+  opened.push(limits);
+  return limits;
+}
+
+function failOnOutage(message: string): void {
+  throw new Error(`unexpected: ${message}`);
+}
+
+function newClient(): string {
+  clients += 1;
+  return `192.0.2.${clients}`;
+}
+
+async function accepted(takes: Promise<unknown>[]): Promise<number> {
+  const results = await Promise.allSettled(takes);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'RATE_LIMITED' });
+  }
+  return results.filter((result) => result.status === 'fulfilled').length;
+}
+
+function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make);
+}
+
+test('a search is counted without the store', async () => {
+  const database = new DatabaseSync(':memory:');
+  const { search } = open({ kind: 'sqlite', database: () => database });
+  database.close();
+
+  const passed = await accepted(times(601, () => search.take('192.0.2.251')));
+
+  expect(passed).toBe(600);
+});
+
+test('a count waits for the end of a transaction that someone else has open, and outlives its rollback', async () => {
+  const database = new DatabaseSync(':memory:');
+  const { registration } = open({ kind: 'sqlite', database: () => database });
+  await registration.take('192.0.2.252');
+  database.exec('BEGIN');
+
+  const taken = registration.take('192.0.2.252');
+  await sleep(20);
+  database.exec('ROLLBACK');
+
+  expect((await taken).remaining).toBe(1);
+  expect((await registration.take('192.0.2.252')).remaining).toBe(0);
+});
+
+test('a broken SQLite store still means a limit, told once', async () => {
+  const database = new DatabaseSync(':memory:');
+  const lines: string[] = [];
+  const { registration } = open({ kind: 'sqlite', database: () => database }, (line) => lines.push(line));
+  await registration.take('192.0.2.253');
+  database.close();
+
+  const passed = await accepted(times(50, () => registration.take('192.0.2.253')));
+
+  expect(passed).toBe(2);
+  expect(lines).toEqual([expect.stringContaining('the counter store fails')]);
+});
+
+test.each(['refuses', 'hangs'])(
+  'a PostgreSQL that %s still means a limit, and no request hangs',
+  async (how) => {
+    const lines: string[] = [];
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    if (how === 'refuses') silent.close();
+    const pool = new Pool({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` });
+    const { registration } = open({ kind: 'postgres', pool }, (line) => lines.push(line));
+
+    const passed = await accepted(times(50, () => registration.take('192.0.2.254')));
+    silent.close();
+
+    expect(passed).toBe(3);
+    expect(lines).toHaveLength(1);
+  },
+);
+
+test('a Redis that hangs, and wakes up, is told once each; meanwhile this process goes on counting', async () => {
+  const lines: string[] = [];
+  const client = newClient();
+  const { registration, signup } = open({ kind: 'redis', url: redis.url }, (line) => lines.push(line));
+  await registration.take(client);
+  redis.pause();
+
+  const passed = await accepted(times(50, () => registration.take(client)));
+  await accepted([signup.take(client), registration.take(client)]);
+  redis.resume();
+  await sleep(1100);
+  await accepted(times(5, () => registration.take(client)));
+
+  expect(passed).toBe(2);
+  expect(lines).toEqual([expect.stringContaining('fails'), expect.stringContaining('is back')]);
+});
+
+test('a Redis that is away at the start is used once it is there', async () => {
+  const lines: string[] = [];
+  const late = await startRedis();
+  const port = Number(new URL(late.url).port);
+  await late.stop();
+  const { registration } = open({ kind: 'redis', url: late.url }, (line) => lines.push(line));
+
+  const passed = await accepted(times(5, () => registration.take('192.0.2.240')));
+  const back = await startRedis({ port });
+  await vi.waitFor(
+    async () => {
+      await registration.take(newClient());
+      expect(lines).toHaveLength(2);
+    },
+    { timeout: 10_000, interval: 200 },
+  );
+  await back.stop();
+
+  expect(passed).toBe(3);
+  expect(lines[1]).toContain('is back');
+}, 20_000);
