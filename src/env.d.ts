@@ -13,8 +13,8 @@ declare namespace App {
     trace: import('./lib/http/trace.ts').Trace;
     /** Pages that replace responses that failed or are over a limit. Undefined in `npm run dev`. */
     standIns?: import('./lib/delivery/stand-ins.ts').StandIns;
-    /** Of the connection that a streamed answer goes to; not there in `npm run dev`. */
-    pace?: import('./lib/delivery/wait-for-drain.ts').Pace;
+    /** Of the connection that a streamed response goes to. Undefined in `npm run dev`. */
+    waitForDrain?: import('./lib/delivery/wait-for-drain.ts').WaitForDrain;
     /** Set when the middleware counted the request. */
     limitState?: import('./lib/http/limits.ts').LimitState | undefined;
     /** Of a request for a staff page with a session cookie, read when the request is counted. */

@@ -210,7 +210,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   faults.push(...missingCompanions(given), ...publicTestKeys(given));
   if (!result.success || faults.length > 0) {
-    throw new ConfigError(`these settings need mending:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    throw new ConfigError(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
   return result.data;
 }

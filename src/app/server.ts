@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { readStandIns } from '#lib/delivery/stand-ins.ts';
-import { watchFaults } from '#lib/delivery/uncaught-errors.ts';
+import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
 import { publishedExceptions } from './route-policies.ts';
@@ -73,15 +73,15 @@ async function start(): Promise<void> {
   const port = await listen(server, { host: config.HOST, port: config.PORT });
   const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
-  watchFaults((error) => {
-    log.error('an error that belongs to no request', { error });
+  watchUncaughtErrors((error) => {
+    log.error('uncaught error outside of any request', { error });
     shutDown(1);
   });
   console.log(`listening on http://${hostInUrl(config.HOST)}:${port}`);
   captureConsole(log.with({ name: 'library' }));
 }
 
-/** What counts costs its time and memory to load, which a site that nobody asks for counts does not spend. */
+/** Loads metrics only when they are enabled. */
 async function openMetricsOf({ METRICS_PORT: port }: Config, { manifest }: Published) {
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics-services.ts');

@@ -31,7 +31,7 @@ export type Services = {
   /** The build's folder. */
   readonly publishedDir: string;
   readonly siteUrl: string;
-  /** Where people write who want more, or found a fault. */
+  /** For questions and reports of problems. */
   readonly contactEmail: string;
   /** A directory is configured, so people of the staff can sign in. */
   readonly hasStaffSignIn: boolean;
@@ -45,7 +45,7 @@ export type Services = {
   readonly apiDescriptions: Map<string, object>;
   /** Security headers of dynamic pages. */
   readonly pageHeaders: PageHeaders;
-  /** Counts what nobody found an answer to. */
+  /** Counts searches and questions without a result. */
   readonly insights: Insights;
   /** Undefined where no directory is configured. */
   readonly auth: Auth | undefined;
@@ -73,7 +73,7 @@ type Needs = {
   measures: Measures;
 };
 
-const askStoreEvery = 5_000;
+const storeRetryInterval = 5_000;
 
 /** Opens everything and warms it, so that the first request is as quick as the next. */
 export async function createServices(needs: Needs): Promise<Services> {
@@ -184,8 +184,8 @@ async function openShared(
         throw error;
       },
     ));
-  // What fails here is told by the requests that need it.
-  const timer = setInterval(() => void open().catch(() => undefined), askStoreEvery).unref();
+  // Requests that need the store report the error.
+  const timer = setInterval(() => void open().catch(() => undefined), storeRetryInterval).unref();
   await open().catch(() => undefined);
   return {
     limits: () => limits,
@@ -197,7 +197,7 @@ async function openShared(
   };
 }
 
-/** The model's client takes its time and memory to load, which a site without a model does not spend. */
+/** Loads the model's client only when a model is configured. */
 async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
   const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = needs.config;
   if (!apiKey) return undefined;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
-import { usualLimits } from '#lib/delivery/server-limits.ts';
+import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
@@ -35,7 +35,7 @@ async function serve(
     watch: createRequestWatch({ log: silentLog, idOf: () => 'an-id', logsAll: false, traffic }),
     app: (_request, _response, next) => next(),
     locals: {},
-    limits: { ...usualLimits, ...caps },
+    limits: { ...defaultServerLimits, ...caps },
     isProxy: (address) => address === proxy,
   });
   onTestFinished(async () => {
@@ -96,6 +96,6 @@ test('at capacity idle connections are closed, so that they block nobody', async
 });
 
 test('one client may open at least 500 connections', () => {
-  expect(usualLimits.connectionsPerClient).toBeGreaterThanOrEqual(500);
-  expect(usualLimits.connections).toBeGreaterThan(10_000);
+  expect(defaultServerLimits.connectionsPerClient).toBeGreaterThanOrEqual(500);
+  expect(defaultServerLimits.connections).toBeGreaterThan(10_000);
 });

@@ -20,7 +20,7 @@ const accepts = (
 ).cases;
 const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
 const pageLinks = ['</llms.txt>; rel="describedby"'];
-const passedOn: string[] = [];
+const handedToAstro: string[] = [];
 let server: ReturnType<typeof createServer>;
 let port = 0;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
   server = createServer((request, response) => {
     if (delivery.deliver(request, response) !== undefined) return;
-    passedOn.push(request.url ?? '');
+    handedToAstro.push(request.url ?? '');
     delivery.answerNotFound(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -347,11 +347,11 @@ test.each(['/courses/soil', '/robots.txt', '*'])('OPTIONS %s returns the allowed
 });
 
 test.each(['/search?q=soil', '/api/search/', '/mcp', '/api/a.html', '/ask'])('passes %s on', async (path) => {
-  passedOn.length = 0;
+  handedToAstro.length = 0;
 
   await ask(path, { method: 'POST' });
 
-  expect(passedOn).toEqual([path]);
+  expect(handedToAstro).toEqual([path]);
 });
 
 test.each([

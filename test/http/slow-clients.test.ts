@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
-import { usualLimits, type ServerLimits } from '#lib/delivery/server-limits.ts';
+import { defaultServerLimits, type ServerLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { unwatched } from '#test/collected-log.ts';
@@ -18,9 +18,9 @@ import { openRaw, sendChunks, statusOf } from './raw-client.ts';
 
 /** Shortened, unless the whole times are asked for. */
 const limits: ServerLimits = process.env['WHOLE_TIMES']
-  ? usualLimits
+  ? defaultServerLimits
   : {
-      ...usualLimits,
+      ...defaultServerLimits,
       headersWithin: 500,
       requestWithin: 1_500,
       lookEvery: 50,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDelivery } from '#lib/delivery/delivery.ts';
-import { watchFaults } from '#lib/delivery/uncaught-errors.ts';
+import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { createShutDown } from '#app/shut-down.ts';
@@ -23,7 +23,7 @@ const shutDown = createShutDown({ server, services, log, exit: (code) => process
 
 // Like Astro's adapter, which would hide errors outside requests.
 process.on('unhandledRejection', () => undefined);
-watchFaults((error) => {
+watchUncaughtErrors((error) => {
   log.error('an error that belongs to no request', { error });
   shutDown(1);
 });

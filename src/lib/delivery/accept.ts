@@ -1,5 +1,5 @@
 import { parseQualityList } from './quality-list.ts';
-import { rememberByHeader } from './cache-by-header.ts';
+import { cacheByHeader } from './cache-by-header.ts';
 
 /** Which variant of a page answers; `none` is a 406. */
 export type Variant = 'html' | 'markdown' | 'none';
@@ -11,7 +11,7 @@ type Match = { specificity: number; quality: number; position: number };
  * `text/markdown` itself is listed and `text/html` is not listed before it. Several header lines come
  * joined by commas, as node:http and fetch hand them over; undefined stands for no header.
  */
-export const negotiate = rememberByHeader(chooseVariant);
+export const negotiate = cacheByHeader(chooseVariant);
 
 function chooseVariant(accept: string | undefined): Variant {
   const ranges = parseQualityList(accept ?? '');

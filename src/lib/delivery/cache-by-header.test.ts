@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rememberByHeader } from './cache-by-header.ts';
+import { cacheByHeader } from './cache-by-header.ts';
 
 test('asks once for a header that comes again', () => {
   const asked: (string | undefined)[] = [];
-  const remembered = rememberByHeader((header) => asked.push(header));
+  const remembered = cacheByHeader((header) => asked.push(header));
 
   const answers = ['a', undefined, 'a', undefined].map(remembered);
 
@@ -13,7 +13,7 @@ test('asks once for a header that comes again', () => {
 
 test('keeps no long headers, and few of the short ones', () => {
   let calls = 0;
-  const remembered = rememberByHeader(() => (calls += 1));
+  const remembered = cacheByHeader(() => (calls += 1));
   const long = 'x'.repeat(5000);
 
   remembered(long);

@@ -8,13 +8,13 @@ type GuardOptions = {
   limits: Pick<ServerLimits, 'connections' | 'connectionsPerClient'>;
   /** Whether connections from the address are those of many clients. */
   isProxy: (address: string) => boolean;
-  /** Told of each connection that is refused. */
-  turnedAway: () => void;
+  /** Called for each refused connection. */
+  connectionRefused: () => void;
 };
 
 /** In milliseconds. */
-const makeRoomEvery = 1_000;
-const farewell = 1_000;
+const evictionInterval = 1_000;
+const lingerTime = 1_000;
 const text = 'There are too many connections already. Try again in a moment.\n';
 const refusal = [
   'HTTP/1.1 503 Service Unavailable',
@@ -29,22 +29,22 @@ const refusal = [
 ].join('\r\n');
 
 /**
- * Bounds the connections of the server, and those of one client. When the house is full, connections without a
- * request are closed, so that nobody keeps others out by holding them. Goes before the server listens.
+ * Limits the connections of the server and of one client. At capacity, closes idle connections, so that no client keeps
+ * others out by holding them. Call it before the server listens.
  */
-export function guardConnections(server: Server, { limits, isProxy, turnedAway }: GuardOptions): void {
+export function guardConnections(server: Server, { limits, isProxy, connectionRefused }: GuardOptions): void {
   const byClient = new Map<string, number>();
   let open = 0;
-  let madeRoomAt = 0;
-  // Node's own listener would read requests from a connection that is being turned away.
+  let evictedAt = 0;
+  // Node's own listener would read requests from a refused connection.
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const client = isProxy(address) ? undefined : clientKey(address);
     if (!hasRoom(client)) {
-      turnedAway();
-      return turnAway(socket);
+      connectionRefused();
+      return refuseConnection(socket);
     }
     count(client, 1);
     socket.once('close', () => count(client, -1));
@@ -54,8 +54,8 @@ export function guardConnections(server: Server, { limits, isProxy, turnedAway }
   function hasRoom(client: string | undefined): boolean {
     if (client !== undefined && (byClient.get(client) ?? 0) >= limits.connectionsPerClient) return false;
     if (open < limits.connections) return true;
-    if (Date.now() - madeRoomAt > makeRoomEvery) {
-      madeRoomAt = Date.now();
+    if (Date.now() - evictedAt > evictionInterval) {
+      evictedAt = Date.now();
       server.closeIdleConnections();
     }
     return false;
@@ -70,9 +70,9 @@ export function guardConnections(server: Server, { limits, isProxy, turnedAway }
   }
 }
 
-/** Takes what comes in for a moment more: closing at once would lose the answer on its way. */
-function turnAway(socket: Socket): void {
+/** Reads for a moment more: closing at once would lose the response on its way. */
+function refuseConnection(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.resume().end(refusal);
-  setTimeout(() => socket.destroy(), farewell).unref();
+  setTimeout(() => socket.destroy(), lingerTime).unref();
 }

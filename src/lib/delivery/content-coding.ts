@@ -1,5 +1,5 @@
 import { parseQualityList } from './quality-list.ts';
-import { rememberByHeader } from './cache-by-header.ts';
+import { cacheByHeader } from './cache-by-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -8,7 +8,7 @@ export type Coding = 'br' | 'gzip' | 'identity';
  * before gzip before identity on equal terms. Where nothing is acceptable the answer is identity, which
  * every client can read, rather than an error.
  */
-export const chooseCoding = rememberByHeader(chooseByQuality);
+export const chooseCoding = cacheByHeader(chooseByQuality);
 
 function chooseByQuality(acceptEncoding: string | undefined): Coding {
   const qualities = new Map<string, number>();

@@ -31,7 +31,7 @@ export type Delivery = {
   /** For what broke: a page in either variant, or JSON below /api; an answer that has begun is cut. */
   answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
   /** Gives an answer that is not prepared the headers that all answers have; so also what the app is to answer. */
-  guarded: (response: ServerResponse) => ServerResponse;
+  withSecurityHeaders: (response: ServerResponse) => ServerResponse;
 };
 
 type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
@@ -55,7 +55,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
   ): PublishedKind {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') {
-      answerOtherMethod(request, guarded(response));
+      answerOtherMethod(request, withSecurityHeaders(response));
       return 'refused';
     }
     if (address.status === 404) {
@@ -64,7 +64,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     }
     const variant = address.isNegotiated ? negotiate(headers.accept) : 'html';
     if (variant === 'none') {
-      answerNotAcceptable(guarded(response));
+      answerNotAcceptable(withSecurityHeaders(response));
       return 'refused';
     }
     const body = address[variant][chooseCoding(headers['accept-encoding'])];
@@ -98,27 +98,27 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     response: ServerResponse,
   ): PublishedKind | undefined {
     if (request.url === '*' && request.method === 'OPTIONS') {
-      answerOtherMethod(request, guarded(response));
+      answerOtherMethod(request, withSecurityHeaders(response));
       return 'refused';
     }
     const target = parseTarget(request.url ?? '', siteOrigin);
     if (target.kind !== 'path') {
       if (target.kind === 'missing') answerNotFound(request, response);
-      else answerMalformed(request, guarded(response), target.kind);
+      else answerMalformed(request, withSecurityHeaders(response), target.kind);
       return target.kind === 'missing' ? 'missing' : 'refused';
     }
     const { path, decoded, query } = target;
     request.url = path + query;
     const known = isApiPath(path) ? undefined : addresses.get(path);
     if (known !== undefined) return answer(known, request, response);
-    guarded(response);
+    withSecurityHeaders(response);
     const canonical = isApiPath(path) ? path : canonicalPath(path, decoded);
     if (canonical === path) return undefined;
     answerRedirect(response, canonical + query);
     return 'redirect';
   }
 
-  function guarded(response: ServerResponse): ServerResponse {
+  function withSecurityHeaders(response: ServerResponse): ServerResponse {
     for (const [name, value] of otherHeaders) response.setHeader(name, value);
     return response;
   }
@@ -137,7 +137,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     if (isApiPath(path)) {
       const message = 'There is nothing at this address.';
       const resolution = 'See /openapi.json for the addresses of this API.';
-      answerApiError(guarded(response), new ApiError('NOT_FOUND', { message, resolution }));
+      answerApiError(withSecurityHeaders(response), new ApiError('NOT_FOUND', { message, resolution }));
       return;
     }
     sendStandIn(missing, request, response);
@@ -157,5 +157,5 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     send(forms[chooseCoding(request.headers['accept-encoding'])], page.status, response);
   }
 
-  return { deliver, answerNotFound, answerFailed, guarded };
+  return { deliver, answerNotFound, answerFailed, withSecurityHeaders };
 }

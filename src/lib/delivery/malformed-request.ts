@@ -4,7 +4,7 @@ import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 
 /** `rawPacket` is where the parser stopped. */
-type UnreadError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 type Refusal = { status: string; text: string; headers?: readonly string[] };
 
 const answers: Readonly<Record<string, Refusal>> = {
@@ -27,21 +27,23 @@ const answers: Readonly<Record<string, Refusal>> = {
 };
 const malformed: Refusal = {
   status: '400 Bad Request',
-  text: 'This is no request that a web server can read.',
+  text: 'This is not a valid HTTP request.',
 };
 const tunnel: Refusal = {
   status: '405 Method Not Allowed',
-  text: 'This is a web site and no proxy: it opens no tunnels.',
+  text: 'This is a web site, not a proxy: it opens no tunnels.',
   headers: ['Allow: GET, HEAD, POST, OPTIONS'],
 };
 
 /**
- * Makes what answers what Node could not read as a request: in plain words instead of nothing, then the
- * connection is closed. One on which an answer has begun is cut.
- * @param answering what is being answered on the connection, if anything is
+ * Creates the `clientError` handler, which responds in plain words and closes the connection.
+ * @param answering the current response on the connection
  */
-export function createUnreadRefusal(answering: (socket: Duplex) => ServerResponse | undefined, log: Log) {
-  return (error: UnreadError, socket: Duplex): void => {
+export function createClientErrorHandler(
+  answering: (socket: Duplex) => ServerResponse | undefined,
+  log: Log,
+) {
+  return (error: ClientError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || answering(socket)?.headersSent) {
       socket.destroy();
       return;
@@ -51,8 +53,8 @@ export function createUnreadRefusal(answering: (socket: Duplex) => ServerRespons
   };
 }
 
-/** TLS to a port that speaks none, and the like. */
-function isNoText({ rawPacket }: UnreadError): boolean {
+/** Such as TLS. */
+function isNoText({ rawPacket }: ClientError): boolean {
   return rawPacket !== undefined && !/^[\t\n\r -~]/.test(rawPacket.toString('latin1', 0, 1));
 }
 

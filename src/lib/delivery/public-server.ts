@@ -5,18 +5,18 @@ import type { Trace } from '#lib/http/trace.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { guardConnections } from './connections.ts';
 import type { Delivery } from './delivery.ts';
-import { failExchange, inExchange } from './uncaught-errors.ts';
-import { createPace, type Pace } from './wait-for-drain.ts';
+import { failExchange, runInExchange } from './uncaught-errors.ts';
+import { createWaitForDrain, type WaitForDrain } from './wait-for-drain.ts';
 import { answerStopping, boundUnwantedBody, hasBody, refuseRequest } from './refusals.ts';
-import { usualLimits, type ServerLimits } from './server-limits.ts';
-import { createUnreadRefusal, refuseTunnel } from './malformed-request.ts';
+import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
+import { createClientErrorHandler, refuseTunnel } from './malformed-request.ts';
 
-/** Astro's handler in middleware mode; it calls `next` for what it does not know. */
+/** Astro's handler in middleware mode. It calls `next` if no route matches. */
 export type AppHandler<Locals> = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
-  locals: Locals & { pace: Pace; trace: Trace },
+  locals: Locals & { waitForDrain: WaitForDrain; trace: Trace },
 ) => unknown;
 
 type PublicServerOptions<Locals> = {
@@ -25,16 +25,16 @@ type PublicServerOptions<Locals> = {
   locals: Locals;
   watch: RequestWatch;
   limits?: ServerLimits;
-  /** Whether an address is that of a proxy, which brings the connections of many clients. */
+  /** Whether an address is that of a trusted proxy, which opens the connections of many clients. */
   isProxy?: (address: string) => boolean;
 };
 
-/** Published pages first, then the app, then a 404. What one request throws is logged and answered 500. */
+/** Published pages first, then Astro, then a 404. An error of a request is logged, and its response is 500. */
 export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
-  const { delivery, app, locals, watch, limits = usualLimits, isProxy = () => false } = options;
-  const { answerFailed, guarded } = delivery;
-  const refusing = { limits, guarded };
-  /** What the app is answering, by connection. */
+  const { delivery, app, locals, watch, limits = defaultServerLimits, isProxy = () => false } = options;
+  const { answerFailed, withSecurityHeaders } = delivery;
+  const refusing = { limits, withSecurityHeaders };
+  /** The response that the app is writing, by connection. */
   const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
@@ -46,16 +46,16 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     },
     take,
   );
-  // Some more than are taken, so that it shows when there are too many.
+  // More than are accepted, so that refuseRequest sees when there are too many.
   server.maxHeadersCount = limits.headers + 50;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   server.timeout = limits.unreadFor;
-  guardConnections(server, { limits, isProxy, turnedAway: () => watch.turnedAway() });
+  guardConnections(server, { limits, isProxy, connectionRefused: () => watch.connectionRefused() });
   return server
-    .on('timeout', endQuiet)
+    .on('timeout', closeIdle)
     .on('checkContinue', take)
     .on('connect', refuseTunnel)
-    .on('clientError', createUnreadRefusal(nowAnswering, watch.log));
+    .on('clientError', createClientErrorHandler(nowAnswering, watch.log));
 
   function take(request: IncomingMessage, response: ServerResponse): void {
     const began = watch.begin();
@@ -66,31 +66,33 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
       const kind = delivery.deliver(request, response);
       if (kind !== undefined) return watch.delivered(kind, response, began);
       if (!server.listening && request.url === '/api/health') {
-        answerStopping(guarded(response));
+        answerStopping(withSecurityHeaders(response));
         return watch.delivered('refused', response, began);
       }
-      // Not before: a body that is refused by its address or size need not be sent.
+      // Not earlier: a refused request needs no body.
       if (request.headers.expect !== undefined) response.writeContinue();
-      const trace = watch.passedOn(request, response, began);
-      void inExchange({ request, response, teller: trace, answerFailed }, () =>
-        passOn(request, response, trace),
-      );
+      const trace = watch.handedToAstro(request, response, began);
+      void runInExchange({ request, response, trace, answerFailed }, () => passOn(request, response, trace));
     } catch (error) {
-      failExchange(error, { request, response, teller: watch, answerFailed });
+      failExchange(error, { request, response, trace: watch, answerFailed });
     }
   }
 
   async function passOn(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
     answering.set(request.socket, response);
     try {
-      await app(request, response, next, { ...locals, pace: createPace(response, limits.unreadFor), trace });
+      await app(request, response, next, {
+        ...locals,
+        waitForDrain: createWaitForDrain(response, limits.unreadFor),
+        trace,
+      });
     } catch (error) {
-      failExchange(error, { request, response, teller: trace, answerFailed });
+      failExchange(error, { request, response, trace, answerFailed });
     }
 
     function next(error?: unknown): void {
       if (error === undefined) delivery.answerNotFound(request, response);
-      else failExchange(error, { request, response, teller: trace, answerFailed });
+      else failExchange(error, { request, response, trace, answerFailed });
     }
   }
 
@@ -99,8 +101,8 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     return response?.writableFinished ? undefined : response;
   }
 
-  /** A connection on which nothing moves: it waits for an answer, leaves one unread, or has nothing to do. */
-  function endQuiet(socket: Socket): void {
+  /** Closes a connection without traffic, unless the app is still working on its response. */
+  function closeIdle(socket: Socket): void {
     const waits = nowAnswering(socket) !== undefined && socket.writableLength === 0;
     if (waits) socket.setTimeout(limits.unreadFor);
     else socket.destroy();
@@ -109,7 +111,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
 
 /**
  * Resolves with the port once connections are accepted.
- * @throws Error of one line that names the port when it cannot be had
+ * @throws Error of one line that names the port if it cannot be used
  */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -9,31 +9,31 @@ import type { ServerLimits } from './server-limits.ts';
 const lookEvery = 10;
 
 type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
-type RefusalOptions = { limits: Limits; guarded: (response: ServerResponse) => ServerResponse };
+type RefusalOptions = { limits: Limits; withSecurityHeaders: (response: ServerResponse) => ServerResponse };
 
 /** What is refused whatever its address is; false: it is for delivery and Astro. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { limits, guarded }: RefusalOptions,
+  { limits, withSecurityHeaders }: RefusalOptions,
 ): boolean {
   if (request.rawHeaders.length > 2 * limits.headers) {
     response.shouldKeepAlive = false;
-    answerText(guarded(response), 431, `A request has at most ${limits.headers} headers here.`);
+    answerText(withSecurityHeaders(response), 431, `A request has at most ${limits.headers} headers here.`);
     return true;
   }
   const hostProblem = findHostProblem(request);
   if (hostProblem !== undefined) {
-    answerHostProblem(request, guarded(response), hostProblem);
+    answerHostProblem(request, withSecurityHeaders(response), hostProblem);
     return true;
   }
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   if (request.method === 'TRACE') {
-    answerTrace(request, guarded(response));
+    answerTrace(request, withSecurityHeaders(response));
     return true;
   }
   if (Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes) return false;
-  answerTooLarge(request, guarded(response), limits);
+  answerTooLarge(request, withSecurityHeaders(response), limits);
   return true;
 }
 
@@ -125,12 +125,12 @@ export function boundUnwantedBody(
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
-    const mostBytes = socket.bytesRead + bodyBytes;
+    const maxBytes = socket.bytesRead + bodyBytes;
     const until = Date.now() + unwantedFor;
     // Node throws such a body away without telling of its bytes.
     const look = setInterval(() => {
       if (request.complete || socket.destroyed) clearInterval(look);
-      else if (socket.bytesRead > mostBytes || Date.now() > until) socket.destroy();
+      else if (socket.bytesRead > maxBytes || Date.now() > until) socket.destroy();
     }, lookEvery).unref();
   });
 }

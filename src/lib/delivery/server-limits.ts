@@ -23,7 +23,7 @@ export type ServerLimits = {
   readonly connectionsPerClient: number;
 };
 
-export const usualLimits: ServerLimits = {
+export const defaultServerLimits: ServerLimits = {
   headersWithin: 10_000,
   requestWithin: 30_000,
   lookEvery: 1_000,

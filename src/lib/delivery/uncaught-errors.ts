@@ -6,31 +6,31 @@ import type { Delivery } from './delivery.ts';
 type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Has the log that its faults are told to. */
-  readonly teller: { readonly log: Log };
-  /** How the client is told that it failed. */
+  /** Has the request's log. */
+  readonly trace: { readonly log: Log };
+  /** Sends the response for a failure. */
   readonly answerFailed: Delivery['answerFailed'];
 };
 
 const exchanges = new AsyncLocalStorage<Exchange>();
 
-/** Runs the work so that whatever it begins is known as this request's, also when it fails much later. */
-export function inExchange<Result>(exchange: Exchange, work: () => Result): Result {
+/** Runs the work so that its errors belong to this request, even if they come after the response. */
+export function runInExchange<Result>(exchange: Exchange, work: () => Result): Result {
   return exchanges.run(exchange, work);
 }
 
 /**
- * Takes the errors of this process that nobody caught. One of a request is logged, the request answered 500
- * if it still waits, and the process goes on; `end` is called with any other. Other listeners are taken away:
- * that of Astro's adapter would let the process live on whatever failed in it.
+ * Handles uncaught errors. One that belongs to a request is logged, and the request gets a 500 if it has no response
+ * yet. Any other error is passed to `end`. Removes the listener of Astro's adapter, which would keep the process alive
+ * after any error.
  */
-export function watchFaults(end: (error: unknown) => void): void {
+export function watchUncaughtErrors(end: (error: unknown) => void): void {
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', (reason) => {
     const exchange = exchanges.getStore();
     if (exchange === undefined) end(reason);
-    // Work behind an answer that may well be whole.
-    else if (!isAboutGoneClient(reason, exchange)) logFault(exchange, reason);
+    // The response may be complete already.
+    else if (!isClientDisconnect(reason, exchange)) logError(exchange, reason);
   });
   process.on('uncaughtException', (error) => {
     const exchange = exchanges.getStore();
@@ -39,20 +39,20 @@ export function watchFaults(end: (error: unknown) => void): void {
   });
 }
 
-/** Logs what broke while the request was answered, and says so to the client as far as that can be said. */
+/** Logs the error, and responds with a failure unless the response has ended. */
 export function failExchange(error: unknown, exchange: Exchange): void {
   const { request, response, answerFailed } = exchange;
-  if (!isAboutGoneClient(error, exchange)) logFault(exchange, error);
+  if (!isClientDisconnect(error, exchange)) logError(exchange, error);
   if (!response.writableEnded) answerFailed(request, response);
 }
 
-/** Without the address, which can hold what a person typed or was mailed: the request's own line has its route. */
-function logFault({ teller }: Exchange, error: unknown): void {
-  teller.log.error('a request failed', { error });
+/** Without the address, which can contain personal data. The request's own line has its route. */
+function logError({ trace }: Exchange, error: unknown): void {
+  trace.log.error('a request failed', { error });
 }
 
-/** A client that goes away in the middle makes reads and writes fail, which is no fault of ours. */
-function isAboutGoneClient(error: unknown, { request, response }: Exchange): boolean {
+/** Reads and writes fail when a client disconnects, which is not an error of the server. */
+function isClientDisconnect(error: unknown, { request, response }: Exchange): boolean {
   if (!request.destroyed && !response.destroyed) return false;
   if (!(error instanceof Error)) return false;
   const code: unknown = 'code' in error ? error.code : undefined;

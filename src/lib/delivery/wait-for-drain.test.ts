@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPace } from './wait-for-drain.ts';
+import { createWaitForDrain } from './wait-for-drain.ts';
 
 const piece = Buffer.alloc(65_536, 'x');
 
@@ -15,7 +15,7 @@ async function serve(pieces: number, patience = 300) {
     void write(answer);
   }).listen(0, '127.0.0.1');
   async function write(answer: ServerResponse): Promise<void> {
-    const pace = createPace(answer, patience);
+    const pace = createWaitForDrain(answer, patience);
     for (let count = 0; count < pieces && !answer.destroyed; count += 1) {
       await pace();
       answer.write(piece);

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
-/** Resolves when what was written has left for the client, so that a long answer is not made faster than read. */
-export type Pace = () => Promise<void>;
+/** Resolves when the client has read what was written. */
+export type WaitForDrain = () => Promise<void>;
 
-/** How long a client may take nothing of an answer before its connection is cut. */
-const usualPatience = 30_000;
+/** Milliseconds that a client may read nothing before its connection is closed. */
+const defaultPatience = 30_000;
 
 /**
- * Astro writes what a route streams without waiting for the client; a route that waits for this before each
- * piece makes up for it. A client that stops reading is cut off, which tells the route by its signal.
+ * Astro writes a stream without waiting for the client (backpressure), so a route waits for this before each piece.
+ * Closes the connection of a client that stops reading, which aborts the request's signal.
  */
-export function createPace(response: ServerResponse, patience = usualPatience): Pace {
+export function createWaitForDrain(response: ServerResponse, patience = defaultPatience): WaitForDrain {
   return async () => {
     if (!response.writableNeedDrain || response.destroyed) return;
     await new Promise<void>((resolve) => {

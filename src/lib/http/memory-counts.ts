@@ -56,7 +56,7 @@ export function createMemoryCounts({
     counts.set(key, count);
   }
 
-  /** At most two, since each count adds no more than one: what is long is cleared in steps that nobody feels. */
+  /** Evicts at most two entries per call. */
   function clearAway(time: number): void {
     let looked = 0;
     for (const [key, { endsAt }] of counts) {

@@ -1,6 +1,6 @@
 import type { Redaction } from './redact.ts';
 
-/** What the log has of something that was thrown. */
+/** What the log contains of a thrown value. */
 type DescribedError = {
   type: string;
   /** A system's or library's code: `ECONNREFUSED`. */
@@ -11,8 +11,8 @@ type DescribedError = {
   cause?: DescribedError;
 };
 
-const mostCauses = 4;
-const mostFrames = 15;
+const maxCauses = 4;
+const maxFrames = 15;
 
 /**
  * An error as the log may have it. Other members of an error are left out, since libraries put requests, answers
@@ -28,7 +28,7 @@ export function describeError(thrown: unknown, redact: Redaction, depth = 0): De
     ...(code !== undefined && { code }),
     message: redact(withoutQuotes(message).replaceAll('\n', ' ')),
     ...(frames !== '' && { stack: redact(frames) }),
-    ...(cause !== undefined && depth < mostCauses && { cause: describeError(cause, redact, depth + 1) }),
+    ...(cause !== undefined && depth < maxCauses && { cause: describeError(cause, redact, depth + 1) }),
   };
 }
 
@@ -44,7 +44,7 @@ function framesOf(stack: string | undefined, message: string): string {
   return behind
     .split('\n')
     .filter((line) => /^\s+at [^"]*$/.test(line))
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map((line) => line.trim())
     .join('\n');
 }

@@ -7,7 +7,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 
 type LogValue = string | number | boolean | undefined;
 
-/** Beside the message: the name of the part, and more. What was thrown goes under `error` and is told without anything that it may quote. */
+/** `name` is the part of the site. `error` is logged without what its message may quote. */
 export type LogDetails = {
   readonly name?: string;
   readonly stack?: string | undefined;
@@ -15,35 +15,32 @@ export type LogDetails = {
   readonly error?: unknown;
 };
 
-/** Where a part of the site tells what happens. Messages are sentences of ours, without anything of a person. */
+/** Messages are fixed sentences without personal data. */
 export type Log = {
   info(message: string, details?: LogDetails): void;
   warn(message: string, details?: LogDetails): void;
   error(message: string, details?: LogDetails): void;
   /** The same log, with these values in each line. */
   with(values: Readonly<Record<string, LogValue>>): Log;
-  /**
-   * One line of made-up values only, such as numbers and patterns, which is written as it is. Of level `info` it
-   * may wait for some milliseconds.
-   */
+  /** Writes values of ours, such as numbers and patterns, without redaction. At level `info`, with a short delay. */
   record(level: LogLevel, values: Readonly<Record<string, LogValue>>, message: string): void;
 };
 
 type LogOptions = {
-  /** Takes each line with its end; standard output unless given. */
+  /** Writes a line with its end; to standard output by default. */
   write?: ((line: string) => void) | undefined;
-  /** Text that no line may have, wherever it comes from: keys and passwords. */
+  /** Keys and passwords, which are redacted everywhere. */
   secrets?: readonly string[];
-  /** For people at a terminal instead of programs: no JSON. */
+  /** For people at a terminal instead of JSON. */
   isReadable?: boolean;
 };
 
 /** In characters. */
-const writtenTogether = 8_192;
+const batchSize = 8_192;
 /** In milliseconds. */
-const longestWait = 20;
+const maxDelay = 20;
 
-/** Writes one JSON object a line, in the order of what happens. */
+/** Writes one JSON object a line, in order. */
 export function createLog({ write, secrets = [], isReadable = false }: LogOptions = {}): Log {
   const redact = createRedaction(secrets);
   const put = write ?? ((line: string) => void process.stdout.write(line));
@@ -62,16 +59,16 @@ export function createLog({ write, secrets = [], isReadable = false }: LogOption
   return bind({});
 
   function bind(values: Readonly<Record<string, LogValue>>): Log {
-    const tell =
+    const writeAt =
       (level: LogLevel) =>
       (message: string, details: LogDetails = {}) => {
         writer[level]({ ...values, ...clean(details) }, redact(message));
         destination.flush();
       };
     return {
-      info: tell('info'),
-      warn: tell('warn'),
-      error: tell('error'),
+      info: writeAt('info'),
+      warn: writeAt('warn'),
+      error: writeAt('error'),
       with: (more) => bind({ ...values, ...more }),
       record(level, more, message) {
         writer[level]({ ...values, ...more }, message);
@@ -89,14 +86,11 @@ export function createLog({ write, secrets = [], isReadable = false }: LogOption
   }
 }
 
-/**
- * Standard output, to which lines that can wait are written together: one system call for each would be a tenth of
- * what a request to the API costs. None is lost but to a process that is killed outright.
- */
+/** Batches lines for standard output. A line is lost only if the process is killed. */
 function openOutput() {
   const { stdout } = process;
-  // Bytes, since a line is made of some forty strings, which the collector would have to carry meanwhile.
-  const waiting = Buffer.allocUnsafe(2 * writtenTogether);
+  // Bytes, because strings would be work for the garbage collector.
+  const waiting = Buffer.allocUnsafe(2 * batchSize);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -105,25 +99,25 @@ function openOutput() {
     if (length > 0) stdout.write(Buffer.from(waiting.subarray(0, length)));
     length = 0;
   };
-  // When nobody reads any more the site goes on: there is nowhere to say so.
+  // Ignore errors from stdout: there is nowhere to report them.
   stdout.on('error', () => undefined);
   process.once('exit', flush);
   return {
     flush,
     write(line: string) {
-      if (line.length > writtenTogether / 3) {
+      if (line.length > batchSize / 3) {
         flush();
         stdout.write(line);
         return;
       }
       length += waiting.write(line, length);
-      if (length > writtenTogether) flush();
-      else timer ??= setTimeout(flush, longestWait).unref();
+      if (length > batchSize) flush();
+      else timer ??= setTimeout(flush, maxDelay).unref();
     },
   };
 }
 
-/** For tests and commands that have nothing to tell. */
+/** For tests and commands without a log. */
 export const silentLog: Log = {
   info: () => undefined,
   warn: () => undefined,

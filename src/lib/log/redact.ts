@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Takes out of a text what no log may have. */
+/** Removes personal data and secrets from a text. */
 export type Redaction = (text: string) => string;
 
 /** Shorter secrets would blank out common words. */
-const shortestSecret = 6;
-const longestText = 8_000;
+const minSecretLength = 6;
+const maxTextLength = 8_000;
 
 /** Ends a line or moves the cursor where a log is shown: C0, DEL, C1, line separators, and what turns text around. */
 const controls =
@@ -23,10 +23,10 @@ const loopback = /^(?:127\.|::1$|::$|0\.0\.0\.0$)/;
  */
 export function createRedaction(secrets: readonly string[] = []): Redaction {
   const hidden = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]))]
-    .filter((secret) => secret.length >= shortestSecret)
+    .filter((secret) => secret.length >= minSecretLength)
     .sort((a, b) => b.length - a.length);
   return (text) => {
-    let clean = text.slice(0, longestText);
+    let clean = text.slice(0, maxTextLength);
     for (const secret of hidden) clean = clean.replaceAll(secret, '[secret]');
     return clean
       .replaceAll(controls, ' ')

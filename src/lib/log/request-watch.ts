@@ -3,47 +3,47 @@ import type { Trace } from '#lib/http/trace.ts';
 import type { PublishedKind, Traffic } from '#lib/metrics/traffic.ts';
 import type { Log, LogLevel } from './log.ts';
 
-/** Sees each request of the public server, for its log and its counts. */
+/** Logs and counts the requests of the public server. */
 export type RequestWatch = {
   readonly log: Log;
-  /** The moment that a request's times are counted from, for the calls below. */
+  /** The start time of a request, for the calls below. */
   begin(): number;
-  /** Of what the build published; called while or after its answer is handed over. */
+  /** For a published response; called when it is handed to the socket. */
   delivered(kind: PublishedKind, response: ServerResponse, began: number): void;
-  /** Of what Astro answers; called before it does. */
-  passedOn(request: IncomingMessage, response: ServerResponse, began: number): Trace;
-  /** Of a connection that was closed because there were too many. It has no line: who opens many would fill the log. */
-  turnedAway(): void;
+  /** For a request that Astro handles; called before it does. */
+  handedToAstro(request: IncomingMessage, response: ServerResponse, began: number): Trace;
+  /** For a connection over the limit. It is not logged: a client that opens many would fill the log. */
+  connectionRefused(): void;
 };
 
 type WatchOptions = {
   log: Log;
-  /** Names a request. */
+  /** The id of a request. */
   idOf: (request: IncomingMessage) => string;
   /** Pages too, not only API requests and failures. */
   logsAll: boolean;
-  /** Undefined where nobody asks for counts. */
+  /** Undefined without metrics. */
   traffic: Traffic | undefined;
 };
 
-type Told = {
-  /** What it is counted as; undefined where it is counted already. */
+type Logged = {
+  /** The class in the metrics; undefined if it is counted already. */
   kind?: string;
   route: string;
   id: string;
   began: number;
 };
 
-/** A line tells nothing that a client wrote: no address, query, header or body, and of the path only its route. */
+/** A line contains nothing from the client: no address, query, header or body, and of the path only its route. */
 export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions): RequestWatch {
   const lines = log.with({ name: 'request' });
 
-  function tellAtEnd(response: ServerResponse, told: () => Told): void {
+  function logAtEnd(response: ServerResponse, read: () => Logged): void {
     const { socket } = response;
     const { method = '' } = response.req;
     const sentBefore = socket?.bytesWritten ?? 0;
     response.once('close', () => {
-      const { kind, route, id, began } = told();
+      const { kind, route, id, began } = read();
       const milliseconds = performance.now() - began;
       const { statusCode: status } = response;
       const isAborted = !response.writableFinished;
@@ -51,7 +51,7 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
         traffic?.count({ kind, route, status, seconds: milliseconds / 1000 });
         if (isAborted) traffic?.countAborted();
       }
-      if (!isTold(route, status)) return;
+      if (!isLogged(route, status)) return;
       lines.record(
         levelOf(status),
         {
@@ -64,7 +64,7 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
     });
   }
 
-  function isTold(route: string, status: number): boolean {
+  function isLogged(route: string, status: number): boolean {
     return logsAll || status >= 400 || isApiRoute(route);
   }
 
@@ -74,23 +74,23 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
     delivered(kind, response, began) {
       traffic?.countPublished(kind, response.statusCode, (performance.now() - began) / 1000);
       if (!logsAll && response.statusCode < 400) return;
-      tellAtEnd(response, () => ({ route: `(${kind})`, id: idOf(response.req), began }));
+      logAtEnd(response, () => ({ route: `(${kind})`, id: idOf(response.req), began }));
     },
-    passedOn(request, response, began) {
+    handedToAstro(request, response, began) {
       const id = idOf(request);
       const trace: Trace = new RequestTrace(id, log);
       response.setHeader('X-Request-Id', id);
-      tellAtEnd(response, () => {
+      logAtEnd(response, () => {
         const route = trace.route ?? (response.statusCode === 404 ? '(missing)' : '(unknown)');
         return { kind: kindOf(route), route, id, began };
       });
       return trace;
     },
-    turnedAway: () => traffic?.countTurnedAway(),
+    connectionRefused: () => traffic?.countRefusedConnection(),
   };
 }
 
-/** A class, since V8 keeps a shape of its own for each object that is written with a getter: 6 kB for a request. */
+/** A class, because V8 keeps a shape for each object literal with a getter: 6 kB per request. */
 class RequestTrace implements Trace {
   readonly id: string;
   route: string | undefined;
@@ -116,6 +116,6 @@ function isApiRoute(route: string): boolean {
 }
 
 function levelOf(status: number): LogLevel {
-  // What went wrong stands in a line of its own, with the same id.
+  // The error has a line of its own, with the same id.
   return status >= 500 ? 'warn' : 'info';
 }

@@ -3,19 +3,19 @@ import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 
 export type SearchOutcome = 'found' | 'corrected' | 'nothing' | 'failed';
 
-/** What the parts of the site tell of what they do, to be counted. */
+/** What the parts of the site count. */
 export type Measures = {
   searched(outcome: SearchOutcome, seconds: number): void;
   chat(event: ChatEvent): void;
   /** A limit, by its name, refused a request. */
   limitRefused(name: string): void;
-  /** A request was counted by this process alone, since the counter store failed. */
+  /** The counter store failed, so this process counted alone. */
   countedAlone(): void;
   limitStoreWorks(isWorking: boolean): void;
   signedIn(result: SignInResult): void;
 };
 
-/** Where nobody asks for counts. */
+/** Without metrics. */
 export const noMeasures: Measures = {
   searched: () => undefined,
   chat: () => undefined,

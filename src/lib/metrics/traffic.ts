@@ -20,7 +20,7 @@ export type Traffic = {
   /** A client that closed the connection before the response was complete. */
   countAborted(): void;
   /** A connection over the limit of its client or of the server. */
-  countTurnedAway(): void;
+  countRefusedConnection(): void;
 };
 
 /** Upper bounds in seconds: published pages take some 10 µs, endpoints some 500 µs, a model seconds. */
@@ -63,7 +63,7 @@ export function createTraffic(registry: Registry): Traffic {
     help: 'Clients that closed the connection before the response was complete.',
     registers: [registry],
   });
-  const turnedAway = new Counter({
+  const connectionRefused = new Counter({
     name: 'lectern_http_connections_refused_total',
     help: 'Connections over the limit.',
     registers: [registry],
@@ -77,7 +77,7 @@ export function createTraffic(registry: Registry): Traffic {
       add(series, status, seconds);
     },
     countAborted: () => aborted.inc(),
-    countTurnedAway: () => turnedAway.inc(),
+    countRefusedConnection: () => connectionRefused.inc(),
   };
 }
 

@@ -5,10 +5,10 @@ import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 export const prerender = false;
 
 export const POST = endpoint('chat', async ({ request, locals }) => {
-  const { services, pace } = locals;
+  const { services, waitForDrain } = locals;
   if (!services.chat) return noModel().toResponse();
   const messages = await readChatRequest(request);
-  return services.chat.respond(messages, { signal: request.signal, waitForDrain: pace });
+  return services.chat.respond(messages, { signal: request.signal, waitForDrain });
 });
 
 export const ALL = methodNotAllowed('POST', 'OPTIONS');
