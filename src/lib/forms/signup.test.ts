@@ -193,13 +193,12 @@ for (const kind of storeKinds) {
     }
 
     expect(claimed).toHaveLength(4);
-    expect(await outbox.counts()).toEqual(
-      expect.arrayContaining([
-        { status: 'dropped', count: 4 },
-        { status: 'queued', count: 1 },
-      ]),
-    );
-    const text = JSON.stringify(await rowsOf(store, 'outbox'));
+    const rows = await rowsOf(store, 'outbox');
+    expect(rows.map((row) => (row as { status: string }).status).sort()).toEqual([
+      ...Array<string>(4).fill('dropped'),
+      'queued',
+    ]);
+    const text = JSON.stringify(rows);
     expect(text).not.toContain('ann');
     expect(text).toContain('bob@example.org');
   });

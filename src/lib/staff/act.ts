@@ -7,56 +7,62 @@ import { addressAfter } from './message.ts';
 import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';
 
-/** An email address has 254 characters at most, a directory's name 200. */
-const longestMember = 254;
+/** An email address has at most 254 characters, a name in the directory 200. */
+const maxMemberLength = 254;
 
 type Deps = { actions: StaffActions; who: string; now?: number };
 
 type RegistrationDeps = Deps & {
   reference: string;
-  /** Undefined where there is none to send. */
+  /** Undefined if there is none to send. */
   letter: () => OutgoingMail | undefined;
   conflicts: RegistrationConflicts;
-  /** The mails that keeping this registration sends. */
+  /** All seats of a course in a term. */
+  seats: (course: string, term: string) => number;
+  /** The emails that keeping this registration sends. */
   keepingMails: (outcome: KeptRegistration) => OutgoingMail[];
 };
 
 /**
- * Does what was pressed on a registration's page, and says where to go next.
- * @throws ApiError INVALID_REQUEST when it can't be done; STORE_UNAVAILABLE
+ * Handles the forms of a registration's page. Returns the next address.
+ * @throws ApiError INVALID_REQUEST if it is not possible; STORE_UNAVAILABLE
  */
 export async function actOnRegistration(
   form: FormData,
-  { actions, reference, letter, conflicts, keepingMails, who, now = Date.now() }: RegistrationDeps,
+  { actions, reference, letter, conflicts, seats, keepingMails, who, now = Date.now() }: RegistrationDeps,
 ): Promise<string> {
   const path = `/staff/registrations/${reference}`;
   if (form.get('action') === 'keep') {
-    return keepRegistration(form, { conflicts, reference, mailsFor: keepingMails, who, now });
+    return keepRegistration(form, { conflicts, reference, seats, mailsFor: keepingMails, who, now });
   }
   if (form.get('action') === 'send-again') {
     const mail = letter();
-    if (!mail) throw refused('There is no letter to send.', 'Mail must be set up, and the term be known.');
+    if (!mail)
+      throw refused(
+        'There is no email to send.',
+        'Check that email is set up and that the term is not over.',
+      );
     return addressAfter(path, await actions.sendAgain(mail, { who, now }));
   }
   const [from, to] = [textOf(form, 'from'), textOf(form, 'to')];
   if (!isHandling(from) || !isHandling(to) || to === 'withdrawn') {
-    throw refused('This is nothing that can be done here.', 'Use one of the buttons of the page.');
+    throw refused('This action is not available.', 'Use one of the buttons on the page.');
   }
   const id = await actions.setHandling(reference, { from, to, who, now });
   if (id === undefined) {
-    throw refused('It was changed in the meantime.', 'Look at how it stands now, and go on from there.');
+    throw refused('Someone else has changed this registration.', 'Check its current status and try again.');
   }
   return addressAfter(path, id);
 }
 
-/** Has all mails tried again that had been given up. */
+/** Queues all undelivered emails again. */
 export async function retryMail({ actions, who, now = Date.now() }: Deps): Promise<string> {
   return addressAfter('/staff', await actions.retryParked({ who, now }));
 }
 
 /**
- * Sends one held mail, or all that were shown.
- * @throws ApiError INVALID_REQUEST when there is none any more; STORE_UNAVAILABLE
+ * Sends one held email, or all that were shown.
+ * @throws ApiError INVALID_REQUEST if none is left; STORE_UNAVAILABLE
  */
 export async function releaseHeldMail(
   form: FormData,
@@ -65,7 +71,7 @@ export async function releaseHeldMail(
   const [id, through] = [textOf(form, 'id'), textOf(form, 'through')];
   const logId = await actions.releaseHeld(id ? { id } : { through }, { who, now });
   if (logId === undefined) {
-    throw refused('This was sent or deleted in the meantime.', 'The list shows what is held now.');
+    throw refused('This email was already sent or deleted.', 'The list shows the emails that are held now.');
   }
   return addressAfter('/staff/held-mail', logId);
 }
@@ -79,13 +85,12 @@ export async function endSessions(
   member: string,
   { sessions, who, now = Date.now() }: Omit<Deps, 'actions'> & { sessions: EndedSessions },
 ): Promise<string> {
-  if (member === '' || member.length > longestMember) {
-    throw refused('Enter an email address.', 'Use the address that the log shows for this person.');
+  if (member === '' || member.length > maxMemberLength) {
+    throw refused('Enter an email address.', 'Enter it as the log shows it.');
   }
   return addressAfter('/staff/end-sessions', await sessions.endAll(member, { who, now }));
 }
 
-/** Deletes a person's data everywhere. */
 export async function deletePerson(email: string, { actions, who, now = Date.now() }: Deps): Promise<string> {
   return addressAfter('/staff/sign-ups', await actions.deletePerson(email, { who, now }));
 }

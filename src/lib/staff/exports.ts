@@ -1,5 +1,6 @@
 import type { Answer } from '#lib/forms/answers.ts';
-import type { ListedRegistration, Page, RegistrationList } from '#lib/store/registration-list.ts';
+import type { Page } from '#lib/store/page.ts';
+import type { ListedRegistration, RegistrationList } from '#lib/store/registration-list.ts';
 import type { RegistrationFilter } from '#lib/store/registration-search.ts';
 import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
 import type { Signup } from '#lib/store/signups.ts';

@@ -5,19 +5,20 @@ import type { ListedRegistration } from '#lib/store/registration-list.ts';
 import type { Answer } from '#lib/forms/answers.ts';
 import { addressAfter } from './message.ts';
 
-/** When one is kept, further ones are withdrawn too. */
+/** Further registrations are not compared, but withdrawn when one is kept. */
 const maxCompared = 4;
 
 export type Comparison = {
-  /** All of them, this one first. */
+  /** Of all registrations, this one first. */
   references: string[];
-  /** The fields in which they differ, with one value for each of the first references. */
+  /** The fields that differ, with the values of the first registrations. */
   differences: { label: string; values: string[] }[];
 };
 
 type KeepOptions = {
   conflicts: RegistrationConflicts;
   reference: string;
+  seats: (course: string, term: string) => number;
   mailsFor: (outcome: KeptRegistration) => OutgoingMail[];
   who: string;
   now?: number;
@@ -50,27 +51,27 @@ export function compareRegistrations(
   };
 }
 
-/** 0 stands for rows from before confirmations were asked for. */
+/** 0 means a registration from before confirmations existed. */
 export function describeConfirmed(at: number | null, moment: (at: number) => string): string {
   if (at === null) return 'No';
   return at === 0 ? 'Yes' : moment(at);
 }
 
 /**
- * Keeps this registration, withdraws the others that the page showed, and says where to go next.
- * @throws ApiError INVALID_REQUEST when they have changed since; STORE_UNAVAILABLE
+ * Keeps this registration and withdraws the others that the page showed. Returns the next address.
+ * @throws ApiError INVALID_REQUEST if they have changed since; STORE_UNAVAILABLE
  */
 export async function keepRegistration(
   form: FormData,
-  { conflicts, reference, mailsFor, who, now = Date.now() }: KeepOptions,
+  { conflicts, reference, seats, mailsFor, who, now = Date.now() }: KeepOptions,
 ): Promise<string> {
   const others = form.getAll('other').filter((value) => typeof value === 'string');
-  const line = await conflicts.keep(reference, { others, who, now, mailsFor });
-  if (line === undefined) {
+  const logId = await conflicts.keep(reference, { others, seats, who, now, mailsFor });
+  if (logId === undefined) {
     throw new ApiError('INVALID_REQUEST', {
-      message: 'The registrations have changed in the meantime.',
+      message: 'The registrations have changed since you opened the page.',
       resolution: 'Compare them again before you keep one.',
     });
   }
-  return addressAfter(`/staff/registrations/${reference}`, line);
+  return addressAfter(`/staff/registrations/${reference}`, logId);
 }

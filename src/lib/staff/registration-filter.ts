@@ -1,5 +1,5 @@
 import { normalizeText } from '#lib/http/client-text.ts';
-import type { Cursor } from '#lib/store/registration-list.ts';
+import type { Cursor } from '#lib/store/page.ts';
 import type { EmailState, RegistrationFilter } from '#lib/store/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
 

@@ -1,23 +1,23 @@
 import { isTimeout, unavailable } from './failure.ts';
 
 /**
- * Keeps requests from piling up before a database that hangs: once one has waited in vain, one at a time
- * asks it and the others are refused at once, until it answers again.
+ * Keeps requests from piling up before a database that does not answer. After a timeout, one request at a time is let
+ * through and the others fail at once, until one succeeds.
  */
-export function createHangGuard(): <T>(work: () => Promise<T>) => Promise<T> {
-  let hangs = false;
+export function createCircuitBreaker(): <T>(work: () => Promise<T>) => Promise<T> {
+  let isOpen = false;
   let running = 0;
 
   return async (work) => {
-    if (hangs && running > 0) throw unavailable('it does not answer');
+    if (isOpen && running > 0) throw unavailable('it does not answer');
     running += 1;
     try {
       const result = await work();
-      hangs = false;
+      isOpen = false;
       return result;
     } catch (error) {
-      // Any other failure is an answer.
-      hangs = isTimeout(error);
+      // Any other error is an answer.
+      isOpen = isTimeout(error);
       throw error;
     } finally {
       running -= 1;

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** As a literal: the index is for live registrations alone. */
+/** A literal, since the index covers live registrations only. */
 export const requested = sql<'requested'>`${sql.lit('requested')}`;
 
 /**
  * True for rows of `r` that are in conflict: another live registration of the same student and term has another
- * address, and not both are done.
+ * address, and at least one of the two is not done.
  */
 export const isInConflict = sql<boolean>`(r.status = 'requested' and (
   select 1 from registrations as o
@@ -24,7 +24,7 @@ export function idsInConflict(db: Kysely<Database>) {
     .where('c.status', '=', requested);
 }
 
-/** Starts from the few that are not done: a conflict has at least one of them. */
+/** Searches from the registrations that are not done: they are few, and every conflict has one. */
 export function conflictingStudents(db: Kysely<Database>) {
   return db
     .selectFrom('registrations as r')

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from './open.ts';
 import { writeLog } from './staff-log.ts';
 
-/** The parts of a staff session that show whether it was ended. */
-export type SessionIdentity = {
+type SessionIdentity = {
   id: string;
   /** The member's address, or the name where the directory gives no address. */
   member: string;
@@ -14,7 +13,7 @@ export type SessionIdentity = {
 /**
  * Staff sessions are cookies, so the database lists the ones that were ended: the id of each session that was signed
  * out, and a random epoch for each member who was signed out everywhere. A session keeps the epoch of its sign-in, and
- * is over when the member's has changed. Instances need no common clock for this.
+ * is over once the member's epoch differs.
  */
 export function createEndedSessions(store: Store) {
   return {

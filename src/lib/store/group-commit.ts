@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 
 type Work<D, T> = (tx: Transaction<D>) => Promise<T>;
@@ -8,13 +8,12 @@ type Job<D> = {
   reject: (reason: unknown) => void;
 };
 
-/** Few enough that other work of the process need not wait long. */
-const mostInGroup = 32;
+/** Limits how long a group blocks the event loop. */
+const maxGroupSize = 32;
 
 /**
- * For a database with one writer: transactions that are asked for at the same moment share one commit, and
- * so one write to the disk. Each runs alone, inside a savepoint, and is answered after the commit only; one
- * that fails leaves the others as they are.
+ * Group commit for a database with one writer: concurrent transactions share one commit, and so one write to the disk.
+ * Each runs in its own savepoint and settles after the commit. One that fails does not affect the others.
  */
 export function createGroupCommit<D>(db: Kysely<D>): <T>(work: Work<D, T>) => Promise<T> {
   const queue: Job<D>[] = [];
@@ -22,10 +21,10 @@ export function createGroupCommit<D>(db: Kysely<D>): <T>(work: Work<D, T>) => Pr
 
   async function drain(): Promise<void> {
     running = true;
-    // Requests that have arrived together come to the queue before the next turn of the event loop.
+    // Requests that arrived together join the queue first.
     do {
-      await nextTurn();
-      await runGroup(db, queue.splice(0, mostInGroup));
+      await yieldToEventLoop();
+      await runGroup(db, queue.splice(0, maxGroupSize));
     } while (queue.length > 0);
     running = false;
   }
@@ -38,19 +37,19 @@ export function createGroupCommit<D>(db: Kysely<D>): <T>(work: Work<D, T>) => Pr
 }
 
 async function runGroup<D>(db: Kysely<D>, jobs: readonly Job<D>[]): Promise<void> {
-  const answers: (() => void)[] = [];
+  const settle: (() => void)[] = [];
   try {
     await db.transaction().execute(async (tx) => {
-      for (const job of jobs) answers.push(await runJob(tx, job));
+      for (const job of jobs) settle.push(await runJob(tx, job));
     });
   } catch (error) {
     for (const { reject } of jobs) reject(error);
     return;
   }
-  for (const answer of answers) answer();
+  for (const settleJob of settle) settleJob();
 }
 
-/** What to tell the job's owner once the group is on the disk. Throws when the whole group is lost. */
+/** Runs a job and returns a function that settles it after the commit. @throws if the whole group is rolled back */
 async function runJob<D>(tx: Transaction<D>, { work, resolve, reject }: Job<D>): Promise<() => void> {
   await sql`savepoint job`.execute(tx);
   try {
@@ -64,7 +63,7 @@ async function runJob<D>(tx: Transaction<D>, { work, resolve, reject }: Job<D>):
       await sql`rollback to job`.execute(tx);
       await sql`release job`.execute(tx);
     } catch {
-      // After some errors, a full disk among them, SQLite has undone the whole transaction.
+      // After some errors, such as a full disk, SQLite has rolled back the whole transaction.
       throw error;
     }
     return () => {

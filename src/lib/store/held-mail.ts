@@ -1,20 +1,20 @@
 import type { Store } from './open.ts';
 import type { OutgoingMail } from './outbox.ts';
 
-export type HeldMail = { id: string; kind: string; about: string; address: string; heldAt: number };
+type HeldMail = { id: string; kind: string; about: string; address: string; heldAt: number };
 
-export type HeldKind = { kind: string; count: number; since: number };
+type HeldKind = { kind: string; count: number; since: number };
 
-export type HeldMailList = {
-  /** The oldest ones. */
+type HeldMailList = {
+  /** The oldest emails. */
   mails: HeldMail[];
-  /** All of them, by kind. */
+  /** The counts of all emails by kind. */
   kinds: HeldKind[];
-  /** Id of the newest one; undefined when there is none. */
+  /** Id of the newest email; undefined if none is held. */
   newest: string | undefined;
 };
 
-/** What staff see of the mails that are over the daily cap of their mailbox. */
+/** Lists emails over the daily cap of their mailbox, for staff. */
 export function createHeldMail(store: Store) {
   return {
     list(limit: number): Promise<HeldMailList> {

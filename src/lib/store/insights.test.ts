@@ -70,7 +70,7 @@ for (const kind of storeKinds) {
 
   test(`${kind}: a day takes so many texts of a kind and no more, and known ones go on counting`, async () => {
     const store = await stores.open(kind);
-    const counts = createInsightCounts(store, { mostTextsADay: 3 });
+    const counts = createInsightCounts(store, { maxTextsPerDay: 3 });
     await counts.add(['a', 'b', 'c', 'd'].map((text) => search(text, '2027-01-11')));
 
     await counts.add([search('e', '2027-01-11'), search('b', '2027-01-11'), search('e', '2027-01-12')]);
@@ -88,7 +88,7 @@ for (const kind of storeKinds) {
 
   test(`${kind}: when there are too many in all, the oldest days make room`, async () => {
     const store = await stores.open(kind);
-    const counts = createInsightCounts(store, { mostTexts: 4 });
+    const counts = createInsightCounts(store, { maxTexts: 4 });
     await counts.add(['a', 'b', 'c'].map((text) => search(text, '2027-01-11')));
 
     await counts.add(['d', 'e'].map((text) => search(text, '2027-01-12')));

@@ -6,37 +6,30 @@ import type { Database, InsightTable } from './schema.ts';
 export type InsightKind = InsightTable['kind'];
 export type InsightCount = InsightTable;
 
-/** So that nobody can fill the disk with words: further texts of a day are not counted, the oldest days go first. */
-const mostTextsADay = 200;
-const mostTexts = 20_000;
+/** Limits the disk space that visitors can use: further texts of a day are not counted, the oldest days are deleted. */
+const defaultLimits = { maxTextsPerDay: 200, maxTexts: 20_000 };
 
-type Bounds = { mostTextsADay?: number; mostTexts?: number };
-
-/** The writing side. Instances may add to the same counts at the same time. */
-export function createInsightCounts(store: Store, bounds: Bounds = {}) {
-  const most = { mostTextsADay, mostTexts, ...bounds };
+/** Writes counts. Instances may add to the same counts concurrently. */
+export function createInsightCounts(store: Store, limits: Partial<typeof defaultLimits> = {}) {
+  const { maxTextsPerDay, maxTexts } = { ...defaultLimits, ...limits };
   return {
-    /** Adds to what is counted already. At most one entry for each kind, day and text. */
+    /** @param entries at most one for each kind, day and text */
     add(entries: readonly InsightCount[]): Promise<void> {
       return store.transaction(async (tx) => {
         await store.lock(tx, ['insights']);
-        for (const group of byKindAndDay(entries)) await addToDay(tx, group, most.mostTextsADay);
-        await keepNewest(tx, most.mostTexts);
+        const groups = Map.groupBy(entries, ({ kind, day }) => `${kind} ${day}`);
+        for (const group of groups.values()) await addToDay(tx, group, maxTextsPerDay);
+        await deleteOldest(tx, maxTexts);
       });
     },
   };
 }
 
-function byKindAndDay(entries: readonly InsightCount[]): InsightCount[][] {
-  const groups = Map.groupBy(entries, ({ kind, day }) => `${kind} ${day}`);
-  return [...groups.values()];
-}
-
-/** @param entries all of one kind and day */
+/** @param entries of one kind and day */
 async function addToDay(
   tx: Transaction<Database>,
   entries: readonly InsightCount[],
-  most: number,
+  maxTexts: number,
 ): Promise<void> {
   const [first] = entries;
   if (!first) return;
@@ -47,7 +40,7 @@ async function addToDay(
     .where('day', '=', first.day)
     .execute();
   const known = new Set(rows.map(({ text }) => text));
-  const added = entries.filter(({ text }) => !known.has(text)).slice(0, Math.max(0, most - known.size));
+  const added = entries.filter(({ text }) => !known.has(text)).slice(0, Math.max(0, maxTexts - known.size));
   const counted = [...entries.filter(({ text }) => known.has(text)), ...added];
   if (counted.length === 0) return;
   await tx
@@ -61,8 +54,8 @@ async function addToDay(
     .execute();
 }
 
-/** Whole days go, the oldest first; the newest stays however many it has. */
-async function keepNewest(tx: Transaction<Database>, most: number): Promise<void> {
+/** Deletes whole days, oldest first. The newest day is always kept. */
+async function deleteOldest(tx: Transaction<Database>, maxTexts: number): Promise<void> {
   for (;;) {
     const { count, oldest, newest } = await tx
       .selectFrom('insights')
@@ -72,15 +65,15 @@ async function keepNewest(tx: Transaction<Database>, most: number): Promise<void
         fn.max('day').as('newest'),
       ])
       .executeTakeFirstOrThrow();
-    if (count <= most || oldest === newest) return;
+    if (count <= maxTexts || oldest === newest) return;
     await tx.deleteFrom('insights').where('day', '=', oldest).execute();
   }
 }
 
-/** The reading side, for the staff pages. */
+/** Reads counts for the staff pages. */
 export function createInsightList(store: Store) {
   return {
-    /** The texts that came most often from `since` on, the most frequent first, then the most recent. */
+    /** The most frequent texts from `since` on. */
     top({ kind, since, limit }: { kind: InsightKind; since: Day; limit: number }): Promise<InsightSum[]> {
       return store.query((db) =>
         db

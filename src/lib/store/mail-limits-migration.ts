@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Counts mails by mailbox, keeps a record of mailboxes that unsubscribed, and tells mails that staff can
- * release (`held`) from those that will never be sent (`dropped`, called `held` before). SQLite can't change
- * a check, so the table is rebuilt.
+ * Counts emails by mailbox, records mailboxes that unsubscribed, and separates emails that staff can release (`held`)
+ * from those that will never be sent (`dropped`, called `held` before). SQLite can't change a check constraint, so the
+ * table is rebuilt.
  */
-// The schema of a migration is the one of its day, so it is not typed by today's.
+// A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function addMailLimits(db: Kysely<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * A keyed hash of a mailbox, to count its mails without keeping its address: 22 URL-safe characters. Case, the
- * spelling of the domain and what follows a `+` make no difference.
+ * Returns a keyed hash of a mailbox, to count its emails without storing its address: 22 URL-safe characters. Ignores
+ * case, the spelling of the domain, and a part after `+`.
  */
 export function hashMailbox(address: string, secret: string): string {
   return createHmac('sha256', secret).update(mailboxOf(address)).digest('base64url').slice(0, 22);
@@ -19,7 +19,7 @@ function mailboxOf(address: string): string {
   return `${plus > 0 ? local.slice(0, plus) : local}@${domainToASCII(domain) || domain}`;
 }
 
-/** The secret under which mailboxes are hashed; a migration makes it. It never changes: the hashes would be lost. */
+/** Reads the key of the hashes, which a migration created. It never changes, since the hashes would become useless. */
 export async function readMailboxSecret(tx: Transaction<Database>): Promise<string> {
   const row = await tx
     .selectFrom('secrets')

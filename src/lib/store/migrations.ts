@@ -1,29 +1,28 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { createInsightTable } from './insights-migration.ts';
 import { addMailLimits } from './mail-limits-migration.ts';
 import { addRegistrationIdentity } from './registration-identity-migration.ts';
 import { addStaff } from './staff-migration.ts';
 
-// The schema of a migration is the one of its day, so these are not typed by today's.
+// A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = any;
 type Migration = (db: Kysely<AnyDatabase>) => Promise<void>;
 
-/** In order. What has been released is never edited; a change is a new entry. */
+/** In order. Never edit a released migration: add a new one. */
 const migrations: Readonly<Record<string, Migration>> = {
-  '001-forms': createForms,
-  '002-insights': createInsightTable,
+  '001-forms': (db) => run(db, formTables),
+  '002-insights': (db) => run(db, insightTable),
   '003-staff': addStaff,
   '004-registration-identity': addRegistrationIdentity,
   '005-mail-limits': addMailLimits,
-  '006-ended-sessions': createEndedSessionTable,
+  '006-ended-sessions': (db) => run(db, endedSessionTable),
   '007-answers': addAnswers,
 };
 
 /**
- * Brings the schema up to date. The caller's transaction must hold a lock that keeps other instances out.
+ * Brings the schema up to date. The caller's transaction must hold a lock against other instances.
  * @param wanted for tests that need an older schema
- * @throws when the database is of a newer version of the site
+ * @throws if the database belongs to a newer version of the site
  */
 export async function migrate(
   tx: Transaction<AnyDatabase>,
@@ -36,17 +35,17 @@ export async function migrate(
   const applied = new Set(rows.map((row) => row['name'] as string));
   const unknown = [...applied].filter((name) => !(name in migrations));
   if (unknown.length > 0) {
-    throw new Error(`the database is of a newer version: it has ${unknown.join(', ')}, which this one lacks`);
+    throw new Error(`the database belongs to a newer version, with the migrations ${unknown.join(', ')}`);
   }
-  for (const [name, run] of Object.entries(migrations)) {
+  for (const [name, migration] of Object.entries(migrations)) {
     if (applied.has(name) || !wanted.includes(name)) continue;
-    await run(tx);
+    await migration(tx);
     await tx.insertInto('schema_migrations').values({ name, applied_at: Date.now() }).execute();
   }
 }
 
-async function createForms(db: Kysely<AnyDatabase>): Promise<void> {
-  for (const statement of formTables) await sql.raw(statement).execute(db);
+async function run(db: Kysely<AnyDatabase>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const formTables = [
@@ -83,11 +82,17 @@ const formTables = [
   `create index outbox_due on outbox (status, next_attempt_at)`,
 ];
 
-async function createEndedSessionTable(db: Kysely<AnyDatabase>): Promise<void> {
-  await sql`create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`.execute(
-    db,
-  );
-}
+const insightTable = [
+  `create table insights (
+    kind text not null check (kind in ('search', 'question')),
+    day text not null, text text not null, count integer not null,
+    primary key (kind, day, text))`,
+  `create index insights_day on insights (day)`,
+];
+
+const endedSessionTable = [
+  `create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`,
+];
 
 /** Lets a form have further fields without a migration each. */
 async function addAnswers(db: Kysely<AnyDatabase>): Promise<void> {

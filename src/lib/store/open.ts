@@ -3,41 +3,36 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { ApiError } from '#lib/http/api-error.ts';
-import { beginAgain } from './retry-transaction.ts';
-import { storeFailure } from './failure.ts';
+import { toStoreError } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createHangGuard } from './circuit-breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { migrate } from './migrations.ts';
-import { openPostgres } from './postgres-dialect.ts';
+import { openPostgres, retryTransaction } from './postgres-dialect.ts';
 import { hashMailbox, readMailboxSecret } from './mailbox-key.ts';
 import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 
 /**
- * The one way to the database. Both doors turn the errors of a database that is gone, full or locked into
- * ApiError STORE_UNAVAILABLE, and work again as soon as it is back.
+ * Access to the database. While it is unreachable, full or locked, `query` and `transaction` throw the ApiError
+ * STORE_UNAVAILABLE. They recover by themselves.
  */
 export type Store = {
   readonly kind: 'sqlite' | 'postgres';
   /**
-   * The bare connection, for a library that brings its own statements. With SQLite it is the one that
-   * transactions use: leave it alone while its `isTransaction` is true, and ask for it anew each time, as
-   * it changes when a back-up is restored.
+   * The raw connection, for a library with its own statements. With SQLite, transactions use the same connection: don't
+   * use it while `isTransaction` is true, and call `client` each time, since restoring a back-up replaces it.
    */
   readonly client: () => StoreClient;
   /** For reads and single statements. */
   query: <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
-  /** On the disk when it returns. The work must use nothing but its own `tx`, or SQLite waits for itself. */
+  /** Resolves once the data is on disk. The work must use only its own `tx`, else SQLite deadlocks. */
   transaction: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
   /**
-   * Keeps other transactions with one of the same names waiting until this one ends, on every instance.
-   * Who calls it twice must take the names in the same order everywhere, so that none waits in a circle.
+   * Locks names until the transaction ends, on all instances. Call it several times in the same order everywhere, to
+   * prevent deadlocks.
    */
   lock: (tx: Transaction<Database>, names: readonly string[]) => Promise<void>;
-  /**
-   * A keyed hash that is the same for all addresses of one mailbox, on every instance.
-   * @throws before the first query or transaction
-   */
+  /** Returns a keyed hash of the address's mailbox. @throws before the first query or transaction */
   mailboxKey: (address: string) => string;
   close: () => Promise<void>;
 };
@@ -45,18 +40,18 @@ export type Store = {
 type StoreClient = { kind: 'sqlite'; database: DatabaseSync } | { kind: 'postgres'; pool: Pool };
 
 export type StoreOptions = {
-  /** Folder of the SQLite file; made when missing. */
+  /** Folder of the SQLite file, created if missing. */
   dataDir: string;
-  /** `postgres://...`; without it SQLite serves. */
+  /** `postgres://...`; SQLite by default. */
   databaseUrl?: string | undefined;
-  /** Milliseconds that a statement of SQLite waits for another process. */
+  /** Milliseconds that an SQLite statement waits for another process's lock. */
   lockTimeout?: number;
   log?: (line: string) => void;
 };
 
 /**
- * Opens the store and brings its schema up to date, safely with other instances at the same step.
- * A PostgreSQL that can't be reached is no error here: the first use that reaches it goes on.
+ * Opens the store and migrates its schema, safely with other instances doing the same. If PostgreSQL is unreachable,
+ * the first successful connection migrates.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, lockTimeout = 5_000, log = () => undefined } = options;
@@ -74,7 +69,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       const place = databaseUrl ? 'the database' : `the database in ${dataDir}`;
       throw new Error(`${place} can’t be used${reason}`, { cause });
     }
-    log(`${(error.cause as Error).message}; it is tried again with each request`);
+    log(`${(error.cause as Error).message}; each request tries again`);
   }
   return store;
 }
@@ -94,8 +89,8 @@ function sqliteStore(path: string, lockTimeout: number): Store {
 function createStore(dialect: Dialect, client: Store['client'], kind: Store['kind']): Store {
   const db = new Kysely<Database>({ dialect });
   const transaction: Store['transaction'] =
-    kind === 'sqlite' ? createGroupCommit(db) : (work) => beginAgain(db, work);
-  const guard = createHangGuard();
+    kind === 'sqlite' ? createGroupCommit(db) : (work) => retryTransaction(db, work);
+  const withCircuitBreaker = createCircuitBreaker();
   let migrated: Promise<string> | undefined;
   let mailboxSecret: string | undefined;
 
@@ -114,20 +109,20 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
   }
 
   async function lock(tx: Transaction<Database>, names: readonly string[]): Promise<void> {
-    // A transaction of SQLite is alone from its first moment.
+    // SQLite runs one transaction at a time.
     if (kind === 'sqlite') return;
     const keys = names.map(lockKey).sort((a, b) => (a < b ? -1 : 1));
     await sql`select pg_advisory_xact_lock(key) from unnest(${keys}::bigint[]) as key`.execute(tx);
   }
 
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  async function protect<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await guard(async () => {
+      return await withCircuitBreaker(async () => {
         await ready();
         return work();
       });
     } catch (error) {
-      throw storeFailure(error);
+      throw toStoreError(error);
     }
   }
 
@@ -135,17 +130,17 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
     kind,
     client,
     lock,
-    query: (work) => guarded(() => work(db)),
-    transaction: (work) => guarded(() => transaction(work)),
+    query: (work) => protect(() => work(db)),
+    transaction: (work) => protect(() => transaction(work)),
     mailboxKey(address) {
-      if (mailboxSecret === undefined) throw new Error('the store is not ready: its secret is not read yet');
+      if (mailboxSecret === undefined) throw new Error('the store is not ready');
       return hashMailbox(address, mailboxSecret);
     },
     close: () => db.destroy(),
   };
 }
 
-/** FNV-1a in 64 bits. Two names that meet only wait for each other. */
+/** FNV-1a in 64 bits. Names with the same hash only wait for each other. */
 function lockKey(name: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of Buffer.from(name)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { createRowId } from './row-id.ts';
-import type { Database, OutboxTable } from './schema.ts';
+import type { Database } from './schema.ts';
 import { restartHold } from './seats.ts';
 
-/** A mail that is ready to be sent. The sender and the Message-ID come from the worker. */
+/** An email ready to be sent. The worker adds sender and Message-ID. */
 export type OutgoingMail = {
   kind: string;
-  /** Reference or id of what it is about. */
+  /** Reference of a registration or id of a sign-up. */
   about: string;
   to: { name: string; address: string };
   replyTo?: { name: string; address: string };
@@ -15,33 +15,31 @@ export type OutgoingMail = {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** To the institute's own office: the daily cap does not apply. */
+  /** To the institute's office: the daily cap does not apply. */
   isForOffice?: boolean;
 };
 
 export type ClaimedMail = { id: string; attempts: number; mail: OutgoingMail };
 
-/** A lease names its holder, so that one that ran out can't undo what the next holder did. */
+/** A lease names its holder, so an expired one can't undo the next holder's work. */
 export type Lease = { holder: string; until: number };
 
-export type OutboxCount = { status: OutboxTable['status']; count: number };
-
-/** How many mails of one kind a mailbox gets in `capPeriod`, however often visitors name it. */
+/** Emails of one kind that visitors can cause to one mailbox in `capPeriod`. */
 export const mailsPerMailbox = 3;
 const capPeriod = 24 * 60 * 60 * 1000;
 
 type EnqueueOptions = {
   store: Store;
   now: number;
-  /** False for what a member of staff sends. */
+  /** False for emails that staff send. */
   isCapped?: boolean;
-  /** Writes the row without its content: nothing is sent, and it takes as long as if it were. */
+  /** Writes the row without content: nothing is sent, but it takes as long as if it were. */
   isDropped?: boolean;
 };
 
 /**
- * Writes mails in the transaction of what they are about, so that neither is there without the other. Mails
- * over the daily cap of their mailbox are held. Call it last: it takes locks that other locks must not follow.
+ * Queues emails in the transaction of their cause. Emails over the daily cap of their mailbox are held. Call it last in
+ * a transaction: no other locks may follow its own.
  */
 export async function enqueue(
   tx: Transaction<Database>,
@@ -71,7 +69,7 @@ export async function enqueue(
   await tx.insertInto('outbox').values(rows).execute();
 }
 
-/** Counts under a lock for each mailbox. What it returns says whether one more mail is within the cap. */
+/** Counts recent emails under a lock for each mailbox. Returns a function that tells if one more is within the cap. */
 async function findRoom(
   tx: Transaction<Database>,
   mails: readonly { mail: OutgoingMail; key: string | null }[],
@@ -101,7 +99,7 @@ export function mailboxLock(key: string): string {
   return `mailbox ${key}`;
 }
 
-/** Drops what has not been sent yet, also what is being sent: if that fails, it is not tried again. */
+/** Drops unsent emails. One that is being sent is not retried if it fails. */
 export async function dropUnsent(
   tx: Transaction<Database>,
   { mailboxKey, kinds }: { mailboxKey: string; kinds: readonly string[] },
@@ -118,7 +116,7 @@ export async function dropUnsent(
 /** The worker's side of the outbox. */
 export function createOutbox(store: Store) {
   return {
-    /** Takes up to `limit` mails that are due and that no one else holds; each claim is an attempt. */
+    /** Leases up to `limit` due emails. Each claim counts as an attempt. */
     claim({ holder, until }: Lease, { now, limit }: { now: number; limit: number }): Promise<ClaimedMail[]> {
       return store.transaction(async (tx) => {
         let due = tx
@@ -146,7 +144,7 @@ export function createOutbox(store: Store) {
       });
     },
 
-    /** Also starts the time in which a registration must be confirmed, where this is the mail that asks for it. */
+    /** For the email with a confirmation link, also restarts the hold of the registration's seats. */
     async markSent(id: string, { holder, now }: { holder: string; now: number }): Promise<void> {
       await store.transaction(async (tx) => {
         const sent = await tx
@@ -167,7 +165,7 @@ export function createOutbox(store: Store) {
       });
     },
 
-    /** @param retryAt when to try again; null parks the mail */
+    /** @param retryAt null parks the email */
     async markFailed(
       id: string,
       { holder, error, retryAt }: { holder: string; error: string; retryAt: number | null },
@@ -184,7 +182,7 @@ export function createOutbox(store: Store) {
       );
     },
 
-    /** Gives back a mail that was claimed and not tried. */
+    /** Returns an email that was claimed and not tried. */
     async release(id: string, holder: string): Promise<void> {
       await store.query((db) =>
         db
@@ -192,28 +190,6 @@ export function createOutbox(store: Store) {
           .set((set) => ({ leased_until: 0, leased_by: null, attempts: set('attempts', '-', 1) }))
           .where('id', '=', id)
           .where('leased_by', '=', holder)
-          .execute(),
-      );
-    },
-
-    /** Sends parked mails again: after the mail server's fault was mended. */
-    async retryParked(now: number): Promise<void> {
-      await store.query((db) =>
-        db
-          .updateTable('outbox')
-          .set({ status: 'queued', attempts: 0, next_attempt_at: now })
-          .where('status', '=', 'parked')
-          .execute(),
-      );
-    },
-
-    /** How many mails are in each state; `parked` ones want a person. */
-    counts(): Promise<OutboxCount[]> {
-      return store.query((db) =>
-        db
-          .selectFrom('outbox')
-          .select(['status', (select) => select.fn.countAll<number>().as('count')])
-          .groupBy('status')
           .execute(),
       );
     },

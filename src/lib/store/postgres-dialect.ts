@@ -1,15 +1,15 @@
-import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
+import { PostgresDialect, type Dialect, type Kysely, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isBrokenConnection, isTimeout } from './failure.ts';
 
 type Options = {
-  /** For the log: a connection that broke while no statement waited for it. */
+  /** Logs a connection that broke while idle. */
   onConnectionLost: (code: string) => void;
 };
 
 /**
- * Kysely on a pool of PostgreSQL connections. Every wait has an end, so that a server that hangs is an error
- * and not a site that hangs, and commits are on the disk even where the server's own default is looser.
+ * Kysely on a pool of PostgreSQL connections. Every wait has a timeout, so a hanging server causes errors instead of
+ * hanging requests. Commits are on disk even if the server's default is weaker.
  */
 export function openPostgres(
   url: string,
@@ -29,19 +29,18 @@ export function openPostgres(
   });
   const lost = (error: Error & { code?: string }) => onConnectionLost(error.code ?? 'no code');
   pool.on('error', lost);
-  // The pool listens to idle connections only; one that breaks between two statements of a transaction
+  // The pool handles errors of idle connections only. Without this, a connection that breaks between two statements
   // would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   return { dialect: new PostgresDialect({ pool: withoutBroken(pool) }), pool };
 }
 
-/** Opening a transaction costs a server nothing: one that takes this long hangs. In milliseconds. */
+/** In milliseconds. `begin` costs nothing, so a server that takes this long hangs. */
 const opening: pg.QueryConfig & { query_timeout: number } = { text: 'begin', query_timeout: 4_000 };
 
 /**
- * A statement that was given up is still under way in its connection. Back in the pool it would keep the next
- * one waiting, and a `begin` that comes through late would swallow what others write there without a commit.
- * One that the server has ended may not know it yet, and would be given out once more.
+ * Removes connections from the pool after a timeout or a break. After a timeout the statement is still running: it would
+ * delay the next one, and a late `begin` would put others' writes into a transaction that is never committed.
  */
 function withoutBroken(pool: pg.Pool): PostgresPool {
   return {
@@ -60,7 +59,7 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
         }
       };
       return {
-        // Without cursors, which no statement here uses.
+        // Cursors are not supported; no statement uses them.
         query: query as unknown as PooledClient['query'],
         release: () => {
           client.release(broken);
@@ -72,8 +71,30 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
 
 type PooledClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
-/** Counts and milliseconds fit a number; `pg` would give text. */
+/** `pg` returns int8 as text. Our counts and milliseconds fit a number. */
 const numbersForInt8: typeof pg.types.getTypeParser = (type, format) =>
   type === pg.types.builtins.INT8
     ? Number
     : (pg.types.getTypeParser(type, format) as (text: string) => unknown);
+
+/**
+ * Runs a transaction, and again if its connection breaks before the work begins: after a restart of the server, the pool
+ * holds connections from before.
+ */
+export async function retryTransaction<D, T>(
+  db: Kysely<D>,
+  work: (tx: Transaction<D>) => Promise<T>,
+): Promise<T> {
+  const state = { hasBegun: false };
+  const run = () =>
+    db.transaction().execute((tx) => {
+      state.hasBegun = true;
+      return work(tx);
+    });
+  try {
+    return await run();
+  } catch (error) {
+    if (state.hasBegun || !isBrokenConnection(error)) throw error;
+    return run();
+  }
+}

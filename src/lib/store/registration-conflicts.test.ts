@@ -49,7 +49,7 @@ type Given = {
   note?: string;
 };
 
-async function register(store: Store, given: Given = {}): Promise<string> {
+async function register(store: Store, { at = now, ...given }: Given & { at?: number } = {}): Promise<string> {
   const { reference } = await acceptRegistration(
     {
       studentNumber: 'LK-204816',
@@ -60,16 +60,19 @@ async function register(store: Store, given: Given = {}): Promise<string> {
       courses: ['MAPS101'],
       ...given,
     },
-    { catalogue, submissions: createRegistrations(store), tokens, letters, now: new Date(now) },
+    { catalogue, submissions: createRegistrations(store), tokens, letters, now: new Date(at) },
   );
   return reference;
 }
 
+const { seats } = catalogue;
+const seatsFor = (some: Readonly<Record<string, number>>) => (course: string, term: string) =>
+  some[course] ?? seats(course, term);
 const mailsFor = (outcome: Parameters<typeof conflictLetters>[0]) =>
   conflictLetters(outcome, { catalogue, letters });
 
 for (const kind of storeKinds) {
-  test(`${kind}: one student with two addresses in a term is a conflict, whatever the courses`, async () => {
+  test(`${kind}: registrations of one student under two addresses in a term are in conflict, whatever the courses`, async () => {
     const { store, conflicts, list, submissions, actions } = await open(kind);
     const own = await register(store);
     const other = await register(store, { email: 'stranger@example.org', courses: ['SOIL201'] });
@@ -102,7 +105,7 @@ for (const kind of storeKinds) {
     expect([await of(own), await filtered(), await conflicts.count()]).toEqual([[], [], 0]);
   }, 20_000);
 
-  test(`${kind}: keeping one withdraws the others, passes their seats on and writes one line and their letters`, async () => {
+  test(`${kind}: keep withdraws the others, passes their seats on, and writes one log entry and the emails`, async () => {
     const { store, conflicts, list, submissions, log } = await open(kind);
     const stranger = await register(store, { email: 'stranger@example.org', note: 'a stranger’s note' });
     const second = await register(store, { studentNumber: 'LK-000002', email: 'bo@example.org' });
@@ -112,7 +115,7 @@ for (const kind of storeKinds) {
     }
     expect((await list.detail(own))?.courses).toEqual([{ course: 'MAPS101', waiting: true }]);
 
-    const line = await conflicts.keep(own, { others: [stranger], who, now, mailsFor });
+    const line = await conflicts.keep(own, { others: [stranger], seats, who, now, mailsFor });
 
     const [kept, gone] = [await list.detail(own), await list.detail(stranger)];
     expect(kept?.courses).toEqual([{ course: 'MAPS101', waiting: false }]);
@@ -145,15 +148,52 @@ for (const kind of storeKinds) {
     }
   }, 20_000);
 
-  test(`${kind}: two registrars who keep different ones at once withdraw one of the two`, async () => {
+  test(`${kind}: keep gives a lapsed registration the seats of the others and free seats, for good`, async () => {
+    const { store, conflicts, list, submissions } = await open(kind);
+    const later = now + 3 * 24 * 60 * 60 * 1000;
+    const courses = ['LAND401', 'MAPS101', 'SOIL201'];
+    const own = await register(store, { courses });
+    const stranger = await register(store, { email: 'stranger@example.org', at: later });
+    await register(store, { studentNumber: 'LK-000002', email: 'bo@example.org', at: later });
+
+    await conflicts.keep(own, {
+      others: [stranger],
+      seats: seatsFor({ SOIL201: 0 }),
+      who,
+      now: later,
+      mailsFor,
+    });
+
+    const detail = await list.detail(own);
+    expect(detail).toMatchObject({ heldUntil: null, registration: { confirmed_at: null } });
+    expect(detail?.courses).toEqual([
+      { course: 'LAND401', waiting: false },
+      { course: 'MAPS101', waiting: false },
+      { course: 'SOIL201', waiting: true },
+    ]);
+    const muchLater = later + 10 * 24 * 60 * 60 * 1000;
+    expect(await list.enrolments('2027-spring', muchLater)).toEqual(
+      courses.map((course) => ({
+        course,
+        requested: 1,
+        unconfirmed: 0,
+        waiting: Number(course === 'SOIL201'),
+      })),
+    );
+    expect(await submissions.confirm(own, { now: muchLater, seats: {}, lateMailsFor: () => [] })).toEqual([
+      'SOIL201',
+    ]);
+  }, 20_000);
+
+  test(`${kind}: two registrars who keep different registrations at once withdraw only one`, async () => {
     const { store, database, list } = await open(kind);
     const both = [store, await database.open()].map(createRegistrationConflicts);
     const own = await register(store);
     const stranger = await register(store, { email: 'stranger@example.org' });
 
     const lines = await Promise.all([
-      both[0]!.keep(own, { others: [stranger], who, now, mailsFor }),
-      both[1]!.keep(stranger, { others: [own], who, now, mailsFor }),
+      both[0]!.keep(own, { others: [stranger], seats, who, now, mailsFor }),
+      both[1]!.keep(stranger, { others: [own], seats, who, now, mailsFor }),
     ]);
 
     expect(lines.filter((line) => line !== undefined)).toHaveLength(1);
@@ -161,14 +201,14 @@ for (const kind of storeKinds) {
     expect(rows).toHaveLength(1);
   }, 20_000);
 
-  test(`${kind}: keeping one is refused when another registration has come in since`, async () => {
+  test(`${kind}: keep is refused when another registration has arrived since`, async () => {
     const { store, conflicts, list } = await open(kind);
     const own = await register(store);
     const first = await register(store, { email: 'stranger@example.org' });
     const unseen = await register(store, { email: 'third@example.org' });
 
-    const line = await conflicts.keep(own, { others: [first], who, now, mailsFor });
-    const none = await conflicts.keep(own, { others: [], who, now, mailsFor });
+    const line = await conflicts.keep(own, { others: [first], seats, who, now, mailsFor });
+    const none = await conflicts.keep(own, { others: [], seats, who, now, mailsFor });
 
     expect([line, none]).toEqual([undefined, undefined]);
     for (const reference of [own, first, unseen]) {
@@ -176,7 +216,7 @@ for (const kind of storeKinds) {
     }
   }, 20_000);
 
-  test(`${kind}: deleting a person’s data leaves the other registration of the conflict`, async () => {
+  test(`${kind}: deletePerson leaves the other registration of the conflict`, async () => {
     const { store, actions, list, conflicts } = await open(kind);
     const own = await register(store);
     const stranger = await register(store, { email: 'stranger@example.org' });

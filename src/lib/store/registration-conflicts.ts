@@ -3,7 +3,7 @@ import { conflictingStudents, requested } from './conflict-queries.ts';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
 import type { Database, RegistrationTable } from './schema.ts';
-import { takesPlace } from './seats.ts';
+import { isActiveRequest, settleSeats } from './seats.ts';
 import type { Doer } from './staff-actions.ts';
 import { writeLog } from './staff-log.ts';
 
@@ -13,25 +13,27 @@ type Registration = Selectable<RegistrationTable>;
 type KeepOptions = Doer & {
   /** References of the conflicting registrations that the page showed. */
   others: readonly string[];
+  /** All seats of a course in a term. */
+  seats: (course: string, term: string) => number;
   mailsFor: (kept: KeptRegistration) => readonly OutgoingMail[];
 };
 
-type Places = {
-  /** It got at least one seat from a registration that was withdrawn. */
+export type KeptRegistration = {
+  kept: Registration;
+  withdrawn: readonly Registration[];
+  /** The kept registration got a seat that it did not have. */
   hasNewSeat: boolean;
-  /** Codes of the courses for which it waits. */
+  /** Courses for which the kept registration waits. */
   waiting: string[];
 };
 
-export type KeptRegistration = Places & { kept: Registration; withdrawn: readonly Registration[] };
-
 /**
- * Registrations of one student for one term under different addresses: one of them may be somebody else's. They
- * are in conflict until one is kept, or all are marked as done.
+ * Registrations of one student for one term under different addresses: one of them may be from someone else. They are in
+ * conflict until one is kept, or all are marked as done.
  */
 export function createRegistrationConflicts(store: Store) {
   return {
-    /** The registrations that this one is in conflict with, oldest first. */
+    /** Returns the registrations in conflict with this one, oldest first. */
     of(registration: Registration): Promise<Registration[]> {
       return store.query(async (db) => {
         if (registration.status !== 'requested') return [];
@@ -41,7 +43,7 @@ export function createRegistrationConflicts(store: Store) {
       });
     },
 
-    /** How many students have registrations in conflict. */
+    /** Counts the students with registrations in conflict. */
     count(): Promise<number> {
       return store.query(async (db) => {
         const row = await db
@@ -53,10 +55,10 @@ export function createRegistrationConflicts(store: Store) {
     },
 
     /**
-     * Withdraws the others, gives their seats to the kept one where it waits for one, and frees the rest.
-     * Undefined when the registrations are not the ones any more that the page showed.
+     * Withdraws the other registrations. The kept one keeps its seats for good, even if unconfirmed or lapsed, and takes
+     * over seats that it lacks. Returns undefined if the registrations are no longer those that the page showed.
      */
-    keep(reference: string, { others, who, now, mailsFor }: KeepOptions): Promise<string | undefined> {
+    keep(reference: string, { others, seats, who, now, mailsFor }: KeepOptions): Promise<string | undefined> {
       return store.transaction(async (tx) => {
         const kept = await lockStudent(tx, reference);
         if (!kept) return undefined;
@@ -67,29 +69,40 @@ export function createRegistrationConflicts(store: Store) {
           found.every((row) => others.includes(row.reference));
         if (!isAsShown) return undefined;
         const ids = found.map(({ id }) => id);
-        const places = await takeOverSeats(tx, { id: kept.id, from: ids, now });
+        const passedOn = await listSeats(tx, ids, now);
         await withdrawAll(tx, ids, { who, now });
+        const { id, term, course_set } = kept;
+        const { hasNewSeat, waiting } = await settleSeats(tx, {
+          ...{ id, term, store, now, passedOn },
+          seats: Object.fromEntries(course_set.split(' ').map((course) => [course, seats(course, term)])),
+        });
         const facts = { withdrawn: others.toSorted().join(' ') };
-        const line = await writeLog(tx, { who, action: 'registration-kept', subject: reference, facts }, now);
-        await enqueue(tx, mailsFor({ ...places, kept, withdrawn: found }), { store, now, isCapped: false });
-        return line;
+        const logId = await writeLog(
+          tx,
+          { who, action: 'registration-kept', subject: reference, facts },
+          now,
+        );
+        await enqueue(tx, mailsFor({ kept, withdrawn: found, hasNewSeat, waiting }), {
+          store,
+          now,
+          isCapped: false,
+        });
+        return logId;
       });
     },
   };
 
-  /** Two registrars who keep different ones at once must not withdraw both. */
+  /** The locks prevent two registrars from withdrawing each other's choice, and a confirmation at the same time. */
   async function lockStudent(tx: Tx, reference: string): Promise<Registration | undefined> {
-    const find = () =>
-      tx
-        .selectFrom('registrations')
-        .selectAll()
-        .where('reference', '=', reference)
-        .where('status', '=', requested)
-        .executeTakeFirst();
-    const before = await find();
+    const find = tx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('reference', '=', reference)
+      .where('status', '=', requested);
+    const before = await find.executeTakeFirst();
     if (!before) return undefined;
     await store.lock(tx, [`student ${before.term} ${before.student_key}`]);
-    return find();
+    return (store.kind === 'postgres' ? find.forUpdate() : find).executeTakeFirst();
   }
 }
 
@@ -105,31 +118,16 @@ function otherAddresses(db: Kysely<Database>, { term, student_key, email_key }: 
     .where('email_key', '!=', email_key);
 }
 
-async function takeOverSeats(
-  tx: Tx,
-  { id, from, now }: { id: string; from: readonly string[]; now: number },
-): Promise<Places> {
-  const free = tx
-    .selectFrom('registration_courses')
-    .select('course')
-    .where('registration_id', 'in', from)
-    .where('waiting', '=', 0)
-    .where(takesPlace(now));
-  const { numUpdatedRows } = await tx
-    .updateTable('registration_courses')
-    .set({ waiting: 0 })
-    .where('registration_id', '=', id)
-    .where('waiting', '=', 1)
-    .where('course', 'in', free)
-    .executeTakeFirstOrThrow();
+/** Returns the courses in which the registrations have a seat. */
+async function listSeats(tx: Tx, ids: readonly string[], now: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('registration_courses')
     .select('course')
-    .where('registration_id', '=', id)
-    .where('waiting', '=', 1)
-    .orderBy('course')
+    .where('registration_id', 'in', ids)
+    .where('waiting', '=', 0)
+    .where(isActiveRequest(now))
     .execute();
-  return { hasNewSeat: numUpdatedRows > 0n, waiting: rows.map(({ course }) => course) };
+  return rows.map(({ course }) => course);
 }
 
 async function withdrawAll(tx: Tx, ids: readonly string[], { who, now }: Doer): Promise<void> {

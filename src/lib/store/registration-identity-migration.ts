@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
-// The schema of a migration is the one of its day, so this is not typed by today's.
+// A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = any;
 
 /**
- * Makes the email address part of what identifies a registration, and records whether it is confirmed. Rows from
- * before, and rows that an older version writes during a rolling update, count as confirmed (`confirmed_at` 0).
+ * Makes the email address part of a registration's identity, and records when it was confirmed. Existing rows, and rows
+ * that an older version writes during a rolling update, count as confirmed (`confirmed_at` 0).
  */
 export async function addRegistrationIdentity(db: Kysely<AnyDatabase>): Promise<void> {
   for (const statement of columns) await sql.raw(statement).execute(db);
@@ -50,7 +50,7 @@ async function fillEmailKeys(db: Kysely<AnyDatabase>): Promise<void> {
   }
 }
 
-/** In small letters, the domain in its ASCII form. */
+/** In lower case, with the domain in ASCII. */
 function keyOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

@@ -1,23 +1,19 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
 import type { Store } from './open.ts';
+import { toPage, type Cursor, type Page } from './page.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
 import type { Database, OutboxTable, RegistrationTable } from './schema.ts';
-import { takesPlace } from './seats.ts';
+import { isActiveRequest } from './seats.ts';
 
 export type ListedRegistration = Selectable<RegistrationTable>;
-
-/** Where a page begins: next to the row with this id, towards the older or the newer ones. */
-export type Cursor = { id: string; towards: 'older' | 'newer' };
-
-export type Page<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean };
 
 export type MailRecord = Omit<Selectable<OutboxTable>, 'mail' | 'mailbox_key' | 'leased_by' | 'leased_until'>;
 
 export type RegistrationDetail = {
   registration: ListedRegistration;
   courses: { course: string; waiting: boolean }[];
-  /** Until when it holds its places while it is not confirmed; null once it is. */
+  /** When an unconfirmed registration loses its seats; null if it keeps them. */
   heldUntil: number | null;
   /** Oldest first. */
   mails: MailRecord[];
@@ -26,15 +22,15 @@ export type RegistrationDetail = {
 export type Enrolment = {
   course: string;
   requested: number;
-  /** Of those, not confirmed yet. */
+  /** Requests that are not confirmed yet. */
   unconfirmed: number;
   waiting: number;
 };
 
-/** What the staff pages read of registrations. */
+/** Reads registrations for the staff pages. */
 export function createRegistrationList(store: Store) {
   return {
-    /** The registrations that the filter lets through, newest first. */
+    /** Newest first. */
     page(
       filter: RegistrationFilter,
       { cursor, limit }: { cursor?: Cursor | undefined; limit: number },
@@ -47,12 +43,7 @@ export function createRegistrationList(store: Store) {
           .orderBy('r.id', newerFirst ? 'desc' : 'asc');
         if (few) query = query.where('r.id', 'in', few.length > 0 ? few : ['']);
         if (cursor) query = query.where('r.id', newerFirst ? '<' : '>', cursor.id);
-        const found = await query.limit(limit + 1).execute();
-        const rows = found.slice(0, limit);
-        const hasMore = found.length > limit;
-        return newerFirst
-          ? { rows, hasNewer: cursor !== undefined, hasOlder: hasMore }
-          : { rows: rows.reverse(), hasNewer: hasMore, hasOlder: true };
+        return toPage(await query.limit(limit + 1).execute(), { cursor, limit });
       });
     },
 
@@ -82,7 +73,7 @@ export function createRegistrationList(store: Store) {
       });
     },
 
-    /** The courses of these registrations for which their students wait. */
+    /** The courses with a place on the waiting list, by id of the registration. */
     async waiting(ids: readonly string[]): Promise<Map<string, string[]>> {
       if (ids.length === 0) return new Map();
       const rows = await store.query((db) =>
@@ -98,7 +89,7 @@ export function createRegistrationList(store: Store) {
       return new Map([...groups].map(([id, list]) => [id, list.map(({ course }) => course)]));
     },
 
-    /** How many seats of each course are asked for in a term. Withdrawn and lapsed registrations are left out. */
+    /** Counts the requests for each course of a term, without withdrawn and lapsed registrations. */
     async enrolments(term: string, now: number): Promise<Enrolment[]> {
       const rows = await store.query((db) =>
         db
@@ -107,7 +98,7 @@ export function createRegistrationList(store: Store) {
           .select((select) => select.fn.count<number>('held_until').as('unconfirmed'))
           .select((select) => select.fn.sum<number | string>('waiting').as('waiting'))
           .where('term', '=', term)
-          .where(takesPlace(now))
+          .where(isActiveRequest(now))
           .groupBy('course')
           .orderBy('course')
           .execute(),
@@ -115,7 +106,7 @@ export function createRegistrationList(store: Store) {
       return rows.map((row) => ({ ...row, waiting: Number(row.waiting) }));
     },
 
-    /** Those of these registrations that are in conflict, by id. */
+    /** Returns the ids of the registrations that are in conflict. */
     async inConflict(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await store.query((db) =>
@@ -129,7 +120,7 @@ export function createRegistrationList(store: Store) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Those of these references with a letter that failed or was given up. */
+    /** Returns the references that have an email whose last attempt failed. */
     async withMailTrouble(references: readonly string[]): Promise<Set<string>> {
       if (references.length === 0) return new Set();
       const rows = await store.query((db) =>
@@ -144,7 +135,6 @@ export function createRegistrationList(store: Store) {
       return new Set(rows.map(({ about }) => about));
     },
 
-    /** Terms that registrations are for. */
     terms(): Promise<string[]> {
       return store.query(listTerms);
     },

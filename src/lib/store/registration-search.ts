@@ -9,19 +9,19 @@ export type RegistrationFilter = {
   course?: string | undefined;
   handling?: Handling | undefined;
   email?: EmailState | undefined;
-  /** Whose words begin words of a registration: see `queryWords`. */
+  /** Its words must each begin a word of the registration: see `queryWords`. */
   text?: string | undefined;
 };
 
-/** Whether the address is confirmed; `conflict`: another registration of the same student has another one. */
+/** `conflict`: another registration of the same student has another address. */
 export type EmailState = 'confirmed' | 'unconfirmed' | 'conflict';
 
-/** Few enough to be fetched and put in order; more than that are met soon when one walks from the newest. */
-const narrow = 1_000;
+/** Up to this many ids are fetched and sorted; with more, a scan from the newest row soon finds a page. */
+const maxFew = 1_000;
 
 type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
 
-/** Steps from one term of the index to the next, however many rows each has. */
+/** Steps through the index from term to term, without reading all rows. */
 const distinctTerms = sql`with recursive steps (term) as (
     select min(term) from registrations
     union all
@@ -34,9 +34,8 @@ export async function listTerms(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * The ids of all registrations that have the words and the course, newest first, when they are few.
- * Undefined: they are many, so that whoever walks from the newest row soon meets one. Single letters are
- * left out where something else is asked for as well: nearly every row has them.
+ * Returns the ids of the registrations with the words and the course if they are few, else undefined. Single letters
+ * are ignored if there are other conditions, since nearly every row has them.
  */
 export async function findFew(db: Kysely<Database>, { text, course, term, email }: RegistrationFilter) {
   const words = queryWords(text ?? '');
@@ -54,9 +53,9 @@ export async function findFew(db: Kysely<Database>, { text, course, term, email 
     .selectFrom(ids.as('hits'))
     .select('hits.registration_id')
     .distinct()
-    .limit(narrow + 1)
+    .limit(maxFew + 1)
     .execute();
-  return rows.length > narrow ? undefined : rows.map((row) => row.registration_id);
+  return rows.length > maxFew ? undefined : rows.map((row) => row.registration_id);
 }
 
 function idsIn(db: Kysely<Database>, course: string, terms: readonly string[]) {
@@ -76,7 +75,7 @@ function idsWith(db: Kysely<Database>, word: string) {
     .where('word', '<', to);
 }
 
-/** The subqueries are of a form that PostgreSQL asks for each row, and not beforehand for all. */
+/** The form of the subqueries makes PostgreSQL run them for each row instead of for all rows first. */
 export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
   let query: Query = db.selectFrom('registrations as r');
   for (const word of queryWords(filter.text ?? '')) {
@@ -92,7 +91,7 @@ export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Quer
         where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
     );
   }
-  // Not as a parameter: an index is for some of the values alone.
+  // A literal, since a partial index covers only some values.
   if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
   if (filter.email === 'conflict') query = query.where(isInConflict);
   if (filter.email === 'confirmed') query = query.where('r.confirmed_at', 'is not', null);

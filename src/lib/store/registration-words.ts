@@ -1,6 +1,5 @@
 import { foldText } from '#lib/http/client-text.ts';
 
-/** What is searched of a registration. */
 export type SearchedFields = {
   reference: string;
   student_number: string;
@@ -9,8 +8,7 @@ export type SearchedFields = {
   email: string;
 };
 
-/** How much of one word is kept, in characters. */
-export const longestWord = 64;
+export const maxWordLength = 64;
 
 /** Folded, and without apostrophes. */
 export function foldName(text: string): string {
@@ -18,8 +16,8 @@ export function foldName(text: string): string {
 }
 
 /**
- * The words by whose beginnings a registration is found: those of its names, each also from every hyphen on,
- * the address as a whole, the reference without its `R-`, the student number with and without its letters.
+ * Returns the search words of a registration: of its names, also from each hyphen on, the whole address, the reference
+ * without `R-`, and the student number with and without its leading letters.
  */
 export function wordsOf(fields: SearchedFields): string[] {
   const names = split(`${fields.given_name} ${fields.family_name}`).flatMap((word) => [
@@ -34,24 +32,24 @@ export function wordsOf(fields: SearchedFields): string[] {
     number,
     number.replace(/^[^0-9]+/, ''),
   ];
-  return [...new Set(words.map((word) => [...word].slice(0, longestWord).join('')))].filter(
+  return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))].filter(
     (word) => word !== '',
   );
 }
 
 /**
- * The words of what someone searches for, at most six; each must begin a word of the registration. A letter
- * alone counts only where nothing else is asked for.
+ * Returns at most six words of a query; each must begin a word of the registration. A single letter is used only if the
+ * query has nothing else.
  */
 export function queryWords(text: string): string[] {
   const words = split(text)
-    .map((word) => [...withoutR(word)].slice(0, longestWord).join(''))
+    .map((word) => [...withoutR(word)].slice(0, maxWordLength).join(''))
     .filter((word) => word !== '');
   const long = words.filter((word) => word.length > 1);
   return [...new Set(long.length > 0 ? long : words.slice(0, 1))].slice(0, 6);
 }
 
-/** All words that begin with this one lie from `from` up to `to`, in the order of their bytes. */
+/** The byte range of all words with this prefix. */
 export function wordRange(word: string): { from: string; to: string } {
   return { from: word, to: `${word}\u{10ffff}` };
 }

@@ -4,7 +4,7 @@ import { enqueue, type OutgoingMail } from './outbox.ts';
 import { wordsOf } from './registration-words.ts';
 import { createRowId } from './row-id.ts';
 import type { Database, RegistrationTable, StoredAnswers } from './schema.ts';
-import { findFull, holdUntil, insertPlaces, settlePlaces } from './seats.ts';
+import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
 
 export type NewRegistration = {
   studentNumber: string;
@@ -66,7 +66,7 @@ export function createRegistrations(store: Store) {
         if ('same' in inserted) return { ...inserted.same, repeated: true };
         const waiting = await findFull(tx, { store, term, courses, seats, now: receivedAt });
         const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
-        await insertPlaces(tx, registration, { id: inserted.id, waiting, heldUntil });
+        await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
         await insertWords(tx, registration, inserted);
         const stored = { reference: inserted.reference, waiting };
         await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
@@ -94,7 +94,7 @@ export function createRegistrations(store: Store) {
           .returning(['id', 'term'])
           .executeTakeFirst();
         if (!row) return undefined;
-        const { isLate, waiting } = await settlePlaces(tx, { ...row, store, seats, now });
+        const { isLate, waiting } = await settleSeats(tx, { ...row, store, seats, now });
         await enqueue(tx, isLate ? lateMailsFor(waiting) : [], { store, now });
         return waiting;
       });

@@ -1,86 +1,79 @@
+import type { DeleteResult, UpdateResult } from 'kysely';
 import type { Store } from './open.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** After how many days each kind is deleted. Confirmed sign-ups stay until their owner leaves. */
+/** Days until each kind of row is deleted. Confirmed sign-ups are kept until their owner unsubscribes. */
 type RetentionDays = {
-  /** Counted from the day it was received. */
+  /** From receipt. */
   registrations: number;
-  /** Counted from the last time the address was entered. */
+  /** From the last time the address was entered. */
   pendingSignups: number;
-  /** Counted from the day of leaving. */
+  /** From unsubscribing. */
   unsubscribedSignups: number;
-  /** Records of mails that are sent, dropped or parked; a queued one is never deleted. */
+  /** Records of emails that were sent, dropped or parked. Queued ones are never deleted. */
   mails: number;
-  /** The content of a mail over the daily cap that no one released: 7 at most, and 1 at least. */
+  /** The content of emails over the daily cap that no one released. Between 1 and 7. */
   heldMails: number;
-  /** Lines of the log of staff actions: 30 days at least, before which the database refuses. */
+  /** Log entries of staff actions. At least 30: the database refuses earlier deletion. */
   staffLog: number;
-  /** Searches and questions without an answer, counted from the day they were put. */
+  /** Searches and questions without an answer. */
   insights: number;
 };
 
 type Swept = Record<keyof RetentionDays | 'endedSessions', number>;
 
-/** Twice as long as a staff session can last, whatever its settings. */
+/** Longer than a staff session can last. */
 const endedSessionDays = 2;
 
 type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
 
-/** Deletes what has been kept long enough, and returns how many rows of each kind. */
+/** Deletes expired rows. Returns how many of each kind. */
 export async function sweep({ store, retentionDays, now = new Date() }: SweepOptions): Promise<Swept> {
   const before = (kind: keyof RetentionDays) => now.getTime() - retentionDays[kind] * day;
   return store.transaction(async (tx) => {
     await store.lock(tx, ['retention']);
-    const registrations = await tx
-      .deleteFrom('registrations')
-      .where('received_at', '<', before('registrations'))
-      .executeTakeFirst();
-    const pendingSignups = await tx
-      .deleteFrom('signups')
-      .where('status', '=', 'pending')
-      .where('updated_at', '<', before('pendingSignups'))
-      .executeTakeFirst();
-    const unsubscribedSignups = await tx
-      .deleteFrom('signups')
-      .where('status', '=', 'unsubscribed')
-      .where('unsubscribed_at', '<', before('unsubscribedSignups'))
-      .executeTakeFirst();
-    // One day less: the next sweep comes in a day.
-    const heldMails = await tx
-      .updateTable('outbox')
-      .set({ status: 'dropped', mail: null })
-      .where('status', '=', 'held')
-      .where('created_at', '<=', before('heldMails') + day)
-      .executeTakeFirst();
-    const mails = await tx
-      .deleteFrom('outbox')
-      .where('status', 'in', ['sent', 'dropped', 'parked'])
-      .where('created_at', '<', before('mails'))
-      .executeTakeFirst();
-    const staffLog = await tx.deleteFrom('staff_log').where('at', '<', before('staffLog')).executeTakeFirst();
-    const insights = await tx
-      .deleteFrom('insights')
-      .where('day', '<', new Date(before('insights')).toISOString().slice(0, 10))
-      .executeTakeFirst();
-    const endedSessions = await tx
-      .deleteFrom('ended_sessions')
-      .where('ended_at', '<', now.getTime() - endedSessionDays * day)
-      .executeTakeFirst();
+    const signups = (status: 'pending' | 'unsubscribed') =>
+      tx.deleteFrom('signups').where('status', '=', status);
     return {
-      registrations: Number(registrations.numDeletedRows),
-      pendingSignups: Number(pendingSignups.numDeletedRows),
-      unsubscribedSignups: Number(unsubscribedSignups.numDeletedRows),
-      heldMails: Number(heldMails.numUpdatedRows),
-      mails: Number(mails.numDeletedRows),
-      staffLog: Number(staffLog.numDeletedRows),
-      insights: Number(insights.numDeletedRows),
-      endedSessions: Number(endedSessions.numDeletedRows),
+      registrations: await count(
+        tx.deleteFrom('registrations').where('received_at', '<', before('registrations')),
+      ),
+      pendingSignups: await count(signups('pending').where('updated_at', '<', before('pendingSignups'))),
+      unsubscribedSignups: await count(
+        signups('unsubscribed').where('unsubscribed_at', '<', before('unsubscribedSignups')),
+      ),
+      // One day less, since the next sweep is a day later.
+      heldMails: await count(
+        tx
+          .updateTable('outbox')
+          .set({ status: 'dropped', mail: null })
+          .where('status', '=', 'held')
+          .where('created_at', '<=', before('heldMails') + day),
+      ),
+      mails: await count(
+        tx
+          .deleteFrom('outbox')
+          .where('status', 'in', ['sent', 'dropped', 'parked'])
+          .where('created_at', '<', before('mails')),
+      ),
+      staffLog: await count(tx.deleteFrom('staff_log').where('at', '<', before('staffLog'))),
+      insights: await count(
+        tx.deleteFrom('insights').where('day', '<', new Date(before('insights')).toISOString().slice(0, 10)),
+      ),
+      endedSessions: await count(
+        tx.deleteFrom('ended_sessions').where('ended_at', '<', now.getTime() - endedSessionDays * day),
+      ),
     };
   });
 }
 
-/** Sweeps at its start and then once a day. A sweep that fails is tried again an hour later. */
+async function count(query: { executeTakeFirstOrThrow(): Promise<DeleteResult | UpdateResult> }) {
+  const result = await query.executeTakeFirstOrThrow();
+  return Number('numDeletedRows' in result ? result.numDeletedRows : result.numUpdatedRows);
+}
+
+/** Sweeps at the start and then once a day. Retries a failed sweep after an hour. */
 export function createRetentionWorker({
   log,
   now = () => new Date(),
@@ -88,7 +81,7 @@ export function createRetentionWorker({
 }: Omit<SweepOptions, 'now'> & { now?: () => Date; log: (line: string) => void }) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  let stopped = true;
+  let isStopped = true;
 
   async function run(): Promise<void> {
     let wait = day;
@@ -96,22 +89,22 @@ export function createRetentionWorker({
       await sweep({ ...options, now: now() });
     } catch (error) {
       wait = day / 24;
-      log(`the sweep failed (${error instanceof Error ? error.message : 'unknown'}); it runs again soon`);
+      log(`the sweep failed (${error instanceof Error ? error.message : 'unknown'}); next try in an hour`);
     }
-    if (!stopped)
-      timer = setTimeout(() => {
-        running = run();
-      }, wait).unref();
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = run();
+    }, wait).unref();
   }
 
   return {
     start(): void {
-      if (!stopped) return;
-      stopped = false;
+      if (!isStopped) return;
+      isStopped = false;
       running = run();
     },
     async stop(): Promise<void> {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       await running;
     },

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/**
- * A UUID of version 7 (RFC 9562): ids that are made one after the other lie side by side in an index, so a
- * commit writes few pages.
- */
+/** Returns a UUID of version 7 (RFC 9562). Consecutive ids are adjacent in an index, so a commit writes few pages. */
 export function createRowId(now = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

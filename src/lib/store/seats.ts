@@ -15,18 +15,18 @@ type SeatOptions = {
 };
 
 /** More transactions than all instances together can have open. */
-const mostAtOnce = 500;
+const maxConcurrentTransactions = 500;
 
-/** The kind of the mail with the link that confirms a registration. */
+/** The kind of the email with the link that confirms a registration. */
 const receiptKind = 'registration-receipt';
 
-/** Until when an unconfirmed registration holds its seats, from its arrival or from when its email was sent. */
+/** When an unconfirmed registration loses its seats. @param moment of its arrival, or when its email was sent */
 export function holdUntil(moment: number): number {
   return moment + seatHoldHours * 60 * 60 * 1000;
 }
 
-/** True for rows of `registration_courses` that take a seat or a place on the waiting list at the moment. */
-export function takesPlace(now: number) {
+/** True for rows of `registration_courses` that take a seat or a place on the waiting list. */
+export function isActiveRequest(now: number) {
   return sql<boolean>`(active = 1 and (held_until is null or held_until > ${now}))`;
 }
 
@@ -38,11 +38,11 @@ export async function findFull(tx: Tx, options: SeatOptions): Promise<string[]> 
   const { store, term, courses, seats } = options;
   let requests = await countRequests(tx, options);
   const free = (code: string) => (seats[code] ?? Infinity) - (requests.get(code) ?? 0);
-  const unsure = courses.filter((code) => free(code) > 0 && free(code) <= mostAtOnce);
-  if (unsure.length > 0) {
+  const uncertain = courses.filter((code) => free(code) > 0 && free(code) <= maxConcurrentTransactions);
+  if (uncertain.length > 0) {
     await store.lock(
       tx,
-      unsure.map((code) => `seats ${term} ${code}`),
+      uncertain.map((code) => `seats ${term} ${code}`),
     );
     requests = await countRequests(tx, options);
   }
@@ -55,14 +55,14 @@ async function countRequests(tx: Tx, { term, courses, now }: SeatOptions): Promi
     .select(['course', (select) => select.fn.countAll<number>().as('count')])
     .where('term', '=', term)
     .where('course', 'in', courses)
-    .where(takesPlace(now))
+    .where(isActiveRequest(now))
     .groupBy('course')
     .execute();
   return new Map(rows.map(({ course, count }) => [course, count]));
 }
 
-/** @param heldUntil null for a registration that is confirmed */
-export async function insertPlaces(
+/** @param heldUntil null for a confirmed registration */
+export async function insertCourses(
   tx: Tx,
   { courses, term }: Pick<SeatOptions, 'courses' | 'term'>,
   { id, waiting, heldUntil }: { id: string; waiting: readonly string[]; heldUntil: number | null },
@@ -78,31 +78,44 @@ export async function insertPlaces(
   await tx.insertInto('registration_courses').values(rows).execute();
 }
 
+type SettleOptions = Omit<SeatOptions, 'courses'> & {
+  id: string;
+  /** Courses in which a seat is passed on to this registration. */
+  passedOn?: readonly string[];
+};
+
+type Settled = {
+  /** Its hold had lapsed. */
+  isLate: boolean;
+  /** Courses for which it waits. */
+  waiting: string[];
+  hasNewSeat: boolean;
+};
+
 /**
- * Gives a confirmed registration its places for good. Where its hold has lapsed, others may have taken them:
- * then it gets a seat that is free now, or a place on the waiting list.
+ * Lets a registration keep its seats for good. If its hold has lapsed, others may have taken them: then it gets the free
+ * seats, and a place on the waiting list for the other courses.
  */
-export async function settlePlaces(
+export async function settleSeats(
   tx: Tx,
-  { id, store, term, seats, now }: Omit<SeatOptions, 'courses'> & { id: string },
-): Promise<{ isLate: boolean; waiting: string[] }> {
+  { id, passedOn = [], ...options }: SettleOptions,
+): Promise<Settled> {
   const rows = await tx
     .selectFrom('registration_courses')
     .select(['course', 'waiting', 'held_until'])
     .where('registration_id', '=', id)
     .orderBy('course')
     .execute();
-  const isLate = rows.some(({ held_until }) => held_until !== null && held_until <= now);
-  const courses = rows.map(({ course }) => course);
-  const waiting = isLate
-    ? await findFull(tx, { store, term, courses, seats, now })
-    : rows.filter((row) => row.waiting === 1).map(({ course }) => course);
+  const isLate = rows.some(({ held_until }) => held_until !== null && held_until <= options.now);
+  const without = rows.filter((row) => (isLate || row.waiting === 1) && !passedOn.includes(row.course));
+  const courses = without.map(({ course }) => course);
+  const waiting = isLate && courses.length > 0 ? await findFull(tx, { ...options, courses }) : courses;
   await tx
     .updateTable('registration_courses')
-    .set({ held_until: null, ...(isLate && { waiting: 0 }) })
+    .set({ held_until: null, ...((isLate || passedOn.length > 0) && { waiting: 0 }) })
     .where('registration_id', '=', id)
     .execute();
-  if (isLate && waiting.length > 0) {
+  if (waiting.length > 0) {
     await tx
       .updateTable('registration_courses')
       .set({ waiting: 1 })
@@ -110,12 +123,13 @@ export async function settlePlaces(
       .where('course', 'in', waiting)
       .execute();
   }
-  return { isLate, waiting };
+  const hasNewSeat = rows.some((row) => (isLate || row.waiting === 1) && !waiting.includes(row.course));
+  return { isLate, waiting, hasNewSeat };
 }
 
 /**
- * Starts the hold of an unconfirmed registration anew when its email has gone out. One that has lapsed stays
- * lapsed: others may have its seats.
+ * Restarts the hold of an unconfirmed registration when its email was sent. A lapsed hold stays lapsed, since others may
+ * have its seats.
  */
 export async function restartHold(
   tx: Tx,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Store } from './open.ts';
 
 /**
- * The secrets that sign links: the configured ones first, then the one that the store keeps. The first
- * signs, all verify, so links that were mailed before a secret was configured stay good.
+ * Returns the secrets of signed links: the configured ones, then the stored one. The first signs and all verify, so links
+ * that were sent before a secret was configured stay valid.
  */
 export async function loadLinkSecrets(store: Store, configured: readonly string[] = []): Promise<string[]> {
   const name = 'links';

@@ -1,14 +1,14 @@
 import type { Store } from './open.ts';
-import type { Page } from './registration-list.ts';
+import { toPage, type Cursor, type Page } from './page.ts';
 import type { SignupTable } from './schema.ts';
 import type { Signup } from './signups.ts';
 
 export type SignupStatus = SignupTable['status'];
 
-/** A place in the order of the last change; two of the same moment are in the order of their ids. */
-export type SignupCursor = { at: number; id: string; towards: 'older' | 'newer' };
+/** A position in the order of `updated_at` and id. */
+export type SignupCursor = Cursor & { at: number };
 
-/** What the staff pages read of sign-ups. */
+/** Reads sign-ups for the staff pages. */
 export function createSignupList(store: Store) {
   return {
     async counts(): Promise<Record<SignupStatus, number>> {
@@ -23,7 +23,7 @@ export function createSignupList(store: Store) {
       return { ...zero, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
     },
 
-    /** Those whose state changed last come first. */
+    /** Last changed first. */
     async page(
       status: SignupStatus,
       { cursor, limit }: { cursor?: SignupCursor | undefined; limit: number },
@@ -44,11 +44,7 @@ export function createSignupList(store: Store) {
           .limit(limit + 1)
           .execute();
       });
-      const page = rows.slice(0, limit);
-      const hasMore = rows.length > limit;
-      return isNewer
-        ? { rows: page.reverse(), hasNewer: hasMore, hasOlder: true }
-        : { rows: page, hasNewer: cursor !== undefined, hasOlder: hasMore };
+      return toPage(rows, { cursor, limit });
     },
   };
 }

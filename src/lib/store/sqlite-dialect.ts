@@ -15,11 +15,11 @@ import {
 import { isBusy } from './failure.ts';
 
 type Options = {
-  /** How long a statement waits for another process's lock. */
+  /** Milliseconds that a statement waits for another process's lock. */
   lockTimeout: number;
 };
 
-/** Kysely on Node's own SQLite: one connection, every commit on the disk before it returns. */
+/** Kysely on `node:sqlite`: one connection, every commit on disk before it returns. See decision 29. */
 export function openSqlite(path: string, options: Options): { dialect: Dialect; client: () => DatabaseSync } {
   const connection = new SqliteConnection(path, options);
   const dialect: Dialect = {
@@ -44,7 +44,7 @@ class SqliteFileDriver implements Driver {
     return this.#connection;
   }
 
-  /** Takes the write lock at once: a transaction that reads first could be refused it later. */
+  /** Takes the write lock at once, since a transaction that reads first could be refused it later. */
   async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -53,7 +53,7 @@ class SqliteFileDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  /** SQLite has rolled back by itself after some errors, a full disk among them. */
+  /** After some errors, such as a full disk, SQLite has rolled back already. */
   async rollbackTransaction(connection: DatabaseConnection) {
     if (!this.#connection.inTransaction) return;
     await connection.executeQuery(CompiledQuery.raw('rollback'));
@@ -81,14 +81,14 @@ class SqliteConnection implements DatabaseConnection {
     return this.#open?.database.isTransaction ?? false;
   }
 
-  /** Waits for a lock here and not in SQLite, whose own wait would stop the whole process. */
+  /** Waits for a lock without blocking the event loop, as SQLite's own wait would. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const giveUp = Date.now() + this.#options.lockTimeout;
+    const deadline = Date.now() + this.#options.lockTimeout;
     for (;;) {
       try {
         return this.#run<R>(query);
       } catch (error) {
-        if (!isBusy(error) || Date.now() > giveUp) throw error;
+        if (!isBusy(error) || Date.now() > deadline) throw error;
       }
       await delay(Math.random() * 4);
     }
@@ -123,8 +123,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Writes to a file that was moved away or replaced would go nowhere, without an error. So each use checks
-   * that the file at the path is the open one: gone is an error, another one (a restored back-up) is opened.
+   * Writes to a file that was moved or replaced would be lost without an error. So each use checks the file at the path:
+   * a missing file is an error, and a replaced one (a restored back-up) is opened.
    */
   database(): DatabaseSync {
     if (this.#open?.database.isTransaction) return this.#open.database;
@@ -140,7 +140,7 @@ class SqliteConnection implements DatabaseConnection {
 
 function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
-  // All of these read the file, which another process may be opening, recovering or closing at this moment.
+  // These wait for another process that opens, recovers or closes the file.
   try {
     database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal;
       pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000;

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
-import { foldName, longestWord } from './registration-words.ts';
+import { foldName, maxWordLength } from './registration-words.ts';
 import type { Database, Handling } from './schema.ts';
 import { writeLog } from './staff-log.ts';
 
-/** Who does it and when; the answer of each action is the id of its line in the log. */
+/** The member who acts. Each action returns the id of its log entry. */
 export type Doer = { who: string; now: number };
 
 export type PersonCounts = { registrations: number; signups: number; mails: number };
@@ -14,14 +14,14 @@ type Tx = Transaction<Database>;
 type Rows = { registrations: { id: string; reference: string }[]; signups: string[]; mails: string[] };
 
 type ActionOptions = {
-  /** What makes two addresses the same; undefined for what is no address. */
+  /** Equal for equivalent addresses; undefined for an invalid one. */
   emailKey: (address: string) => string | undefined;
 };
 
-/** What members of staff do to what visitors sent. Each is one transaction with its line in the log. */
+/** Staff actions on visitors' data. Each is one transaction with its log entry. */
 export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
   return {
-    /** Undefined when it is not there, withdrawn, or was changed by someone else since `from` was shown. */
+    /** Returns undefined if the registration is unknown, withdrawn, or no longer in the state `from`. */
     setHandling(
       reference: string,
       { from, to, who, now }: Doer & { from: Handling; to: Exclude<Handling, 'withdrawn'> },
@@ -40,7 +40,7 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
       });
     },
 
-    /** Puts the letter into the outbox; one of its kind that has not gone out yet gives way to it. */
+    /** Queues the email and drops an unsent one of the same kind. */
     sendAgain(letter: OutgoingMail, { who, now }: Doer): Promise<string> {
       return store.transaction(async (tx) => {
         await tx
@@ -57,7 +57,7 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
       });
     },
 
-    /** Has every parked mail tried again. */
+    /** Queues all parked emails again. */
     retryParked({ who, now }: Doer): Promise<string> {
       return store.transaction(async (tx) => {
         const { numUpdatedRows } = await tx
@@ -70,10 +70,7 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
       });
     },
 
-    /**
-     * Sends a held mail, or all up to the newest that was shown: others may have come in meanwhile.
-     * Undefined when there is none any more.
-     */
+    /** Queues one held email, or all up to the newest that was shown. Returns undefined if none is left. */
     releaseHeld(
       which: { id: string } | { through: string },
       { who, now }: Doer,
@@ -94,12 +91,11 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
       });
     },
 
-    /** What there is of the person with this address. */
     countPerson(address: string): Promise<PersonCounts> {
       return store.transaction(async (tx) => counts(await findPerson(tx, address)));
     },
 
-    /** Deletes all that there is of the person. The log keeps how much it was and not whose. */
+    /** Deletes all data of a person. The log records the counts only. */
     deletePerson(address: string, { who, now }: Doer): Promise<string> {
       return store.transaction(async (tx) => {
         const found = await findPerson(tx, address);
@@ -131,7 +127,7 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
   }
 }
 
-/** Else it is the id of a sign-up, which the log does not keep. */
+/** Otherwise `about` is the id of a sign-up, which the log must not contain. */
 function isReference(about: string): boolean {
   return about.startsWith('R-');
 }
@@ -142,13 +138,13 @@ function counts({ registrations, signups, mails }: Rows): PersonCounts {
   return { registrations: registrations.length, signups: signups.length, mails: mails.length };
 }
 
-/** The words hold each address in small letters, so these few rows are all that can be the person's. */
+/** Search words include the folded address, so these few rows include all of the person's. */
 async function findRegistrations(
   tx: Tx,
   spellings: readonly string[],
   isTheirs: (email: string) => boolean,
 ): Promise<Rows['registrations']> {
-  const words = spellings.map((each) => [...foldName(each)].slice(0, longestWord).join(''));
+  const words = spellings.map((each) => [...foldName(each)].slice(0, maxWordLength).join(''));
   const rows = await tx
     .selectFrom('registrations')
     .select(['id', 'reference', 'email'])
@@ -159,7 +155,7 @@ async function findRegistrations(
   return rows.filter(({ email }) => isTheirs(email));
 }
 
-/** Mails about what the person sent, the registrar's notices among them, and whatever else goes to them. */
+/** Finds emails about the person's registrations and sign-ups, including the registrar's, and unsent emails to them. */
 async function findMails(
   tx: Tx,
   { abouts, isTheirs }: { abouts: readonly string[]; isTheirs: (email: string) => boolean },

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Store } from './open.ts';
-import type { Page, Cursor } from './registration-list.ts';
+import { toPage, type Cursor, type Page } from './page.ts';
 import { createRowId } from './row-id.ts';
 import type { Database, StaffLogTable } from './schema.ts';
 
@@ -25,10 +25,10 @@ export type LogEntry = {
   facts: Readonly<Record<string, string | number>>;
 };
 
-/** What is written with an action. Neither subject nor facts may say who a visitor is. */
-export type NewLogEntry = Pick<LogEntry, 'who' | 'action'> & Partial<Pick<LogEntry, 'subject' | 'facts'>>;
+/** Subject and facts must not identify a visitor. */
+type NewLogEntry = Pick<LogEntry, 'who' | 'action'> & Partial<Pick<LogEntry, 'subject' | 'facts'>>;
 
-/** Writes a line in the transaction of what it tells of, so that neither is there without the other. */
+/** Writes a log entry in the transaction of the action. Returns the entry's id. */
 export async function writeLog(tx: Transaction<Database>, entry: NewLogEntry, now: number): Promise<string> {
   const id = createRowId(now);
   const { who, action, subject = '', facts = {} } = entry;
@@ -39,10 +39,10 @@ export async function writeLog(tx: Transaction<Database>, entry: NewLogEntry, no
   return id;
 }
 
-/** What the staff pages read of the log of actions. */
+/** The log of staff actions. */
 export function createStaffLog(store: Store) {
   return {
-    /** For an action that changes no row, such as an export. */
+    /** Logs an action that changes no row, such as an export. */
     write(entry: NewLogEntry, now: number): Promise<string> {
       return store.transaction((tx) => writeLog(tx, entry, now));
     },
@@ -65,14 +65,10 @@ export function createStaffLog(store: Store) {
         if (cursor) query = query.where('id', isNewer ? '>' : '<', cursor.id);
         return query.limit(limit + 1).execute();
       });
-      const entries = rows.slice(0, limit).map(toEntry);
-      const hasMore = rows.length > limit;
-      return isNewer
-        ? { rows: entries.reverse(), hasNewer: hasMore, hasOlder: true }
-        : { rows: entries, hasNewer: cursor !== undefined, hasOlder: hasMore };
+      return toPage(rows.map(toEntry), { cursor, limit });
     },
 
-    /** What was done to one registration, oldest first. */
+    /** The entries about a registration, oldest first. */
     async about(subject: string): Promise<LogEntry[]> {
       const rows = await store.query((db) =>
         db.selectFrom('staff_log').selectAll().where('subject', '=', subject).orderBy('id').execute(),

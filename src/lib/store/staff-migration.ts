@@ -1,13 +1,13 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import { wordsOf, type SearchedFields } from './registration-words.ts';
 
-// The schema of a migration is the one of its day, so this is not typed by today's.
+// A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = any;
 
 /**
- * What the staff pages need: how far a registration is handled, what it is found by, and the log of actions.
- * A row's id begins with its moment, so indexes that end in the id give the newest first.
+ * Adds what the staff pages need: the handling of registrations, their search words, and the log of actions. Row ids
+ * begin with their time, so indexes that end in the id sort by time.
  */
 export async function addStaff(db: Kysely<AnyDatabase>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -24,7 +24,7 @@ const handlingColumns = [
   `update registrations set handling = 'withdrawn' where status = 'withdrawn'`,
 ];
 
-/** A new registration, the one kind that is written while someone waits, is in as few of them as will do. */
+/** New registrations are in as few indexes as possible, since a visitor waits while they are written. */
 const indexes = [
   `create index registrations_term on registrations (term, id)`,
   `create index registrations_handling on registrations (handling, id)`,
@@ -36,7 +36,7 @@ const indexes = [
   `create index outbox_about on outbox (about)`,
 ];
 
-/** Beginnings are looked up as ranges of bytes, whatever order of letters the database was made with. */
+/** Prefixes are looked up as byte ranges, whatever the collation of the database. */
 function wordTable(isPostgres: boolean): string {
   const [byBytes, form] = isPostgres ? [' collate "C"', ''] : ['', ' without rowid'];
   return `create table registration_words (
@@ -54,14 +54,14 @@ const logTable = [
   `create index staff_log_subject on staff_log (subject, id)`,
 ];
 
-const keptAtLeast = 30 * 24 * 60 * 60 * 1000;
+const minAge = 30 * 24 * 60 * 60 * 1000;
 
 function logGuard(isPostgres: boolean): string[] {
   if (isPostgres) {
     return [
       `create function guard_staff_log() returns trigger language plpgsql as $guard$
         begin
-          if tg_op = 'DELETE' and old.at < extract(epoch from clock_timestamp()) * 1000 - ${keptAtLeast} then
+          if tg_op = 'DELETE' and old.at < extract(epoch from clock_timestamp()) * 1000 - ${minAge} then
             return old;
           end if;
           raise exception 'the log of actions is append-only';
@@ -76,11 +76,11 @@ function logGuard(isPostgres: boolean): string[] {
   return [
     `create trigger staff_log_changed before update on staff_log ${refuse}`,
     `create trigger staff_log_deleted before delete on staff_log
-      when old.at >= unixepoch() * 1000 - ${keptAtLeast} ${refuse}`,
+      when old.at >= unixepoch() * 1000 - ${minAge} ${refuse}`,
   ];
 }
 
-/** Makes the registrations that are there already to be found. */
+/** Adds the search words of existing registrations. */
 async function fillWords(db: Kysely<AnyDatabase>): Promise<void> {
   let last = '';
   for (;;) {

@@ -1,0 +1,16 @@
+/** A position in a list: next to the row with this id. */
+export type Cursor = { id: string; towards: 'older' | 'newer' };
+
+export type Page<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean };
+
+/** @param rows up to `limit + 1` rows, in the direction of the cursor */
+export function toPage<Row>(
+  rows: readonly Row[],
+  { cursor, limit }: { cursor?: Pick<Cursor, 'towards'> | undefined; limit: number },
+): Page<Row> {
+  const shown = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return cursor?.towards === 'newer'
+    ? { rows: shown.reverse(), hasNewer: hasMore, hasOlder: true }
+    : { rows: shown, hasNewer: cursor !== undefined, hasOlder: hasMore };
+}
