@@ -23,7 +23,7 @@ test.each([
   expect(csvLine([text])).toBe(`${safe}\r\n`);
 });
 
-test('quotes, commas and line ends stay in their cell', () => {
+test('csvLine quotes commas, quotes and line ends', () => {
   const line = csvLine(['say "hi"', 'a,b', 'one\ntwo', 'one\r\ntwo', null, 7, 'Zoë 小雨 سارة']);
 
   expect(line).toBe('"say ""hi""","a,b","one\ntwo","one\r\ntwo",,7,Zoë 小雨 سارة\r\n');
@@ -56,23 +56,26 @@ function parseLeniently(file: string, options: Options): string[][] {
   }
 }
 
-test.each([',', ';', '\t'])('no cell is a formula to a reader that separates by %j', (delimiter) => {
-  const record_delimiter = ['\r\n', '\n', '\r'];
-  const options = { delimiter, record_delimiter, relax_quotes: true, relax_column_count: true };
-  fc.assert(
-    fc.property(tables, fc.boolean(), (rows, knowsQuotes) => {
-      const file = rows.map(csvLine).join('');
+test.each([',', ';', '\t'])(
+  'no cell starts with a formula in a reader with the separator %j',
+  (delimiter) => {
+    const record_delimiter = ['\r\n', '\n', '\r'];
+    const options = { delimiter, record_delimiter, relax_quotes: true, relax_column_count: true };
+    fc.assert(
+      fc.property(tables, fc.boolean(), (rows, knowsQuotes) => {
+        const file = rows.map(csvLine).join('');
 
-      const read = parseLeniently(file, { ...options, quote: knowsQuotes ? '"' : false });
+        const read = parseLeniently(file, { ...options, quote: knowsQuotes ? '"' : false });
 
-      const formulas = read.flat().filter((cell) => /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell));
-      expect(formulas).toEqual([]);
-    }),
-    { numRuns: 2_000 },
-  );
-});
+        const formulas = read.flat().filter((cell) => /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell));
+        expect(formulas).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  },
+);
 
-test('every text can be recovered from the file', () => {
+test('every text can be recovered with the documented pattern', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       const read = parse(rows.map(csvLine).join(''), { record_delimiter: '\r\n' });
@@ -83,7 +86,7 @@ test('every text can be recovered from the file', () => {
   );
 });
 
-test('the file begins with a byte order mark and its columns, and fetches no batch before it is wanted', async () => {
+test('csvStream starts with a byte order mark and the columns, and fetches batches on demand', async () => {
   const fetched: number[] = [];
   async function* batches(): AsyncGenerator<Cell[][], void> {
     for (let batch = 1; batch <= 5; batch += 1) {
@@ -103,7 +106,7 @@ test('the file begins with a byte order mark and its columns, and fetches no bat
   expect(fetched.length).toBeLessThanOrEqual(3);
 });
 
-test('a file without rows has its columns', async () => {
+test('csvStream without rows has the columns', async () => {
   async function* none(): AsyncGenerator<Cell[][], void> {}
 
   expect(await new Response(csvStream(['A', 'B'], none())).text()).toBe('A,B\r\n');

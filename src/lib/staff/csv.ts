@@ -3,21 +3,21 @@ export type Cell = string | number | null;
 const byteOrderMark = '\uFEFF';
 
 // Each list is the inside of a character class.
-/** What starts a new cell or row in a reader that takes commas, semicolons, tabs or bars for separators. */
+/** Characters that start a new cell or row in readers with commas, semicolons, tabs or bars as separators. */
 const separators = String.raw`,;|\t\n\v\f\r\u001c-\u001e\u0085\u2028\u2029`;
-/** What readers drop in front of a formula: quotes, blanks and invisible characters. */
+/** Characters that readers skip before a formula: quotes, spaces and invisible characters. */
 const skipped = String.raw`"'\p{Zs}\p{Cf}\u0000-\u0008\u000e-\u001b\u001f\u007f-\u0084\u0086-\u009f`;
-/** What a formula starts with, full-width and small forms included. */
+/** First characters of a formula, with full-width and small forms. */
 const formulaStarts = String.raw`=+\-@%＝＋－＠﹦﹢﹣﹫|`;
 
 /**
- * The places where a cell starts, in our reader or in one with another separator, that a spreadsheet would run.
+ * The positions where a cell starts with a formula, whatever separator the reader uses.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const formulaPlaces = new RegExp(`(?<=^|[${separators}])(?=[${skipped}]*[${formulaStarts}])`, 'gu');
+const formulaPositions = new RegExp(`(?<=^|[${separators}])(?=[${skipped}]*[${formulaStarts}])`, 'gu');
 
 /**
- * One line of a CSV file (RFC 4180), with an apostrophe in front of every formula. docs/operating-data.md says how
+ * Returns a line of a CSV file (RFC 4180), with an apostrophe before every formula. docs/operating-data.md describes how
  * to remove it.
  */
 export function csvLine(cells: readonly Cell[]): string {
@@ -27,13 +27,13 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = cell.replaceAll(formulaPlaces, "'");
+  const text = cell.replaceAll(formulaPositions, "'");
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * A CSV file in UTF-8 with a byte order mark, by which Excel knows the encoding. Batches are fetched as fast
- * as they are read, so that a file of any length takes the memory of one.
+ * Streams a CSV file in UTF-8, with the byte order mark that Excel needs. Batches are fetched as the client reads, so
+ * memory use does not depend on the file's length.
  */
 export function csvStream(
   columns: readonly string[],
@@ -58,7 +58,7 @@ export function csvStream(
   );
 }
 
-/** @param name without its ending; letters, digits and hyphens */
+/** @param name without extension; letters, digits and hyphens */
 export function csvResponse(name: string, body: ReadableStream<Uint8Array>): Response {
   return new Response(body, {
     headers: {

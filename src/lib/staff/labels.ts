@@ -39,11 +39,20 @@ export function mailKindLabel(kind: string): string {
   return mailKinds[kind] ?? kind;
 }
 
-/** Describes the state of an email, with the tone of its badge. */
-export function mailState({ status, attempts, last_error }: MailRecord): {
-  label: string;
-  tone: 'good' | 'waits' | 'bad' | 'quiet';
-} {
+type MailState = { label: string; tone: 'good' | 'waits' | 'bad' | 'quiet' };
+
+export function toMailLine(mail: MailRecord) {
+  const isRetried = mail.status === 'queued' && mail.attempts > 0;
+  return {
+    at: mail.sent_at ?? mail.created_at,
+    kind: mailKindLabel(mail.kind),
+    state: mailState(mail),
+    error: mail.last_error,
+    nextAttemptAt: isRetried ? mail.next_attempt_at : undefined,
+  };
+}
+
+function mailState({ status, attempts, last_error }: MailRecord): MailState {
   if (status === 'sent') return { label: 'Sent', tone: 'good' };
   if (status === 'parked') return { label: `Not delivered after ${attempts} attempts`, tone: 'bad' };
   if (status === 'held') return { label: 'Held: too many to this address', tone: 'waits' };

@@ -11,18 +11,20 @@ type ListOptions = {
   catalogue: Catalogue & { readonly courses: readonly CatalogueCourse[] };
 };
 
+type Option = { value: string; label: string };
+
 type RegistrationListPage = Page<ListedRegistration> & {
-  /** References of the rows with a letter that failed. */
+  /** References with an email that failed. */
   inTrouble: Set<string>;
-  /** Ids of the rows that are in conflict with another registration. */
+  /** Ids of registrations in conflict with another one. */
   inConflict: Set<string>;
-  /** What the filter can choose from, the latest term first. */
-  terms: { id: string; title: string }[];
-  courses: { code: string; title: string }[];
+  /** Options of the filter, latest term first. */
+  terms: Option[];
+  courses: Option[];
   termTitle: (id: string) => string;
 };
 
-/** A page of the list with what stands around it. @throws ApiError STORE_UNAVAILABLE */
+/** Reads a page of the list and the options of its filter. @throws ApiError STORE_UNAVAILABLE */
 export async function listRegistrations({
   query,
   cursor,
@@ -47,16 +49,14 @@ export async function listRegistrations({
     termTitle,
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))
-      .map((id) => ({ id, title: termTitle(id) })),
-    courses: withChosen(
-      catalogue.courses.map(({ code, title }) => ({ code, title })),
-      query.course,
-    ),
+      .map((id) => ({ value: id, label: termTitle(id) })),
+    courses: listCourses(catalogue.courses, query.course),
   };
 }
 
-/** A course that has left the catalogue can still be asked for. */
-function withChosen(courses: { code: string; title: string }[], code: string) {
-  const isKnown = code === '' || courses.some((course) => course.code === code);
-  return isKnown ? courses : [...courses, { code, title: '' }];
+/** Includes the chosen course even if it is no longer in the catalogue. */
+function listCourses(courses: readonly CatalogueCourse[], chosen: string): Option[] {
+  const options = courses.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
+  const isKnown = chosen === '' || courses.some(({ code }) => code === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }

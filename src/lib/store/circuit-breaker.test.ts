@@ -16,7 +16,7 @@ async function names(store: Store): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a transaction whose connection broke unseen before it began is done on another', async () => {
+test('a transaction is retried on another connection when its connection broke before it began', async () => {
   const database = await stores.create('postgres');
   const store = await database.open();
   await write(store, 'first');
@@ -32,7 +32,7 @@ test('a transaction whose connection broke unseen before it began is done on ano
   expect(await names(store)).toEqual(['first', 'second']);
 });
 
-test('a server that hangs is asked by one at a time, and swallows nothing that is written after', async () => {
+test('while a server hangs one request at a time reaches it, and later writes are not lost', async () => {
   const database = await stores.create('postgres');
   const [store, other] = [await database.open(), await database.open()];
   const server = await stores.server();

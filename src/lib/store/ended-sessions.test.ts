@@ -27,7 +27,7 @@ async function openTwo(kind: Store['kind']) {
 const ann = { id: 'one', member: 'ann@example.org', epoch: undefined };
 
 for (const kind of storeKinds) {
-  test(`${kind}: a session that one instance ended is over on the other, other sessions continue`, async () => {
+  test(`${kind}: isEnded is true on all instances for an ended session, and false for others`, async () => {
     const { first, second } = await openTwo(kind);
 
     await Promise.all([first.end('one'), first.end('one'), second.end('one')]);
@@ -36,7 +36,7 @@ for (const kind of storeKinds) {
     expect(await second.isEnded({ ...ann, id: 'two' })).toBe(false);
   });
 
-  test(`${kind}: ending all of a member's sessions ends earlier ones only and is logged`, async () => {
+  test(`${kind}: endAll ends a member's earlier sessions only, and is logged`, async () => {
     const { first, second, store } = await openTwo(kind);
     const bob = { id: 'two', member: 'bob@example.org', epoch: undefined };
 
@@ -58,7 +58,7 @@ for (const kind of storeKinds) {
     expect(await first.isEnded(later)).toBe(true);
   });
 
-  test(`${kind}: sessions that were ended two days ago are deleted from the list`, async () => {
+  test(`${kind}: sweep deletes sessions that were ended two days ago`, async () => {
     const { first, store } = await openTwo(kind);
     await first.end('old', Date.now() - 2 * day - 1);
     await first.end('recent', Date.now() - 2 * day + 60_000);

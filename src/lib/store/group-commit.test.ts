@@ -22,7 +22,7 @@ async function names(store: Store): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('one that fails among many at once is undone alone', async () => {
+test('a transaction that fails in a group is rolled back alone', async () => {
   const store = await newStore();
 
   const results = await Promise.allSettled([
@@ -39,7 +39,7 @@ test('one that fails among many at once is undone alone', async () => {
   expect(await names(store)).toEqual(['a', 'c']);
 });
 
-test('none is answered before another instance can read it', async () => {
+test('a transaction resolves after other instances can read it', async () => {
   const store = await newStore();
   const other = await database.open();
 
@@ -54,7 +54,7 @@ test('none is answered before another instance can read it', async () => {
   expect(seen).not.toContain(false);
 });
 
-test('when the disk fills up, nobody of the group is told that it is stored', async () => {
+test('all transactions of a group fail when the disk is full', async () => {
   const store = await newStore();
   const pages = await store.query((db) => sql<{ page_count: number }>`pragma page_count`.execute(db));
   await store.query((db) => sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db));

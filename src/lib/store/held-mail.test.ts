@@ -60,7 +60,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: forty mails at once to one mailbox from two instances are three to send`, async () => {
+  test(`${kind}: forty concurrent mails of two instances to one mailbox leave three to send`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
 
@@ -74,7 +74,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: five mails of one transaction to one mailbox are capped too`, async () => {
+  test(`${kind}: five mails of one transaction to one mailbox are capped`, async () => {
     const store = await stores.open(kind);
 
     await put(
@@ -85,7 +85,7 @@ for (const kind of storeKinds) {
     expect((await statuses(store)).filter((status) => status === 'held')).toHaveLength(2);
   });
 
-  test(`${kind}: mails to the office and what staff send again are not capped`, async () => {
+  test(`${kind}: mails to the office and mails sent by staff are not capped`, async () => {
     const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const office = letter('office@example.org', { about: 'R-9', isForOffice: true });
@@ -98,7 +98,7 @@ for (const kind of storeKinds) {
     expect(await statuses(store)).toEqual(Array.from({ length: 8 }, () => 'queued'));
   });
 
-  test(`${kind}: held mails are listed, and released one by one or all that were shown`, async () => {
+  test(`${kind}: held mails are listed, and released singly or up to the newest shown`, async () => {
     const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const held = createHeldMail(store);
@@ -135,7 +135,7 @@ for (const kind of storeKinds) {
     });
   });
 
-  test(`${kind}: a held mail that no one releases loses address and link within seven days`, async () => {
+  test(`${kind}: an unreleased held mail loses address and link within seven days`, async () => {
     const store = await stores.open(kind);
     await put(
       store,

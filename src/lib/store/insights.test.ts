@@ -10,7 +10,7 @@ function search(text: string, day: string, count = 1): InsightCount {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: two instances that count the same at the same time lose nothing`, async () => {
+  test(`${kind}: concurrent counts of two instances add up`, async () => {
     const database = await stores.create(kind);
     const both = [createInsightCounts(await database.open()), createInsightCounts(await database.open())];
     const store = await database.open();
@@ -26,7 +26,7 @@ for (const kind of storeKinds) {
     expect(await list.top({ kind: 'search', since: '2027-01-01', limit: 100 })).toHaveLength(41);
   });
 
-  test(`${kind}: the most frequent come first, with their first and last day, and each kind by itself`, async () => {
+  test(`${kind}: top returns the most frequent texts of a kind, with their first and last day`, async () => {
     const store = await stores.open(kind);
     await createInsightCounts(store).add([
       search('bee keeping', '2027-01-09', 2),
@@ -68,7 +68,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: a day takes so many texts of a kind and no more, and known ones go on counting`, async () => {
+  test(`${kind}: a day accepts a limited number of texts of a kind and still counts known ones`, async () => {
     const store = await stores.open(kind);
     const counts = createInsightCounts(store, { maxTextsPerDay: 3 });
     await counts.add(['a', 'b', 'c', 'd'].map((text) => search(text, '2027-01-11')));
@@ -86,7 +86,7 @@ for (const kind of storeKinds) {
     expect(await createInsightList(store).history('question', 'e')).toHaveLength(1);
   });
 
-  test(`${kind}: when there are too many in all, the oldest days make room`, async () => {
+  test(`${kind}: the oldest days are deleted when there are too many texts`, async () => {
     const store = await stores.open(kind);
     const counts = createInsightCounts(store, { maxTexts: 4 });
     await counts.add(['a', 'b', 'c'].map((text) => search(text, '2027-01-11')));
@@ -97,7 +97,7 @@ for (const kind of storeKinds) {
     expect(top.map(({ text }) => text)).toEqual(['d', 'e']);
   });
 
-  test(`${kind}: what is older than its days is swept`, async () => {
+  test(`${kind}: sweep deletes expired texts`, async () => {
     const store = await stores.open(kind);
     await createInsightCounts(store).add([search('old', '2026-10-12'), search('young', '2026-10-13')]);
     const never = {

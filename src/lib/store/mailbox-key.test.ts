@@ -13,18 +13,18 @@ test.each([
   expect(of(address)).toBe(of('ana@example.org'));
 });
 
-test('a domain is the same in Unicode and in ASCII', () => {
+test('a domain has the same key in Unicode and ASCII', () => {
   expect(of('zoe@bücher.example')).toBe(of('zoe@xn--bcher-kva.example'));
 });
 
 test.each(['anna@example.org', 'ana@example.com', '+ana@example.org', 'ana.x@example.org'])(
-  '%s is another mailbox than ana@example.org',
+  '%s has another key than ana@example.org',
   (address) => {
     expect(of(address)).not.toBe(of('ana@example.org'));
   },
 );
 
-test('the key holds no address and needs the secret', () => {
+test('the key does not contain the address and depends on the secret', () => {
   expect(of('ana@example.org')).toMatch(/^[\w-]{22}$/);
   expect(hashMailbox('ana@example.org', 'another secret')).not.toBe(of('ana@example.org'));
 });

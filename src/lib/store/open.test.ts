@@ -25,7 +25,7 @@ async function names(store: Store): Promise<string[]> {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: ten instances that start at once make one schema`, async () => {
+  test(`${kind}: ten instances that start at once create one schema`, async () => {
     const database = await stores.create(kind);
 
     const opened = await Promise.all(Array.from({ length: 10 }, () => database.open()));
@@ -34,7 +34,7 @@ for (const kind of storeKinds) {
     expect(await names(opened[0]!)).toHaveLength(10);
   });
 
-  test(`${kind}: what fails in the middle of a transaction leaves nothing`, async () => {
+  test(`${kind}: a transaction that fails half-way leaves nothing`, async () => {
     const store = await stores.open(kind);
 
     const failing = store.transaction(async (tx) => {
@@ -46,7 +46,7 @@ for (const kind of storeKinds) {
     expect(await names(store)).toEqual([]);
   });
 
-  test(`${kind}: a statement that comes during a transaction is not part of it`, async () => {
+  test(`${kind}: a statement during a transaction is not part of it`, async () => {
     const store = await stores.open(kind);
     const outside: Promise<unknown>[] = [];
 
@@ -91,7 +91,7 @@ for (const kind of storeKinds) {
     expect(row.value).toBe('100');
   });
 
-  test(`${kind}: milliseconds and counts come back as numbers, any text as it was`, async () => {
+  test(`${kind}: milliseconds and counts are read as numbers, and texts unchanged`, async () => {
     const store = await stores.open(kind);
     const text = `'); drop table secrets; -- =1+1 👩‍🌾 مرحبا é`;
     await store.query((db) => db.insertInto('secrets').values({ name: text, value: '\\' }).execute());
@@ -121,7 +121,7 @@ for (const kind of storeKinds) {
     expect(await names(store)).toEqual([text]);
   });
 
-  test(`${kind}: a refused statement tells its code and not what people typed`, async () => {
+  test(`${kind}: the error of a refused statement has its code and no personal data`, async () => {
     const store = await stores.open(kind);
     await write(store, 'ann@example.org');
 
@@ -133,7 +133,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('SQLite commits to the disk, in WAL mode', async () => {
+test('SQLite commits to disk in WAL mode', async () => {
   const store = await stores.open('sqlite');
 
   const [mode, synchronous] = await Promise.all([
@@ -145,7 +145,7 @@ test('SQLite commits to the disk, in WAL mode', async () => {
   expect(synchronous.rows[0]?.synchronous).toBe(2);
 });
 
-test('a full disk is STORE_UNAVAILABLE, and space on it is all that is needed to go on', async () => {
+test('a full disk is STORE_UNAVAILABLE until there is space again', async () => {
   const store = await stores.open('sqlite');
   const pages = await store.query((db) => sql<{ page_count: number }>`pragma page_count`.execute(db));
   await store.query((db) => sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db));
@@ -163,7 +163,7 @@ test('a full disk is STORE_UNAVAILABLE, and space on it is all that is needed to
   expect(await names(store)).toEqual(['later']);
 });
 
-test('a database that another process keeps locked is STORE_UNAVAILABLE until it lets go', async () => {
+test('a locked database is STORE_UNAVAILABLE until the other process unlocks it', async () => {
   const database = await stores.create('sqlite');
   const store = await openStore({ ...database.options, lockTimeout: 100 });
   const other = new DatabaseSync(join(database.options.dataDir, 'site.sqlite'));
@@ -178,7 +178,7 @@ test('a database that another process keeps locked is STORE_UNAVAILABLE until it
   await store.close();
 });
 
-test('a lock that another process holds for a moment is waited for, and the process goes on meanwhile', async () => {
+test('a statement waits for a short lock without blocking the event loop', async () => {
   const database = await stores.create('sqlite');
   const store = await database.open();
   const other = new DatabaseSync(join(database.options.dataDir, 'site.sqlite'));
@@ -193,7 +193,7 @@ test('a lock that another process holds for a moment is waited for, and the proc
   expect(await names(store)).toEqual(['waited']);
 });
 
-test('a file that was moved away takes no writes, and a restored one is used without a restart', async () => {
+test('writes fail while the file is moved away, and a restored file is used without a restart', async () => {
   const database = await stores.create('sqlite');
   const store = await database.open();
   const backup = join(database.options.dataDir, 'backup.sqlite');
@@ -211,7 +211,7 @@ test('a file that was moved away takes no writes, and a restored one is used wit
   expect(await names(store)).toEqual(['before', 'restored']);
 });
 
-test('a folder that can’t be made stops the start and is named', async () => {
+test('openStore names a folder that can’t be created', async () => {
   const database = await stores.create('sqlite');
   const dataDir = join(database.options.dataDir, 'site.sqlite');
   await mkdir(join(dataDir, 'site.sqlite'), { recursive: true });
@@ -219,7 +219,7 @@ test('a folder that can’t be made stops the start and is named', async () => {
   await expect(openStore({ dataDir })).rejects.toThrow(dataDir);
 });
 
-test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and is used again when it is back', async () => {
+test('unreachable PostgreSQL is STORE_UNAVAILABLE, at the start too, and is used again once it is back', async () => {
   const database = await stores.create('postgres');
   const early = await database.open();
   await write(early, 'before');
@@ -240,7 +240,7 @@ test('PostgreSQL that breaks down is STORE_UNAVAILABLE, before a start too, and 
   await late.close();
 }, 30_000);
 
-test('PostgreSQL that breaks down between two statements of a transaction is STORE_UNAVAILABLE and ends nothing', async () => {
+test('PostgreSQL that stops between two statements of a transaction is STORE_UNAVAILABLE and the process continues', async () => {
   const store = await stores.open('postgres');
 
   const broken = store.transaction(async (tx) => {
@@ -256,7 +256,7 @@ test('PostgreSQL that breaks down between two statements of a transaction is STO
   expect(await names(store)).toEqual(['later']);
 }, 30_000);
 
-test('a database of a newer version stops the start', async () => {
+test('openStore refuses a database of a newer version', async () => {
   const database = await stores.create('sqlite');
   const store = await database.open();
   await store.query((db) =>

@@ -57,7 +57,7 @@ async function find(store: Store, filter: RegistrationFilter): Promise<string[]>
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: pages follow one another in both directions, with rows of the same moment each once`, async () => {
+  test(`${kind}: paging in both directions returns each row once, also of the same moment`, async () => {
     const store = await openStore(kind);
     for (let index = 0; index < 11; index += 1) {
       await add(store, { receivedAt: moment + Math.floor(index / 6) });
@@ -94,7 +94,7 @@ for (const kind of storeKinds) {
     expect(back.rows).toEqual(second.rows);
   }, 20_000);
 
-  test(`${kind}: a text finds the beginnings of names, address, student number and reference`, async () => {
+  test(`${kind}: a text finds prefixes of names, address, student number and reference`, async () => {
     const store = await openStore(kind);
     const zoe = await add(store, {
       givenName: 'Zoë Marie',
@@ -128,7 +128,7 @@ for (const kind of storeKinds) {
     }
   }, 20_000);
 
-  test(`${kind}: term, course, status and text narrow one another`, async () => {
+  test(`${kind}: term, course, status and text filter together`, async () => {
     const store = await openStore(kind);
     const soil = await add(store, { courses: ['SOIL201'] });
     const both = await add(store, { courses: ['HYDR301', 'SOIL201'] });
@@ -147,7 +147,7 @@ for (const kind of storeKinds) {
     expect(await find(store, { course: 'NOPE999' })).toEqual([]);
   }, 20_000);
 
-  test(`${kind}: places count who asks and who waits, and not who withdrew`, async () => {
+  test(`${kind}: enrolments counts requests and waiting students, without withdrawn registrations`, async () => {
     const store = await openStore(kind);
     await add(store, { courses: ['MAPS101', 'SOIL201'] });
     const gone = await add(store, { courses: ['SOIL201'] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRowId } from './row-id.ts';
 
-test('ids are UUIDs of version 7, differ, and sort by their time', () => {
+test('createRowId returns unique UUIDs of version 7 that sort by time', () => {
   const earlier = createRowId(1_800_000_000_000);
   const later = createRowId(1_800_000_000_001);
 

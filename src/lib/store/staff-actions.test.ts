@@ -68,7 +68,7 @@ async function signUp(store: Store, email: string): Promise<void> {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: two people who set a status at once do not undo one another`, async () => {
+  test(`${kind}: setHandling refuses the second of two concurrent changes`, async () => {
     const { store, actions, list, log } = await open(kind);
     const reference = await register(store, 'ana@example.org');
 
@@ -84,7 +84,7 @@ for (const kind of storeKinds) {
     expect(entries[0]).toMatchObject({ who: registration.handled_by, facts: { to: registration.handling } });
   }, 20_000);
 
-  test(`${kind}: a withdrawn registration is handled no more`, async () => {
+  test(`${kind}: setHandling refuses a withdrawn registration`, async () => {
     const { store, actions, log } = await open(kind);
     const reference = await register(store, 'ana@example.org');
     await createRegistrations(store).withdraw(reference, { now, mails: [] });
@@ -94,7 +94,7 @@ for (const kind of storeKinds) {
     expect([id, await log.about(reference)]).toEqual([undefined, []]);
   }, 20_000);
 
-  test(`${kind}: a letter that is sent again takes the place of one that was given up`, async () => {
+  test(`${kind}: sendAgain replaces a parked letter`, async () => {
     const { store, actions, list } = await open(kind);
     const reference = await register(store, 'ana@example.org');
     const outbox = createOutbox(store);
@@ -117,7 +117,7 @@ for (const kind of storeKinds) {
     ]);
   }, 20_000);
 
-  test(`${kind}: all of a person goes, however the address is written, and nothing of others`, async () => {
+  test(`${kind}: deletePerson deletes all data of a person, in any spelling of the address, and nothing of others`, async () => {
     const { store, actions, list, log } = await open(kind);
     const theirs = [await register(store, 'Ana@Example.org'), await register(store, 'ana@example.ORG')];
     const others = [await register(store, 'ana@example.org.uk'), await register(store, 'bob@example.org')];
@@ -141,7 +141,7 @@ for (const kind of storeKinds) {
     expect(JSON.stringify(left)).not.toMatch(/ana@example.org"/i);
   }, 20_000);
 
-  test(`${kind}: sign-ups of one moment are paged each once`, async () => {
+  test(`${kind}: paging returns each sign-up of one moment once`, async () => {
     const { store } = await open(kind);
     for (const name of 'abcdefg') await signUp(store, `${name}@example.org`);
     const list = createSignupList(store);

@@ -17,7 +17,7 @@ function dialectOf({ options }: TestDatabase): Dialect {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: registrations from before the staff pages are found, and withdrawn ones known as such`, async () => {
+  test(`${kind}: existing registrations are found, and withdrawn ones have that handling`, async () => {
     const database = await stores.create(kind);
     const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms']));
@@ -42,7 +42,7 @@ for (const kind of storeKinds) {
     ]);
   }, 20_000);
 
-  test(`${kind}: mails suppressed by an older version lose their content, others keep it`, async () => {
+  test(`${kind}: mails held by an older version lose their content, others keep it`, async () => {
     const database = await stores.create(kind);
     const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));
@@ -63,7 +63,7 @@ for (const kind of storeKinds) {
     expect(rows[0]).toMatchObject({ kind: 'signup-confirm', attempts: 2, created_at: 5, next_attempt_at: 6 });
   }, 20_000);
 
-  test(`${kind}: a line of the log can’t be changed, nor deleted in its first thirty days`, async () => {
+  test(`${kind}: a log entry can’t be changed, or deleted within thirty days`, async () => {
     const store = await stores.open(kind);
     const log = createStaffLog(store);
     const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, Date.now());
