@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
-import { members, staffSettings } from '#test/staff-session.ts';
+import { members, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
   eventually,
   registration,
@@ -67,7 +67,13 @@ async function newOne(): Promise<string> {
   return sent.body.reference ?? '';
 }
 
-/** What each kind of member gets at each address. */
+async function readNavigation(member: MemberName): Promise<string[]> {
+  const html = await (await get('/staff', member)).text();
+  const nav = /<nav aria-label="Staff"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  return [...nav.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
+}
+
+/** The status that each kind of member gets at each address. */
 const table: [path: string, registrar: number, editor: number, admin: number, none: number][] = [
   ['/staff', 200, 200, 200, 200],
   ['/staff/registrations', 200, 403, 200, 403],
@@ -101,16 +107,16 @@ test.each(table)(
   },
 );
 
-test.each(['registrar', 'editor', 'admin', 'none'] as const)(
-  'the navigation of the role %s links only to pages that open',
+test.each(['registrar', 'editor', 'none'] as const)(
+  'the navigation of the role %s has the pages that open',
   async (member) => {
-    const html = await (await get('/staff', member)).text();
+    const all = await readNavigation('admin');
+    const own = await readNavigation(member);
 
-    const nav = /<nav aria-label="Staff"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
-    const paths = [...nav.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
-    const answers = await Promise.all(paths.map((path) => get(path, member)));
-    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
-    expect(paths).toHaveLength({ registrar: 4, editor: 3, admin: 7, none: 1 }[member]);
+    const statuses = await Promise.all(all.map(async (path) => (await get(path, member)).status));
+
+    expect(all.length).toBeGreaterThan(6);
+    expect(own).toEqual(all.filter((_path, index) => statuses[index] === 200));
   },
 );
 
