@@ -22,7 +22,7 @@ export type OutgoingMail = {
 export type ClaimedMail = { id: string; attempts: number; mail: OutgoingMail };
 
 /** A lease names its holder, so an expired one can't undo the next holder's work. */
-export type Lease = { holder: string; until: number };
+type Lease = { holder: string; until: number };
 
 /** Emails of one kind that visitors can cause to one mailbox in `capPeriod`. */
 export const mailsPerMailbox = 3;

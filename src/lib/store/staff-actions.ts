@@ -8,7 +8,7 @@ import { writeLog } from './staff-log.ts';
 /** The member who acts. Each action returns the id of its log entry. */
 export type Doer = { who: string; now: number };
 
-export type PersonCounts = { registrations: number; signups: number; mails: number };
+type PersonCounts = { registrations: number; signups: number; mails: number };
 
 type Tx = Transaction<Database>;
 type Rows = { registrations: { id: string; reference: string }[]; signups: string[]; mails: string[] };
