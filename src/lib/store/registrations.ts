@@ -11,10 +11,10 @@ export type NewRegistration = {
   givenName: string;
   familyName: string;
   email: string;
-  /** What makes two addresses the same. */
+  /** Equal for equivalent addresses. */
   emailKey: string;
   term: string;
-  /** Sorted, each once. */
+  /** Sorted and unique. */
   courses: readonly string[];
   note: string | null;
   answers?: StoredAnswers;
@@ -24,19 +24,19 @@ export type NewRegistration = {
 
 export type StoredRegistration = {
   reference: string;
-  /** Codes of the courses whose seats were all asked for before. */
+  /** Courses without a free seat. */
   waiting: string[];
 };
 
 type InsertOptions = {
   /** Seats of each course in the term. */
   seats: Readonly<Record<string, number>>;
-  /** How long the same request keeps its reference, in milliseconds. */
+  /** Milliseconds within which the same request gets the same reference. */
   sameWithin: number;
-  /** Its seats are held for a limited time, until it is confirmed. */
+  /** Its seats are held for a limited time until it is confirmed. */
   needsConfirmation: boolean;
   createReference: () => string;
-  /** The mails that a new registration sends, written in its transaction. */
+  /** The emails of a new registration, queued in its transaction. */
   mailsFor: (stored: StoredRegistration) => readonly OutgoingMail[];
 };
 
@@ -44,12 +44,12 @@ type ConfirmOptions = {
   now: number;
   /** Seats of each course in the term. */
   seats: Readonly<Record<string, number>>;
-  /** The mails about a confirmation after the hold had lapsed. */
+  /** The emails of a confirmation after the hold has lapsed. */
   lateMailsFor: (waiting: readonly string[]) => readonly OutgoingMail[];
 };
 
 export type InsertResult = StoredRegistration & {
-  /** It was stored before and nothing was written now. */
+  /** It was stored before. */
   repeated: boolean;
 };
 
@@ -57,7 +57,7 @@ type Tx = Transaction<Database>;
 
 export function createRegistrations(store: Store) {
   return {
-    /** Stores a registration, or finds the one that it repeats; right with any number of instances at once. */
+    /** Stores a registration, or returns the one that it repeats. Safe with any number of instances. */
     insertOnce(registration: NewRegistration, options: InsertOptions): Promise<InsertResult> {
       const { courses, receivedAt, term } = registration;
       const { seats, mailsFor, needsConfirmation } = options;
@@ -81,8 +81,8 @@ export function createRegistrations(store: Store) {
     },
 
     /**
-     * Records that its address is confirmed; doing it twice changes nothing. Gives the courses for which the
-     * student waits; undefined when it is withdrawn or not there.
+     * Records that the address is confirmed. Idempotent. Returns the courses for which the student waits, or undefined
+     * if the registration is withdrawn or unknown.
      */
     confirm(reference: string, { now, seats, lateMailsFor }: ConfirmOptions): Promise<string[] | undefined> {
       return store.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export function createRegistrations(store: Store) {
       });
     },
 
-    /** False when it was withdrawn before or is not there; then no mail is written. */
+    /** Returns false, without queueing emails, if the registration is withdrawn or unknown. */
     withdraw(
       reference: string,
       { now, mails }: { now: number; mails: readonly OutgoingMail[] },
@@ -129,8 +129,8 @@ export function createRegistrations(store: Store) {
 export type Registrations = ReturnType<typeof createRegistrations>;
 
 /**
- * The index lets one of several same requests in, whichever instance has it; the others wait for its commit
- * and find it. A row that is over a day old makes room.
+ * A unique index accepts one of several equal requests, on any instance; the others wait for its commit and find it. A row
+ * older than `sameWithin` is replaced.
  */
 async function insertUnlessSame(
   tx: Tx,
@@ -186,7 +186,7 @@ async function retireSame(tx: Tx, registration: NewRegistration, since: number):
     .execute();
 }
 
-/** What two requests have in common when they are the same registration. */
+/** The columns that are equal for repeated requests. */
 function identityOf({ studentNumber, term, courses, emailKey }: NewRegistration) {
   return {
     student_key: studentNumber.toUpperCase(),

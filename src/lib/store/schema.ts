@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Moments are UTC milliseconds, yes and no are 1 and 0: both databases keep them alike. */
+/** Times are UTC milliseconds and booleans 1 and 0, the same in both databases. */
 export type Database = {
   secrets: { name: string; value: string };
   registrations: RegistrationTable;
@@ -19,29 +19,29 @@ export type RegistrationTable = {
   reference: string;
   /** As typed. */
   student_number: string;
-  /** In capitals: what makes two requests the same student's. */
+  /** In upper case: equal for requests of the same student. */
   student_key: string;
   given_name: string;
   family_name: string;
   email: string;
-  /** In small letters, the domain in its ASCII form: what makes two addresses the same. */
+  /** In lower case, with the domain in ASCII: equal for equivalent addresses. */
   email_key: string;
   term: string;
-  /** Sorted codes with a space between: what makes two requests the same courses. */
+  /** Sorted codes, separated by spaces: equal for requests of the same courses. */
   course_set: string;
   note: string | null;
   /** Fields without a column: `StoredAnswers` as JSON. */
   answers: Generated<string>;
   status: 'requested' | 'withdrawn';
-  /** 1 while the same request is answered with this row; an index allows one such row. */
+  /** 1 while repeated requests return this row. A unique index allows one such row. */
   live: number;
   received_at: number;
-  /** When the address was confirmed; null until then, 0 for rows from before confirmations. */
+  /** When the address was confirmed. Null until then, 0 for rows from before confirmations existed. */
   confirmed_at: number | null;
   withdrawn_at: number | null;
-  /** How far the registrar is with it; a withdrawn one needs nobody any more. */
+  /** Set by staff; `withdrawn` with the status. */
   handling: Generated<Handling>;
-  /** Address of the member of staff who set it last. */
+  /** Address of the member of staff who set it. */
   handled_by: string | null;
   handled_at: number | null;
 };
@@ -51,17 +51,17 @@ export type StoredAnswers = Readonly<Record<string, string | string[] | undefine
 
 export type Handling = 'new' | 'in-progress' | 'done' | 'withdrawn';
 
-/** What a registration is found by: see `wordsOf`. */
+/** The search words of a registration: see `wordsOf`. */
 type RegistrationWordTable = { registration_id: string; word: string };
 
-/** What members of staff did. Triggers refuse changes, and deletions before a line is 30 days old. */
+/** Staff actions. Triggers refuse changes, and deletion within 30 days. */
 export type StaffLogTable = {
   id: string;
   at: number;
   /** Address of the member of staff. */
   who: string;
   action: string;
-  /** Reference of a registration, address of a member of staff, or ''; never who a visitor is. */
+  /** Reference of a registration, address of a member of staff, or ''. Never identifies a visitor. */
   subject: string;
   /** JSON of counts and codes. */
   facts: string;
@@ -72,15 +72,15 @@ type RegistrationCourseTable = {
   term: string;
   course: string;
   waiting: number;
-  /** 0 once withdrawn: such a request takes no seat. */
+  /** 0 once withdrawn: the request takes no seat. */
   active: number;
-  /** Until when an unconfirmed registration holds its place; null once it is confirmed. */
+  /** When an unconfirmed registration loses its seat; null if it keeps it. */
   held_until: number | null;
 };
 
 export type SignupTable = {
   id: string;
-  /** In small letters, the domain in its ASCII form: what makes two addresses the same. */
+  /** In lower case, with the domain in ASCII: equal for equivalent addresses. */
   email_key: string;
   /** As typed. */
   email: string;
@@ -90,7 +90,7 @@ export type SignupTable = {
   /** Fields without a column: `StoredAnswers` as JSON. */
   answers: Generated<string>;
   status: 'pending' | 'confirmed' | 'unsubscribed';
-  /** Grows when someone signs up again after leaving, so that an older link can't bring them back. */
+  /** Incremented when someone signs up again after unsubscribing, so older links are invalid. */
   cycle: number;
   created_at: number;
   updated_at: number;
@@ -102,15 +102,15 @@ export type SignupTable = {
 export type OutboxTable = {
   id: string;
   kind: string;
-  /** Reference or id of what the mail is about. */
+  /** Reference of a registration or id of a sign-up. */
   about: string;
-  /** The mail as JSON while it can still be sent: queued, parked or held. Null once it is sent or dropped. */
+  /** The email as JSON while it can be sent: queued, parked or held. Null once it is sent or dropped. */
   mail: string | null;
-  /** Keyed hash of the recipient's mailbox; null for mails to the institute's own office. */
+  /** Keyed hash of the recipient's mailbox; null for emails to the institute's office. */
   mailbox_key: string | null;
   /**
-   * `parked`: given up after the last attempt. `held`: over the daily cap of its mailbox, until staff release
-   * it or retention drops it. `dropped`: will never be sent.
+   * `parked`: not delivered after the last attempt. `held`: over the daily cap of its mailbox, until staff release it or
+   * retention drops it. `dropped`: will never be sent.
    */
   status: 'queued' | 'sent' | 'parked' | 'held' | 'dropped';
   attempts: Generated<number>;
@@ -118,18 +118,18 @@ export type OutboxTable = {
   next_attempt_at: number;
   leased_until: Generated<number>;
   leased_by: string | null;
-  /** Codes only; a server's own words may name the recipient. */
+  /** Codes only, since a server's message may name the recipient. */
   last_error: string | null;
   sent_at: number | null;
 };
 
-/** Mailboxes that unsubscribed and have not confirmed again since. It holds no address and is not swept. */
+/** Mailboxes that unsubscribed and have not confirmed again. Without addresses, so it is not swept. */
 type UnsubscribeTable = {
   mailbox_key: string;
   unsubscribed_at: number;
-  /** Sign-up mails written since. */
+  /** Sign-up emails queued since. */
   mails: number;
-  /** No sign-up mail is sent before. */
+  /** No sign-up email is sent before this time. */
   next_mail_at: number;
 };
 
@@ -142,12 +142,12 @@ type EndedSessionTable = {
   ended_at: number;
 };
 
-/** What nobody found an answer to; no row tells who asked. */
+/** Searches and questions without an answer. Nothing identifies who asked. */
 export type InsightTable = {
   kind: 'search' | 'question';
   /** The institute's day, `2027-01-11`. */
   day: string;
-  /** Normalised, and without what looks like a person's data. */
+  /** Normalised, without personal data. */
   text: string;
   count: number;
 };

@@ -8,7 +8,7 @@ export type Signup = Selectable<SignupTable>;
 
 export type NewSignup = {
   email: string;
-  /** What makes two addresses the same. */
+  /** Equal for equivalent addresses. */
   emailKey: string;
   name: string | null;
   interests: readonly string[];
@@ -18,15 +18,15 @@ export type NewSignup = {
 type RecordOptions = {
   /** UTC milliseconds. */
   now: number;
-  /** At most one mail to an address in this many milliseconds. */
+  /** Milliseconds between two emails to an address. */
   mailEvery: number;
-  /** The mail that the sign-up, as it now stands, is answered with; null when mail is not set up. */
+  /** The email for the sign-up; null if email is not set up. */
   mailFor: (signup: Signup, mailboxKey: string) => OutgoingMail | null;
 };
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** After unsubscribing: how long a mailbox gets no sign-up mail, and how long after the first one, and so on. */
+/** Waits before the first, second, ... sign-up email to a mailbox that unsubscribed. */
 const backoff = [hour, day, 7 * day, 30 * day];
 
 const signupKinds = ['signup-confirm', 'signup-known'];
@@ -34,8 +34,8 @@ const signupKinds = ['signup-confirm', 'signup-known'];
 export function createSignups(store: Store) {
   return {
     /**
-     * Records that someone asks for the newsletter. A known, an unknown and an unsubscribed address run the
-     * same statements, so that the time of the answer tells nothing.
+     * Records a sign-up. Known, unknown and unsubscribed addresses run the same statements, so the response time reveals
+     * nothing.
      */
     record(signup: NewSignup, { now, mailEvery, mailFor }: RecordOptions): Promise<void> {
       return store.transaction(async (tx) => {
@@ -62,8 +62,8 @@ export function createSignups(store: Store) {
     },
 
     /**
-     * Null when the link's sign-up is gone, left, or began anew since. Confirming twice is no error. From here
-     * on the mailbox counts as one that never unsubscribed.
+     * Confirms a sign-up. Idempotent. Returns null if it was deleted, unsubscribed or restarted since the link was sent.
+     * Forgets that the mailbox unsubscribed before.
      */
     confirm(id: string, { cycle, now }: { cycle: number; now: number }): Promise<Signup | null> {
       return store.transaction(async (tx) => {
@@ -86,10 +86,10 @@ export function createSignups(store: Store) {
     },
 
     /**
-     * Keeps the address until retention deletes it, and nothing else of the person; what was not sent yet is
-     * dropped. The record by which later sign-up mails back off stays until the mailbox confirms again.
+     * Unsubscribes: drops unsent emails and keeps only the address, until retention deletes it. Later sign-up emails to the
+     * mailbox back off until it confirms again.
      * @param mailboxKey for a sign-up that may have been deleted
-     * @returns false when there is neither the sign-up nor a key
+     * @returns false without the sign-up and without a key
      */
     unsubscribe(
       id: string,
@@ -140,8 +140,8 @@ export function createSignups(store: Store) {
 export type Signups = ReturnType<typeof createSignups>;
 
 /**
- * Whether the mailbox unsubscribed and its next sign-up mail has to wait. A mail that need not wait is counted,
- * and makes the wait for the next one longer. Both statements always run.
+ * Returns true if the mailbox unsubscribed and its next sign-up email must wait. An email that need not wait makes the
+ * next wait longer. Both statements always run, for a constant response time.
  */
 async function isBackingOff(
   tx: Transaction<Database>,
@@ -163,7 +163,7 @@ async function isBackingOff(
   return isWaiting;
 }
 
-/** A confirmed sign-up keeps what its owner confirmed: whoever types the address again may be someone else. */
+/** A confirmed sign-up is not changed, since someone else may have entered the address again. */
 function nextState(signup: NewSignup, { known, now }: { known: Signup | undefined; now: number }): Signup {
   if (known?.status === 'confirmed') return { ...known, updated_at: now };
   return {
