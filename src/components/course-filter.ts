@@ -10,10 +10,7 @@ export function connectCourseFilter(page: Document): void {
   const all = form?.querySelector('[data-count-all]');
   if (!form || !box || !all) return;
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];
-  const rows = [...page.querySelectorAll<HTMLElement>('[data-facets]')].map((element): Row => ({
-    element,
-    facets: JSON.parse(element.dataset['facets'] ?? '{}') as Facets,
-  }));
+  const rows = readRows(page);
 
   const show = () => {
     const chosen = readChosen(boxes);
@@ -48,6 +45,13 @@ export function connectCourseFilter(page: Document): void {
   // The browser clears the checkboxes after the reset event.
   form.addEventListener('reset', () => setTimeout(update));
   form.addEventListener('submit', (event) => event.preventDefault());
+}
+
+function readRows(page: Document): Row[] {
+  return [...page.querySelectorAll<HTMLElement>('[data-facets]')].map((element) => ({
+    element,
+    facets: JSON.parse(element.dataset['facets'] ?? '{}') as Facets,
+  }));
 }
 
 function readChosen(boxes: readonly HTMLInputElement[]): Chosen {

@@ -1,8 +1,8 @@
 import { itemOf, load } from './search-dialog.ts';
 
-const shownAtMost = 50;
+const maxShown = 50;
 
-/** The search page of a plain host: what a server would answer is found here, by the index for browsers. */
+/** The search page of a static host: searches the index in the browser. */
 export function connectStaticSearch(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('[data-static-search]');
   const input = form?.querySelector('input');
@@ -24,7 +24,7 @@ export function connectStaticSearch(page: Document): void {
     if (query === '' || !list || !status) return;
     try {
       const { results } = await (await load()).search(query);
-      const pages = await Promise.all(results.slice(0, shownAtMost).map((result) => result.data()));
+      const pages = await Promise.all(results.slice(0, maxShown).map((result) => result.data()));
       list.replaceChildren(...pages.map(itemOf));
       status.textContent = `${results.length === 0 ? 'Nothing' : results.length} found for “${query}”.`;
     } catch {

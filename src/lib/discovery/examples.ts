@@ -15,7 +15,6 @@ export type Examples = ReturnType<typeof createExamples>;
 
 /** The examples on /developers. `test/http/developers.test.ts` runs each of them as printed. */
 export function createExamples({ siteUrl, query, serverName }: ExampleFacts) {
-  const words = encodeURIComponent(query);
   return {
     markdownByAccept: bash(`curl -H 'Accept: text/markdown' ${siteUrl}/courses`),
     markdownByAddress: bash(`curl ${siteUrl}/courses.md`),
@@ -29,6 +28,18 @@ curl -sS --etag-compare courses.etag -o /dev/null -w '%{http_code}\\n' ${siteUrl
 if (!response.ok) throw new Error(\`The page answered \${response.status}\`);
 
 console.log(await response.text());`),
+    ...searchExamples(siteUrl, query),
+    ...chatExamples(siteUrl),
+    ...mcpExamples(siteUrl, query),
+    ...clientSettings(`${siteUrl}/mcp`, serverName),
+    describedForms: bash(`curl ${siteUrl}/openapi.json`),
+    ...errorExamples(siteUrl),
+  };
+}
+
+function searchExamples(siteUrl: string, query: string) {
+  const words = encodeURIComponent(query);
+  return {
     search: bash(`curl '${siteUrl}/api/search?q=${words}&type=course&type=handbook&limit=5'`),
     searchInTypeScript: ts(`type SearchAnswer = {
   total: number;
@@ -44,10 +55,11 @@ if (!response.ok) throw new Error(await response.text());
 const { total, results } = (await response.json()) as SearchAnswer;
 console.log(\`\${total} pages\`);
 for (const { title, markdownUrl } of results) console.log(\`\${title}: \${markdownUrl}\`);`),
-    ...chatExamples(siteUrl),
-    ...mcpExamples(siteUrl, query),
-    ...clientSettings(`${siteUrl}/mcp`, serverName),
-    describedForms: bash(`curl ${siteUrl}/openapi.json`),
+  };
+}
+
+function errorExamples(siteUrl: string) {
+  return {
     error: bash(`curl '${siteUrl}/api/search?q='`),
     errorInTypeScript: ts(`type Problem = { error: { code: string; message: string; resolution: string } };
 

@@ -32,6 +32,15 @@ function writeMaps({ pages, keys, templates, moved }: StaticRules, names: readon
       ...[...keys].map(([key, template]) => [key, String(template)] as const),
       ['default', '0'],
     ]),
+    ...fileMaps(),
+    ...redirectMaps(moved),
+    ...perHeader,
+    '',
+  ].join('\n');
+}
+
+function fileMaps(): string[] {
+  return [
     map('$lectern_key', '$lectern_file', [
       ['html:/', '/index.html'],
       ['markdown:/', '/index.md'],
@@ -49,6 +58,15 @@ function writeMaps({ pages, keys, templates, moved }: StaticRules, names: readon
       ['/', '/index.md'],
       ['default', '$lectern_path.md'],
     ]),
+    map('$lectern_variant', '$lectern_missing', [
+      ['markdown', '/404.md'],
+      ['default', '/404.html'],
+    ]),
+  ];
+}
+
+function redirectMaps(moved: StaticRules['moved']): string[] {
+  return [
     map('$uri', '$lectern_moved', [
       ...[...moved].map(([from, to]) => [decodeURIComponent(from), to] as const),
       ['~^/(?:index)?(?:[.]html)?/?$', '/'],
@@ -61,13 +79,7 @@ function writeMaps({ pages, keys, templates, moved }: StaticRules, names: readon
       ['~(?:/|/index|[.]html)$', '1'],
       ['default', '0'],
     ]),
-    map('$lectern_variant', '$lectern_missing', [
-      ['markdown', '/404.md'],
-      ['default', '/404.html'],
-    ]),
-    ...perHeader,
-    '',
-  ].join('\n');
+  ];
 }
 
 function writeServer({ types }: StaticRules, names: readonly string[]): string {

@@ -26,6 +26,7 @@ type Options = {
 /**
  * Counts searches and questions without a result, for editors: text and day, without any data of the visitor. Writes
  * the counts every few seconds, so that responses do not wait for the store.
+ * One long function, because its parts share the pending counts.
  */
 export function createInsights({
   store,

@@ -7,7 +7,7 @@ import { defineTool, type Tool } from './tool.ts';
 const pageTypeSchema = z.enum(pageTypes);
 
 /** The parameters of `GET /api/search`, with the same limits. */
-export type SearchInput = { query: string; type?: PageType; limit: number };
+type SearchInput = { query: string; type?: PageType; limit: number };
 
 const maxQueryLength = 200;
 

@@ -11,8 +11,8 @@ export type Location = {
 };
 
 /**
- * The content as GitHub Flavoured Markdown with absolute addresses. Tables always have a header row, cells
- * that a span covers are empty, and a cell is one line. A table inside a table dissolves the outer one.
+ * Writes the content as GitHub Flavoured Markdown with absolute addresses. Tables always have a header row, cells
+ * covered by a span are empty, and a cell is one line. A table with a nested table becomes the blocks of its cells.
  */
 export function toMarkdown({ blocks }: Pick<PageContent, 'blocks'>, { origin, path }: Location): string {
   const base = new URL(path, origin);
@@ -22,7 +22,7 @@ export function toMarkdown({ blocks }: Pick<PageContent, 'blocks'>, { origin, pa
     bulletOther: '+',
     rule: '*',
     resourceLink: true,
-    // Cells that count as equally wide are not padded.
+    // Prevents padding: all cells count as equally wide.
     extensions: [gfmToMarkdown({ stringLength: () => 3 })],
     handlers: {
       root: writeRoot,
@@ -40,35 +40,38 @@ const writeRoot: Handle = (root: Root, _parent, state, info) => {
   return state.containerFlow(root, info);
 };
 
-const CHARACTER_REFERENCE = '(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]*);';
+const characterReference = '(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]*);';
 
-/** The library also escapes `&` in addresses, `#tag` at the start of a line, and `.` after any w. */
+/** Escapes less: the library also escapes `&` in addresses, `#tag` at the start of a line and `.` after any w. */
 function narrow(pattern: Unsafe): Unsafe {
   const { character, atBreak, before, inConstruct, notInConstruct } = pattern;
-  if (character === '&') return { character, inConstruct, after: CHARACTER_REFERENCE };
+  if (character === '&') return { character, inConstruct, after: characterReference };
   if (character === '#' && atBreak) return { character, atBreak, after: '#{0,5}\\s' };
   if (character !== '.' || before !== '[Ww]') return pattern;
   return { character, inConstruct, notInConstruct, before: '[Ww]{3}', after: '[\\-.\\w]' };
 }
 
-const WEB =
+const webAddress =
   /(?:https?:\/\/|www\.)[a-z\d-]+(?:\.[a-z\d-]+)+(?:\/(?:(?:[\w./%=+#?:@$;-]|&(?!\w+;))*[a-z\d/])?)?/;
-const EMAIL = /[a-z\d][\w.+-]*@[a-z\d-]+(?:\.[a-z\d]+)+/;
-/** Addresses of which GFM makes a whole link, so that nothing in them is markup. */
-const ADDRESS = new RegExp(`(?<=[ \\n(])(?:${WEB.source}|${EMAIL.source})(?=[.,:;!?)]*[ \\n])`, 'gi');
+const emailAddress = /[a-z\d][\w.+-]*@[a-z\d-]+(?:\.[a-z\d]+)+/;
+/** Addresses that GFM links as a whole, so that they contain no markup. */
+const anyAddress = new RegExp(
+  `(?<=[ \\n(])(?:${webAddress.source}|${emailAddress.source})(?=[.,:;!?)]*[ \\n])`,
+  'gi',
+);
 
 /** Escapes text, except for addresses in it, which people and agents copy. */
 const writeText: Handle = ({ value }: Text, _parent, state, info) => {
   const text = info.before + value + info.after;
   let written = '';
   let start = info.before.length;
-  for (const { index, 0: address } of state.stack.includes('label') ? [] : text.matchAll(ADDRESS)) {
+  for (const { index, 0: address } of state.stack.includes('label') ? [] : text.matchAll(anyAddress)) {
     written += escape(start, index) + address;
     start = index + address.length;
   }
   return written + escape(start, text.length - info.after.length);
 
-  /** Beside `*` the library escapes an underscore that it leaves beside `~`, where it needs it as well. */
+  /** The library escapes an underscore next to `*` but not next to `~`, where it needs an escape too. */
   function escape(from: number, to: number): string {
     const before = text.charAt(from - 1).replace('~', '*');
     const after = text.charAt(to).replace('~', '*');
@@ -88,7 +91,7 @@ const writeInlineCode: Handle = (node: InlineCode, parent, state, info) => {
   return `<code>${state.safe(node.value, { ...info, before: '>', after: '<' })}</code>`;
 };
 
-/** Percent-encodes what would have to be escaped, so that the address can be copied as it is. */
+/** Percent-encodes characters that would need escapes, so that the address can be copied. */
 function withAbsoluteUrl(handle: Handle, base: URL): Handle {
   return (node: Link | Image, parent, state, info) => {
     const address = URL.parse(node.url, base)?.href ?? node.url;

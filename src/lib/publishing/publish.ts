@@ -48,44 +48,19 @@ type Prepared = {
  * Publishes Astro's output: writes the twin of each page, the search index, the passages, the maps of the site and
  * compressed variants. Writes the manifest last, because a folder with a manifest is a complete build.
  */
-export async function publish({
-  outDir,
-  siteUrl,
-  institute,
-  report,
-  drawPictures,
-  readRedirects,
-  unlisted = new Set(),
-  onDemandCode = { scripts: [], styles: [] },
-  now = new Date(),
-}: Publication): Promise<Manifest> {
-  const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
-    .map(withSlashes)
-    .sort();
-  const prepared = await mapConcurrently(files, 16, async (file, finished) => {
-    if (finished > 0 && finished % 500 === 0)
-      report(`${finished} of ${files.length} pages have their Markdown`);
-    return preparePage(file, { outDir, siteUrl });
-  });
+export async function publish(publication: Publication): Promise<Manifest> {
+  const { outDir, siteUrl, report, readRedirects, unlisted = new Set(), now = new Date() } = publication;
+  const prepared = await preparePages(publication);
   report(`${prepared.length} pages have their Markdown; indexing them for search`);
-
   const code = listInlineCode(prepared.map(({ inlineCode }) => inlineCode));
   const pages = prepared.map(({ page }, index) => ({ ...page, inlineCode: code.indexes[index] ?? 0 }));
   const listed = pages.filter(({ path }) => !unlisted.has(path));
   const open = prepared.filter(({ page }) => page.status === 200 && !unlisted.has(page.path));
-  writePassages(
-    join(outDir, 'passages.sqlite'),
-    open.map(({ passages }) => passages),
-  );
   await Promise.all([
-    writeSearchIndex(
-      open.map(({ indexed }) => indexed),
-      join(outDir, 'client', 'pagefind'),
-    ),
-    writeSiteFiles(listed, { outDir, siteUrl, institute }),
-    drawPictures?.(listed.filter(({ status }) => status === 200)),
+    writeIndexes(open, publication),
+    writeSiteFiles(listed, publication),
+    publication.drawPictures?.(listed.filter(({ status }) => status === 200)),
   ]);
-
   const manifest: Manifest = {
     version: 1,
     builtAt: now.toISOString(),
@@ -94,13 +69,31 @@ export async function publish({
     files: await publishFiles(outDir),
     redirects: filterRedirects((await readRedirects?.()) ?? [], pages),
     inlineCode: code.distinct,
-    onDemandCode: toOnDemandCode(onDemandCode, code.distinct),
+    onDemandCode: toOnDemandCode(publication.onDemandCode ?? { scripts: [], styles: [] }, code.distinct),
   };
   const file = join(outDir, 'manifest.json');
   await writeFile(`${file}.new`, JSON.stringify(manifest));
   await rename(`${file}.new`, file);
   report(`published ${open.length} pages and ${manifest.files.length} files`);
   return manifest;
+}
+
+async function preparePages({ outDir, siteUrl, report }: Publication): Promise<Prepared[]> {
+  const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
+    .map(withSlashes)
+    .sort();
+  return mapConcurrently(files, 16, async (file, finished) => {
+    if (finished > 0 && finished % 500 === 0)
+      report(`${finished} of ${files.length} pages have their Markdown`);
+    return preparePage(file, { outDir, siteUrl });
+  });
+}
+
+async function writeIndexes(pages: readonly Prepared[], { outDir }: Publication): Promise<void> {
+  const passages = pages.map((page) => page.passages);
+  writePassages(join(outDir, 'passages.sqlite'), passages);
+  const indexed = pages.map((page) => page.indexed);
+  await writeSearchIndex(indexed, join(outDir, 'client', 'pagefind'));
 }
 
 /** Keeps redirects that lead to a page and do not hide one. */
@@ -164,7 +157,7 @@ export function readPageType(said: string | null, path: string): PageType {
 
 async function writeSiteFiles(
   pages: readonly PublishedPage[],
-  { outDir, siteUrl, institute }: Pick<Publication, 'outDir' | 'siteUrl' | 'institute'>,
+  { outDir, siteUrl, institute }: Publication,
 ): Promise<void> {
   const open = pages.filter((page) => page.status === 200);
   const twins = await mapConcurrently(open, 16, async (page) => ({

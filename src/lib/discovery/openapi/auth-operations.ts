@@ -5,7 +5,10 @@ import { errorResponses } from './error-responses.ts';
 import { headers } from './headers.ts';
 import { jsonResponse, limitedHeaders, openHeaders } from './json-response.ts';
 
-const address = z.string().max(8_192).meta({ format: 'uri' });
+const addressSchema = z.object({
+  url: z.string().max(8_192).meta({ format: 'uri' }),
+  methods: z.array(z.enum(['GET', 'POST'])).max(2),
+});
 const objectOrNull = { type: ['object' as const, 'null' as const] };
 const actionSchema = z.enum(['session', 'csrf', 'providers', 'signin', 'signout', 'error']);
 
@@ -17,11 +20,7 @@ export function authPaths(): ZodOpenApiPathsObject {
         ...about('listAuthAddresses', 'The addresses for signing in'),
         responses: {
           '200': jsonResponse('Each address with its methods.', {
-            schema: z.object({
-              addresses: z
-                .array(z.object({ url: address, methods: z.array(z.enum(['GET', 'POST'])).max(2) }))
-                .max(50),
-            }),
+            schema: z.object({ addresses: z.array(addressSchema).max(50) }),
             example: {
               addresses: [{ url: 'https://www.example.org/api/auth/session', methods: ['GET', 'POST'] }],
             },

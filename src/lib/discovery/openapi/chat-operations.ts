@@ -2,7 +2,14 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorResponses } from './error-responses.ts';
 import type { ApiFacts } from './facts.ts';
 import { describeLimit, headers } from './headers.ts';
-import { limitedHeaders } from './json-response.ts';
+import { jsonBody, limitedHeaders } from './json-response.ts';
+
+const example = {
+  id: 'conversation-1',
+  messages: [
+    { id: 'q1', role: 'user', parts: [{ type: 'text', text: 'Until when can I withdraw from a course?' }] },
+  ],
+};
 
 const exampleStream = `data: {"type":"start","messageId":"m1","messageMetadata":{"model":"some-model"}}
 
@@ -31,12 +38,6 @@ const aboutTheStream = [
 /** Questions, answered from the site's pages. */
 export function chatPaths({ schemas, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('chat');
-  const example = {
-    id: 'conversation-1',
-    messages: [
-      { id: 'q1', role: 'user', parts: [{ type: 'text', text: 'Until when can I withdraw from a course?' }] },
-    ],
-  };
   return {
     '/api/chat': {
       post: {
@@ -45,11 +46,10 @@ export function chatPaths({ schemas, maxBytes }: ApiFacts): ZodOpenApiPathsObjec
         summary: 'Ask a question about the institute',
         description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model answers 503. The origin is checked first, then the request is counted; availability and the body are checked last. ${sentence} The MCP tool \`ask\` spends the same.`,
         ...extension,
-        requestBody: {
-          required: true,
-          description: `The conversation so far, the question last, in at most ${maxBytes.chat} bytes.`,
-          content: { 'application/json': { schema: schemas.chatRequest, example } },
-        },
+        requestBody: jsonBody(
+          `The conversation so far, the question last, in at most ${maxBytes.chat} bytes.`,
+          { schema: schemas.chatRequest, example },
+        ),
         responses: {
           '200': {
             description: aboutTheStream,

@@ -18,6 +18,14 @@ const tags = [
   { name: 'Staff', description: 'Staff sign-in, in a browser. Not for agents.' },
 ];
 
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The entity tag of the client’s copy; the response is 304 if it is current.',
+  schema: { type: 'string', maxLength: 1_000 },
+} as const;
+
 /**
  * Describes every route as OpenAPI 3.1.0. It includes routes that are not configured on this instance; they return
  * 503.
@@ -50,15 +58,7 @@ export function describeApi(facts: ApiFacts): object {
       },
       components: {
         headers: headerComponents,
-        parameters: {
-          IfNoneMatch: {
-            name: 'If-None-Match',
-            in: 'header',
-            required: false,
-            description: 'The entity tag of the client’s copy; the response is 304 if it is current.',
-            schema: { type: 'string', maxLength: 1_000 },
-          },
-        },
+        parameters: { IfNoneMatch: ifNoneMatch },
       },
     },
     { override: ({ jsonSchema }) => setIntegerFormat(jsonSchema) },

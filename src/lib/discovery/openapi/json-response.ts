@@ -5,6 +5,10 @@ import { headers, limitHeaderNames, type Headers } from './headers.ts';
 export const limitedHeaders = headers(...limitHeaderNames, 'Cache-Control');
 export const openHeaders = { ...limitedHeaders, ...headers('Access-Control-Allow-Origin') };
 
+export function jsonBody(description: string, content: ZodOpenApiMediaTypeObject) {
+  return { required: true, description, content: { 'application/json': content } };
+}
+
 export function jsonResponse(
   description: string,
   content: ZodOpenApiMediaTypeObject,

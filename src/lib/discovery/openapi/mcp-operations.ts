@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from 'zod-opena
 import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
 import type { ApiFacts } from './facts.ts';
 import { describeLimit, headers, type Headers } from './headers.ts';
-import { jsonResponse, limitedHeaders } from './json-response.ts';
+import { jsonBody, jsonResponse, limitedHeaders } from './json-response.ts';
 
 const idSchema = z.union([z.string().max(1_000), z.number(), z.null()]);
 const requestSchema = z
@@ -27,19 +27,26 @@ const answerSchema = z.looseObject({
     .optional(),
 });
 
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'example-client', version: '1.0.0' },
+  },
+};
+const bothTypes = 'application/json, text/event-stream';
+const acceptSchema = z
+  .string()
+  .max(500)
+  .default(bothTypes)
+  .meta({ description: 'The protocol requires both types.', examples: [bothTypes] });
+
 /** The MCP server. Only the JSON-RPC envelope is described here; MCP defines the messages. */
 export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit('mcp');
-  const initialize = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'example-client', version: '1.0.0' },
-    },
-  };
   return {
     '/mcp': {
       post: {
@@ -48,23 +55,11 @@ export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
         summary: 'Send a message to the MCP server',
         description: `Model Context Protocol over streamable HTTP, without sessions. \`tools/list\` lists the tools: search and read_page, and ask if a language model is configured. ${sentence}`,
         ...extension,
-        requestParams: {
-          header: z.object({
-            Accept: z
-              .string()
-              .max(500)
-              .default('application/json, text/event-stream')
-              .meta({
-                description: 'The protocol requires both types.',
-                examples: ['application/json, text/event-stream'],
-              }),
-          }),
-        },
-        requestBody: {
-          required: true,
-          description: `At most ${maxBytes.mcp} bytes of JSON.`,
-          content: { 'application/json': { schema: requestSchema, example: initialize } },
-        },
+        requestParams: { header: z.object({ Accept: acceptSchema }) },
+        requestBody: jsonBody(`At most ${maxBytes.mcp} bytes of JSON.`, {
+          schema: requestSchema,
+          example: initialize,
+        }),
         responses: {
           '200': {
             description: 'The answer, as JSON or as a stream of server-sent events with one `message` event.',
