@@ -9,7 +9,7 @@ test('a server whose encoder cannot be loaded says so once and searches by words
   writeFileSync(join(folder, 'model.onnx'), 'not a model');
   const site = await serveSite('dist', { ENCODER: folder, DATA_DIR: join(folder, 'data') });
 
-  await vi.waitFor(() => expect(site.troubles()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(site.troubles()).toHaveLength(1), { timeout: 50_000 });
   const response = await fetch(`${site.origin}/api/search?q=peat`);
   const warnings = site.troubles();
   const exitCode = await site.stop();
@@ -19,7 +19,7 @@ test('a server whose encoder cannot be loaded says so once and searches by words
   expect(warnings[0]).toMatchObject({ name: 'retrieval', level: 'warn' });
   expect(JSON.stringify(warnings[0])).toContain('words alone decide');
   expect(exitCode).toBe(0);
-});
+}, 60_000);
 
 test('a server refuses to start with an encoder folder that has no model', async () => {
   const starting = serveSite('dist', { ENCODER: '/no/such/folder' });

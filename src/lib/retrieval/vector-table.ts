@@ -12,7 +12,7 @@ type VectorTable = {
 type Range = { from: number; to: number };
 
 /** Scanning more holds the event loop for too long; then only passages of the nearest pages are compared. */
-const maxScanned = 10_000;
+const maxScanned = 5_000;
 const maxPages = 100;
 
 /**
@@ -51,7 +51,9 @@ function createBlock(vectors: readonly Int8Array[]) {
     length,
     nearest(vector: Float32Array, limit: number, ranges: readonly Range[] = everything): Near[] {
       const norm = normOf(vector);
-      const scores = new Float32Array(inverseNorms.length).fill(-Infinity);
+      const places = new Uint32Array(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
+      const similarities = new Float32Array(places.length);
+      let count = 0;
       for (const { from, to } of ranges) {
         for (let at = from; at < to; at++) {
           let product = 0;
@@ -59,21 +61,24 @@ function createBlock(vectors: readonly Int8Array[]) {
           for (let index = 0; index < length; index++) {
             product += (numbers[start + index] ?? 0) * (vector[index] ?? 0);
           }
-          scores[at] = (product * (inverseNorms[at] ?? 0)) / norm;
+          places[count] = at;
+          similarities[count++] = (product * (inverseNorms[at] ?? 0)) / norm;
         }
       }
-      return largest(scores, limit);
+      return chooseLargest(similarities, limit).map(({ at, similarity }) => ({
+        at: places[at] ?? 0,
+        similarity,
+      }));
     },
   };
 }
 
 /** Sorts numbers, which is quick, to know which entries need to be sorted by a comparison. */
-function largest(scores: Float32Array, limit: number): Near[] {
-  const least = scores.toSorted().at(-limit) ?? -Infinity;
+function chooseLargest(similarities: Float32Array, limit: number): Near[] {
+  const least = similarities.toSorted().at(-limit) ?? -Infinity;
   const found: Near[] = [];
-  for (let at = 0; at < scores.length; at++) {
-    const similarity = scores[at] ?? 0;
-    if (similarity >= least && similarity > -Infinity) found.push({ at, similarity });
+  for (const [at, similarity] of similarities.entries()) {
+    if (similarity >= least) found.push({ at, similarity });
   }
   return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
 }
