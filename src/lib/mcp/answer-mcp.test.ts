@@ -73,7 +73,7 @@ test('the 21st question in ten minutes is rejected with the time to wait and doe
 
   expect(asked).toBe(20);
   expect(refused.isError).toBe(true);
-  expect(JSON.stringify(refused.content)).toMatch(/Wait \d+ (minutes|seconds)/);
+  expect(JSON.stringify(refused.content)).toMatch(/Try again in \d+ (minutes|seconds)/);
 });
 
 test('ask while the chat is unavailable returns the message and resolution', async () => {
