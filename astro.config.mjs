@@ -1,11 +1,8 @@
 import mdx from '@astrojs/mdx';
-import { satteri } from '@astrojs/markdown-satteri';
 import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import { lectern } from './src/astro/integration.ts';
-import { contentReferences } from './src/lib/content/references-plugin.ts';
-import { wideTables } from './src/lib/content/wide-tables-plugin.ts';
 import { readBuildConfig } from './src/app/env.ts';
 import { fontFamilies } from './src/astro/font-families.ts';
 import { site } from './src/site.ts';
@@ -21,13 +18,7 @@ export default defineConfig({
   compressHTML: true,
   integrations: [mdx(), lectern({ siteUrl, contentDir })],
   fonts: await fontFamilies(site.fonts, '.cache/fonts'),
-  markdown: {
-    processor: satteri({
-      mdastPlugins: [contentReferences({ contentDir })],
-      hastPlugins: [wideTables()],
-    }),
-    syntaxHighlight: 'prism',
-  },
+  markdown: { syntaxHighlight: 'prism' },
   // Origins are checked where requests are answered, against the one that is configured.
   security: { checkOrigin: false },
   devToolbar: { enabled: false },

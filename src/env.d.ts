@@ -25,8 +25,3 @@ declare namespace App {
     staffNotice?: import('./lib/auth/staff-notice.ts').StaffNotice;
   }
 }
-
-/** The examples of the components, in `npm run dev`. */
-declare module 'virtual:lectern-gallery' {
-  export const examples: Readonly<Record<string, import('astro').MDXContent>>;
-}

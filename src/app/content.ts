@@ -1,12 +1,16 @@
-import { getCollection, render, type CollectionEntry } from 'astro:content';
+import { resolve } from 'node:path';
+import { getCollection, type CollectionEntry } from 'astro:content';
 import { site } from '#site';
 import { entryAddress } from '#lib/content/addresses.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
+import type { Document } from '#lib/content/documents/document.ts';
+import { contentPicturesCache, createPictures, placePictures } from '#lib/content/documents/pictures.ts';
+import { readDocument } from '#lib/content/documents/read-document.ts';
 import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
+import { addressOfLink } from '#lib/content/links.ts';
 import { dayIn, findTerm, type Term } from '#lib/content/terms.ts';
-
-export { render };
+import { readBuildConfig } from './env.ts';
 
 type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
 type CourseEntry = Entry<'courses'>;
@@ -35,6 +39,17 @@ export function listEntries<Name extends CollectionName>(name: Name): Promise<En
 async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
   const entries = await getCollection(name, ({ data }) => import.meta.env.DEV || !data.draft);
   return entries.map((entry) => ({ ...entry, path: entryAddress(name, entry.id) }));
+}
+
+const { contentDir } = readBuildConfig();
+const pictures = createPictures({ cacheDir: contentPicturesCache });
+
+/** The text of an entry as data, with its pictures made. */
+export async function readBody({ body = '', filePath = '' }: Entry<CollectionName>): Promise<Document> {
+  const file = resolve(filePath);
+  const resolveLink = (url: string) => addressOfLink(url, file, contentDir);
+  const { blocks, headings } = await readDocument(body, { file, resolveLink });
+  return { blocks: await placePictures(blocks, { file, pictures }), headings };
 }
 
 /** All courses, by code. */

@@ -6,7 +6,6 @@ import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
 import { labelsOf, pageTypes } from '#lib/content/collections.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
-import { galleryPlugin } from './gallery-plugin.ts';
 import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
@@ -17,6 +16,8 @@ import { readContent } from '#lib/publishing/content.ts';
 import { previewPublishing } from './preview-plugin.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { writePictures } from '#lib/publishing/pictures.ts';
+import { contentPicturesCache, publishPictures } from '#lib/content/documents/pictures.ts';
+import { contentPicturesPlugin } from './content-pictures-plugin.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
@@ -44,7 +45,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           vite: {
             plugins: [
               problemsOnPages.plugin,
-              galleryPlugin(fileURLToPath(new URL('.cache/gallery', config.root))),
+              contentPicturesPlugin(),
               previewPublishing({
                 outDir: fileURLToPath(new URL('.cache/preview', config.root)),
                 siteUrl,
@@ -95,6 +96,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         const outDir = fileURLToPath(new URL('../', dir));
         const content = await checkSiteContent(contentDir);
         await writeContentReport(outDir, content);
+        await publishPictures({ clientDir: join(outDir, 'client'), cacheDir: contentPicturesCache });
         await publish({
           outDir,
           siteUrl,

@@ -12,6 +12,7 @@ import { findLinkProblems } from './checking/link-problems.ts';
 import { sortProblems, type ContentProblem, type Finding } from './checking/problem.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findDateProblems } from './checking/term-problems.ts';
+import { findHtmlProblems } from './checking/html-problems.ts';
 import { findHeadingProblems, findImageProblems } from './checking/text-problems.ts';
 import type { Day } from './terms.ts';
 
@@ -44,6 +45,7 @@ function checkEntry(entry: Entry, index: ContentIndex, { institute, today }: Che
   return [
     ...entry.findings,
     ...findComponentProblems(entry.outline),
+    ...findHtmlProblems(entry.outline),
     ...findHeadingProblems(entry.outline),
     ...findImageProblems(entry, index),
     ...findLinkProblems(entry, index),

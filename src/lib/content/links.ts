@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, relative } from 'node:path';
 import { entryAddress, entryId } from './addresses.ts';
 import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 
@@ -46,4 +46,16 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The site's address of a relative link in a content file; undefined for every other link. */
+export function addressOfLink(url: string, fromFile: string, contentDir: string): string | undefined {
+  if (/^([/#?]|$)/.test(url)) return undefined;
+  const [first = '', ...path] = relative(contentDir, fromFile).replaceAll('\\', '/').split('/');
+  const collection = collectionNames.find((name) => name === first);
+  const target = collection && resolveLink(url, { collection, name: path.join('/') });
+  if (!target) return undefined;
+  return (
+    encodeURI(target.address) + (target.anchor === undefined ? '' : `#${encodeURIComponent(target.anchor)}`)
+  );
 }

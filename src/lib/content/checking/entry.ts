@@ -41,7 +41,8 @@ export async function readEntries(directory: string, today: Day): Promise<Entry[
 
 type ContentPath = { collection: CollectionName; name: string; path: string };
 
-async function listFiles(directory: string, collection: CollectionName): Promise<ContentPath[]> {
+/** The content files of a collection, in the order of their names. */
+export async function listFiles(directory: string, collection: CollectionName): Promise<ContentPath[]> {
   const folder = join(directory, collection);
   const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

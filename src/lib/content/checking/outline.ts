@@ -21,6 +21,8 @@ export type Outline = {
   links: Link[];
   images: Image[];
   components: ComponentUse[];
+  /** HTML tags, with their attributes' names in lower case. */
+  tags: { line: number; name: string; attributes: readonly (readonly [string, string])[] }[];
   /** Program code in the text: expressions, imports, exports. */
   code: { line: number; kind: 'expression' | 'module'; source: string }[];
 };
@@ -36,6 +38,7 @@ export function readOutline(body: string, isMdx: boolean): { outline: Outline; f
     links: [],
     images: [],
     components: [],
+    tags: [],
     code: [],
   };
   if (tree) collect(tree, outline, body);
@@ -61,7 +64,7 @@ function collect(root: TreeNode, outline: Outline, body: string) {
       outline.images.push({ line, src: url, alt: node.alt ?? undefined, kind: 'markdown' });
     } else if (node.type === 'html') {
       for (const tag of listHtmlTags(node.value ?? '')) {
-        addHtmlTag(outline, { ...tag, line: line + tag.line, read: (name) => tag.attributes.get(name) });
+        addHtmlTag(outline, { name: tag.name, line: line + tag.line, attributes: [...tag.attributes] });
       }
     } else if (node.type.startsWith('mdx')) collectMdx(node, outline, body);
   }
@@ -82,9 +85,10 @@ function textOf(node: TreeNode, footnotes: readonly (string | undefined)[]): str
   return node.type === 'html' ? '' : (node.value ?? '');
 }
 
-type ReadableTag = { name: string; line: number; read: (attribute: string) => string | undefined };
-
-function addHtmlTag(outline: Outline, { name, line, read }: ReadableTag) {
+function addHtmlTag(outline: Outline, tag: Outline['tags'][number]) {
+  const { name, line, attributes } = tag;
+  const read = (wanted: string) => attributes.find(([each]) => each === wanted)?.[1];
+  outline.tags.push(tag);
   const anchor = read('id') ?? (name === 'a' ? read('name') : undefined);
   if (anchor) outline.anchors.add(anchor);
   const href = name === 'a' ? read('href') : undefined;
@@ -101,7 +105,10 @@ function collectMdx(node: TreeNode, outline: Outline, body: string) {
   const tag = readTag(node, node.name, body);
   const read = (name: string) => plainText(tag.attributes.get(name)?.value);
   if (/^[a-z]/.test(tag.name)) {
-    addHtmlTag(outline, { ...tag, read });
+    const attributes = [...tag.attributes.keys()].map(
+      (name) => [name.toLowerCase(), read(name) ?? ''] as const,
+    );
+    addHtmlTag(outline, { line, name: tag.name, attributes });
     return;
   }
   outline.components.push(tag);

@@ -1,3 +1,4 @@
+import { Tokenizer, type Token } from 'parse5';
 import type { TreeNode } from './mdx-syntax.ts';
 
 /** Text, a list, the source of an expression, or true for an attribute without a value. */
@@ -46,21 +47,28 @@ function readValue(value: string | { value: string } | null | undefined): Attrib
 /** An opening tag of raw HTML. `line` counts the line breaks before it. */
 type HtmlTag = { name: string; line: number; attributes: ReadonlyMap<string, string> };
 
-const tagPattern =
-  /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*\/?>/gi;
-const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
-
-/** The opening tags of a piece of raw HTML in Markdown. Ignores incomplete tags. */
-export function listHtmlTags(html: string): HtmlTag[] {
-  const visible = html.replaceAll(/<!--[\s\S]*?(-->|$)/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
-  return [...visible.matchAll(tagPattern)].map((match) => ({
-    name: (match[1] ?? '').toLowerCase(),
-    line: visible.slice(0, match.index).split('\n').length - 1,
-    attributes: new Map(
-      [...(match[2] ?? '').matchAll(attributePattern)].map(([, name = '', double, single, bare]) => [
-        name.toLowerCase(),
-        double ?? single ?? bare ?? '',
-      ]),
-    ),
-  }));
+/** The opening tags of a piece of raw HTML in Markdown as a browser reads them, broken ones too. */
+export function listHtmlTags(source: string): HtmlTag[] {
+  const tags: HtmlTag[] = [];
+  const ignore = () => undefined;
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag: ({ tagName, attrs, location }: Token.TagToken) =>
+        tags.push({
+          name: tagName,
+          line: (location?.startLine ?? 1) - 1,
+          attributes: new Map(attrs.map(({ name, value }) => [name, value])),
+        }),
+      onEndTag: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  );
+  tokenizer.write(source, true);
+  return tags;
 }

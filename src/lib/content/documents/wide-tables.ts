@@ -1,5 +1,3 @@
-import { defineHastPlugin } from 'satteri';
-
 type Node = { type: string; tagName?: string; value?: string; children?: readonly Node[] };
 
 /** Characters per line on the narrowest phone, with the widest letter spacing that readers may set. */
@@ -10,27 +8,13 @@ const gap = 2;
 const longestOfComponent = 'September';
 
 /**
- * Wraps each table that may be too wide for a phone in a box that scrolls. Keyboard users can focus it, and its label
- * lists the columns of the table.
+ * The label of a table that may be too wide for a phone: its columns. Undefined for a table that fits. A wide table
+ * gets a box with this label that scrolls, and that keyboard users can focus.
  */
-export function wideTables() {
-  return defineHastPlugin({
-    name: 'wide-tables',
-    element: {
-      filter: ['table'],
-      visit(node, context) {
-        const rows = rowsOf(node);
-        if (widthOf(rows) <= maxWidth) return;
-        const label = (rows[0] ?? []).filter((text) => text !== '' && text !== longestOfComponent).join(', ');
-        context.wrapNode(node, {
-          type: 'element',
-          tagName: 'div',
-          properties: { className: ['table-scroll'], role: 'group', ariaLabel: label, tabIndex: 0 },
-          children: [],
-        });
-      },
-    },
-  });
+export function nameOfWideTable(table: Node): string | undefined {
+  const rows = rowsOf(table);
+  if (widthOf(rows) <= maxWidth) return undefined;
+  return (rows[0] ?? []).filter((text) => text !== '' && text !== longestOfComponent).join(', ');
 }
 
 /** The minimum width in characters: the longest word of each column. */

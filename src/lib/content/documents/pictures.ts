@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { Block, Props } from './document.ts';
+
+/** Where pages find pictures: names hold a hash of the content, so they can be cached for ever. */
+const folder = '/_astro/';
+/** Below the project's folder: pictures that were made before. */
+export const contentPicturesCache = '.cache/content-pictures';
+
+/** Twice the widest that text goes, for screens with fine dots. */
+const maxWidth = 1472;
+const widths = [360, 736, 1104];
+/** Part of each file's hash: change it when the settings above change. */
+const version = '1';
+
+/** Makes the sizes and formats of a picture file, once for its bytes, and says how to show it. */
+export type Pictures = (file: string) => Promise<Props>;
+
+export function createPictures({ cacheDir }: { cacheDir: string }): Pictures {
+  const made = new Map<string, Promise<Props>>();
+  return async (file) => {
+    const bytes = await readFile(file);
+    const hash = createHash('sha256').update(version).update(bytes).digest('base64url').slice(0, 10);
+    const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${hash}`;
+    const known = made.get(name) ?? makePicture(bytes, { name, cacheDir });
+    made.set(name, known);
+    return known;
+  };
+}
+
+async function makePicture(
+  bytes: Buffer,
+  { name, cacheDir }: { name: string; cacheDir: string },
+): Promise<Props> {
+  const { default: sharp } = await import('sharp');
+  await mkdir(cacheDir, { recursive: true });
+  const put = async (file: string, make: () => Promise<Buffer> | Buffer) => {
+    const path = join(cacheDir, file);
+    if (!existsSync(path)) {
+      await writeFile(`${path}.${process.pid}`, await make());
+      await rename(`${path}.${process.pid}`, path);
+    }
+    return folder + file;
+  };
+  const { width: full, height: fullHeight, format } = await sharp(bytes).rotate().metadata();
+  // Drawings and moving pictures stay as they are.
+  if (format === 'svg' || format === 'gif') {
+    return { src: await put(`${name}.${format}`, () => bytes), width: full, height: fullHeight };
+  }
+  const width = Math.min(full, maxWidth);
+  const fallback = format === 'jpeg' ? 'jpeg' : 'png';
+  const sizes = async (ending: 'avif' | 'webp' | 'jpeg' | 'png') => {
+    const each = [...widths.filter((size) => size < width), width].map(async (size) => {
+      const make = () => sharp(bytes).rotate().resize(size).toFormat(ending).toBuffer();
+      return `${await put(`${name}-${size}.${ending}`, make)} ${size}w`;
+    });
+    return (await Promise.all(each)).join(', ');
+  };
+  return {
+    width,
+    height: Math.round((fullHeight * width) / full),
+    avif: await sizes('avif'),
+    webp: await sizes('webp'),
+    srcset: await sizes(fallback),
+    src: `${folder}${name}-${width}.${fallback}`,
+  };
+}
+
+/** Gives each picture of a document's own folder what shows it; one whose file is missing gives way to its text. */
+export async function placePictures(
+  blocks: readonly Block[],
+  { file, pictures }: { file: string; pictures: Pictures },
+): Promise<Block[]> {
+  return Promise.all(
+    blocks.map(async (block): Promise<Block> => {
+      if (typeof block === 'string') return block;
+      if (block.name !== 'img') {
+        return { ...block, children: await placePictures(block.children, { file, pictures }) };
+      }
+      const { src = '', alt = '' } = block.props;
+      const path = pathOfPicture(String(src), file);
+      if (path === undefined) return block;
+      if (!existsSync(path)) return String(alt).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      return { ...block, props: { ...block.props, ...(await pictures(path)) } };
+    }),
+  );
+}
+
+/** The file of a relative address; undefined for one on this site or elsewhere. */
+function pathOfPicture(src: string, file: string): string | undefined {
+  if (src.startsWith('/') || URL.canParse(src)) return undefined;
+  try {
+    return resolve(dirname(file), decodeURI(src));
+  } catch {
+    return resolve(dirname(file), src);
+  }
+}
+
+/** Copies the pictures that pages show from the cache to where they are served. */
+export async function publishPictures({
+  clientDir,
+  cacheDir,
+}: {
+  clientDir: string;
+  cacheDir: string;
+}): Promise<void> {
+  const target = join(clientDir, folder);
+  await mkdir(target, { recursive: true });
+  const pages = globSync('**/*.html', { cwd: clientDir });
+  const shown = new Set<string>();
+  for (const page of pages) {
+    const html = await readFile(join(clientDir, page), 'utf8');
+    for (const [, name = ''] of html.matchAll(/\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g))
+      shown.add(name);
+  }
+  await Promise.all(
+    [...shown]
+      .filter((name) => existsSync(join(cacheDir, name)))
+      .map((name) => copyFile(join(cacheDir, name), join(target, name))),
+  );
+}

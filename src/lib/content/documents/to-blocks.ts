@@ -1,0 +1,188 @@
+import GithubSlugger from 'github-slugger';
+import { findComponent, type ComponentDescription } from '#lib/content/components.ts';
+import { nameOfWideTable } from './wide-tables.ts';
+import { allowedValue, isAllowedTag, isSafeAddress, opaqueTags, voidTags } from './allowed-html.ts';
+import type { Block, Document, Heading, Props } from './document.ts';
+
+/** A node of the tree that the Markdown engine makes: hast, with the nodes of MDX. */
+export type TreeNode = {
+  type: string;
+  tagName?: string;
+  name?: string | null;
+  value?: string;
+  properties?: Readonly<Record<string, unknown>>;
+  attributes?: readonly { type: string; name?: string; value?: string | { value: string } | null }[];
+  children?: readonly TreeNode[];
+};
+
+type Options = {
+  resolveLink: (url: string) => string | undefined;
+  /** Coloured code blocks, in place of plain ones. */
+  code: ReadonlyMap<TreeNode, TreeNode>;
+};
+
+export function toBlocks(root: TreeNode, options: Options): Document {
+  const writer = createWriter(options);
+  return { blocks: writer.write(root.children ?? []), headings: writer.headings };
+}
+
+function createWriter({ resolveLink, code }: Options) {
+  const slugger = new GithubSlugger();
+  const headings: Heading[] = [];
+
+  const write = (nodes: readonly TreeNode[]): Block[] => {
+    const blocks: Block[] = [];
+    for (const block of nodes.flatMap(writeNode)) {
+      const last = blocks.at(-1);
+      if (typeof block === 'string' && typeof last === 'string') blocks[blocks.length - 1] = last + block;
+      else blocks.push(block);
+    }
+    return blocks;
+  };
+
+  const writeNode = (node: TreeNode): Block[] => {
+    if (node.type === 'text') return [escapeText(node.value ?? '')];
+    if (node.type === 'element') return writeElement(node.tagName ?? '', node);
+    if (node.type.startsWith('mdxJsx')) return writeTag(node);
+    if (node.type.endsWith('Expression')) return [escapeText(String(literalOf(node.value ?? '') ?? ''))];
+    return [];
+  };
+
+  /** A tag of MDX: a component, HTML, or a fragment. Of an unknown component its content is kept. */
+  const writeTag = (node: TreeNode): Block[] => {
+    const name = node.name ?? '';
+    const component = findComponent(name);
+    if (component) return [{ name, props: propsOf(node, component), children: childrenOf(node, component) }];
+    return /^[a-z]/.test(name) ? writeElement(name, node) : write(node.children ?? []);
+  };
+
+  const childrenOf = (node: TreeNode, component: ComponentDescription): Block[] => {
+    const image = Object.entries(component.attributes).find(([, { kind }]) => kind === 'image')?.[0];
+    if (image === undefined) return write(node.children ?? []);
+    const { [image]: src, alt = '' } = propsOf(node, component);
+    return typeof src === 'string' ? [{ name: 'img', props: { src, alt }, children: [] }] : [];
+  };
+
+  const writeElement = (tag: string, node: TreeNode): Block[] => {
+    if (opaqueTags.has(tag)) return [];
+    if (!isAllowedTag(tag)) return write(node.children ?? []);
+    const attributes = attributesOf(tag, node);
+    if (tag === 'img') return [{ name: 'img', props: Object.fromEntries(attributes), children: [] }];
+    if (tag === 'input' && attributes.get('type') !== 'checkbox') return [];
+    if (tag === 'a') followLink(attributes);
+    if (/^h[1-6]$/.test(tag)) nameHeading(tag, node, attributes);
+    const coloured = code.get(node);
+    if (coloured) return [writeTrusted(coloured)];
+    const open = `<${tag}${[...attributes].map(([name, value]) => writeAttribute(name, value)).join('')}>`;
+    if (voidTags.has(tag)) return [open];
+    const html = [open, ...write(node.children ?? []), `</${tag}>`];
+    return tag === 'table' ? scrollable(node, html) : html;
+  };
+
+  const followLink = (attributes: Map<string, string>) => {
+    const href = attributes.get('href');
+    const resolved = href === undefined ? undefined : resolveLink(href);
+    if (resolved !== undefined) attributes.set('href', resolved);
+  };
+
+  const nameHeading = (tag: string, node: TreeNode, attributes: Map<string, string>) => {
+    const text = textOf(node);
+    const slug = attributes.get('id') ?? slugger.slug(text);
+    headings.push({ depth: Number(tag[1]), slug, text });
+    attributes.set('id', slug);
+  };
+
+  return { write, headings };
+}
+
+function scrollable(table: TreeNode, html: Block[]): Block[] {
+  const label = nameOfWideTable(table);
+  if (label === undefined) return html;
+  const name = writeAttribute('aria-label', label);
+  return [`<div class="table-scroll" role="group"${name} tabindex="0">`, ...html, '</div>'];
+}
+
+/** The attributes that the list allows, of HTML in Markdown or of a tag in MDX, in lower case. */
+function attributesOf(tag: string, { properties = {}, attributes = [] }: TreeNode): Map<string, string> {
+  const written = [
+    ...Object.entries(properties).map(([name, value]) => [name.replaceAll(/[A-Z]/g, '-$&'), value] as const),
+    ...attributes.map(({ name = '', value }) => [name, value === null ? true : readValue(value)] as const),
+  ];
+  return new Map(
+    written.flatMap(([name, value]) => {
+      if (value === false || value === null || value === undefined) return [];
+      const attribute = attributeName(name);
+      const allowed = allowedValue(tag, attribute, textOfValue(value));
+      return allowed === undefined ? [] : [[attribute, allowed] as const];
+    }),
+  );
+}
+
+/** Of an attribute in hast: classes are a list. */
+export function textOfValue(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** `class-name` of hast and `className` of JSX are `class`; `col-span` and `colSpan` are `colspan`. */
+function attributeName(name: string): string {
+  const lower = name.toLowerCase();
+  if (/^(aria|data)-/.test(lower)) return lower;
+  const plain = lower.replaceAll('-', '');
+  return plain === 'classname' ? 'class' : plain;
+}
+
+function propsOf({ attributes = [] }: TreeNode, { attributes: known }: ComponentDescription): Props {
+  return Object.fromEntries(
+    attributes.flatMap(({ name = '', value }) => {
+      const attribute = known[name];
+      const literal = value === null ? true : readValue(value);
+      if (!attribute || literal === undefined) return [];
+      if (attribute.kind === 'address' && !isSafeAddress(String(literal))) return [];
+      return [[name, literal] as const];
+    }),
+  );
+}
+
+function readValue(value: string | { value: string } | undefined | null) {
+  return typeof value === 'object' && value !== null ? literalOf(value.value) : (value ?? undefined);
+}
+
+/** The value of an expression that is a literal: text, a number, true, false or a list of texts. Nothing is run. */
+function literalOf(expression: string): string | number | boolean | readonly string[] | undefined {
+  const code = expression.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim();
+  if (/^-?\d+(\.\d+)?$/.test(code)) return Number(code);
+  if (/^(true|false)$/.test(code)) return code === 'true';
+  const text = /^(['"`])([^'"`$\\]*)\1$/.exec(code)?.[2];
+  if (text !== undefined) return text;
+  if (!/^\[\s*(?:(?:'[^'"\\]*'|"[^'"\\]*")\s*(?:,\s*)?)*\]$/.test(code)) return undefined;
+  return [...code.matchAll(/(['"])([^'"]*)\1/g)].map((match) => match[2] ?? '');
+}
+
+/** HTML that the highlighter made of text. */
+function writeTrusted({ type, tagName = '', properties = {}, children = [], value = '' }: TreeNode): string {
+  if (type === 'text') return escapeText(value);
+  const attributes = Object.entries(properties).map(([name, each]) =>
+    writeAttribute(
+      name === 'className' ? 'class' : name.replaceAll(/[A-Z]/g, '-$&').toLowerCase(),
+      textOfValue(each),
+    ),
+  );
+  return `<${tagName}${attributes.join('')}>${children.map(writeTrusted).join('')}</${tagName}>`;
+}
+
+function textOf(node: TreeNode): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('');
+}
+
+function writeAttribute(name: string, value: string): string {
+  return value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeText(value)}"`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
