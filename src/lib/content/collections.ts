@@ -138,6 +138,3 @@ export function labelsOf(type: PageType): CollectionDefinition['labels'] {
 export const searchedCollections = new Intl.ListFormat('en-GB').format(
   pageCollections.filter(({ base }) => base !== '').map(({ labels }) => labels.plural.toLowerCase()),
 );
-
-/** The content files of a collection. File names that start with `_` are ignored. */
-export const contentPattern = '**/[^_]*.{md,mdx}';
