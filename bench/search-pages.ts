@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serialize } from 'parse5';
 import { markdownToHtml } from 'satteri';
 import { readContent } from '#lib/publishing/content.ts';
-import { toPassages } from '#lib/publishing/passages.ts';
-import type { PassagePage } from '#lib/publishing/passage-store.ts';
-import type { IndexedPage } from '#lib/publishing/search-index.ts';
+import { toSearchedPage, type SearchedPage } from '#lib/publishing/searched-page.ts';
 import { pageTypes } from '#lib/content/collections.ts';
 
-export type BenchPage = { indexed: IndexedPage; passages: PassagePage; text: string };
+export type BenchPage = SearchedPage & { text: string };
 
 /** A section of the handbook. */
 type Section = { title: string; markdown: string };
@@ -59,16 +56,14 @@ function toPage(number: number, title: string, markdown: string): BenchPage {
   const html = `<html lang="en"><head><title>${escape(title)}</title></head><body><main><article><h1>${escape(title)}</h1>${body}</article></main></body></html>`;
   const content = readContent(html);
   const path = `/${type}/${number}`;
-  const passages = toPassages(content).map(({ anchor, headings, text }) => ({
-    anchor,
-    title,
-    heading: headings.join(' - '),
-    text,
-  }));
+  const { indexed, passages } = toSearchedPage(
+    { ...content, title },
+    { path, markdownPath: `${path}.md`, type },
+  );
   return {
-    indexed: { path, title, type, description: '', lang: 'en', contentHtml: serialize(content.root) },
-    passages: { path, type, passages },
-    text: passages.map(({ heading, text }) => `${heading} ${text}`).join(' '),
+    indexed,
+    passages,
+    text: passages.passages.map(({ heading, text }) => `${heading} ${text}`).join(' '),
   };
 }
 

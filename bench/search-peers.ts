@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import MiniSearch from 'minisearch';
-import { meaningfulWords } from '#lib/search/words.ts';
+import { meaningfulWords } from '#lib/i18n/words.ts';
 import type { BenchPage } from './search-pages.ts';
 
 /** Returns the paths of the ten best pages. */

@@ -1,4 +1,4 @@
-import { meaningfulWords, stem } from '#lib/search/words.ts';
+import { meaningfulWords, stem } from '#lib/i18n/words.ts';
 import type { BenchPage } from './search-pages.ts';
 
 export const kinds = ['2 words', '3 words', 'prefix', 'typo'] as const;

@@ -5,11 +5,11 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 import { openSearch } from '#lib/search/search.ts';
 
-/** A bare server for the search engine: `node search-server.ts pagefind-folder passages`. */
-const [directory = '', passagesFile = ''] = process.argv.slice(2);
+/** A bare server for the search engine: `node search-server.ts index passages`. */
+const [indexFile = '', passagesFile = ''] = process.argv.slice(2);
 const siteUrl = 'http://localhost:4321';
 const before = performance.now();
-const search = await openSearch({ directory, passagesFile, siteUrl });
+const search = await openSearch({ indexFile, passagesFile, siteUrl });
 const openMs = performance.now() - before;
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();

@@ -30,7 +30,7 @@ if (!corpus) {
   const speed: Record<string, string>[] = [];
   for (const size of sizes.length > 0 ? sizes : [250, 1000, 10_000]) {
     const pages = makePages(size, join(corpus, 'tts-handbook'));
-    const folder = await prepareSearch(pages);
+    const folder = prepareSearch(pages);
     const server = await serve(folder);
     const title = titleQueries(pages, perKind);
     speed.push(await measureSpeed(server, pages));
@@ -52,7 +52,7 @@ agent.destroy();
 
 async function serve(folder: string): Promise<Served> {
   const child = fork(join(import.meta.dirname, 'search-server.ts'), [
-    join(folder, 'pagefind'),
+    join(folder, 'search.index'),
     join(folder, 'passages.sqlite'),
   ]);
   const [ready] = (await once(child, 'message')) as [{ port: number; openMs: number }];

@@ -68,7 +68,7 @@ async function measure(size: number, folder: string): Promise<void> {
 
 /** Returns a cached copy of `dist` with these pages. */
 async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
-  const search = await prepareSearch(pages);
+  const search = prepareSearch(pages);
   const folder = resolve('.cache/bench', `size-${pages.length}`);
   rmSync(folder, { recursive: true, force: true });
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
@@ -77,9 +77,9 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   // `dist` may be a link.
   cpSync(realpathSync('dist'), folder, {
     recursive: true,
-    filter: (source) => !/pagefind|passages\.sqlite/.test(source),
+    filter: (source) => !/pagefind|search\.index|passages\.sqlite/.test(source),
   });
-  cpSync(join(search, 'pagefind'), join(folder, 'client/pagefind'), { recursive: true });
+  cpSync(join(search, 'search.index'), join(folder, 'search.index'));
   cpSync(join(search, 'passages.sqlite'), join(folder, 'passages.sqlite'));
   const html = readFileSync(`dist/${frame.html.file}`, 'utf8');
   const substitutes = manifest.pages.filter(({ status }) => status !== 200);

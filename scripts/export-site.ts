@@ -51,7 +51,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   write(join(folder, 'nginx/server.conf'), nginx.server);
   write(join(folder, 'cloudflare/worker.js'), writeWorker(rules, readNegotiation()));
   copyFileSync('scripts/static-host/wrangler.jsonc', join(folder, 'cloudflare/wrangler.jsonc'));
-  for (const file of ['passages.sqlite', builtVectors, encoderFolder]) {
+  for (const file of ['passages.sqlite', 'search.index', builtVectors, encoderFolder]) {
     rmSync(join(folder, file), { recursive: true, force: true });
   }
   rmSync(join(folder, 'manifest.json'));

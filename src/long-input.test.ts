@@ -18,7 +18,7 @@ import { readJson } from './lib/http/read-json.ts';
 import { normaliseAsked } from './lib/insights/normalise.ts';
 import { sitePathOf } from './lib/mcp/site-path.ts';
 import { parseSearchQuery } from './lib/search/query.ts';
-import { parseQuery } from './lib/search/words.ts';
+import { parseQuery } from './lib/search/query-parts.ts';
 import { csvLine } from '#lib/staff/csv.ts';
 import { parseMarkdown } from './components/chat/parse-markdown.ts';
 

@@ -208,7 +208,23 @@ export const site = {
    * Synonyms of this institute for search and chat, one group per line. Words after `>` may answer the others, but not
    * the other way round.
    */
-  otherWords: ['dipmeter, dip well > dipwell', 'gis, geographic information system > mapping'],
+  otherWords: [
+    'dipmeter, dip well > dipwell',
+    'gis, geographic information system > mapping',
+    'scholarship, grant, stipend, financial aid, funding > bursary',
+    'tuition, tuition fees, price, cost > fees',
+    'enrol, enrolment, sign up, apply, application > register, admissions',
+    'semester, trimester, academic year > term',
+    'transcript, diploma copy > awards',
+    'dissertation, thesis > project',
+    'coursework, assignment, homework, essay > work, assessment',
+    'mark, grade, score, result > marking',
+    'class, module, lesson, subject > course',
+    'teacher, tutor, lecturer, professor, staff > people',
+    'disability, disabled, wheelchair, dyslexia > access',
+    'phone, phone number, telephone number, email address > contact',
+    'directions, parking, where are you, how to get there > visit',
+  ],
 
   /** Suggested searches. */
   searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { stopWords } from '#lib/search/stop-words.ts';
+import { stopWords } from '#lib/i18n/en/stop-words.ts';
 
 /** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
 export type Random = () => number;

@@ -17,6 +17,7 @@ import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { openMeaning } from './retrieval-services.ts';
+import { readCommonWords } from './common-words.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
 import { createPageHeaders, type PageHeaders } from './page-headers.ts';
@@ -86,9 +87,11 @@ export async function createServices(needs: Needs): Promise<Services> {
   });
   const siteUrl = config.SITE_URL;
   const opened = await openSearch({
-    directory: join(publishedDir, 'client', 'pagefind'),
+    indexFile: join(publishedDir, 'search.index'),
     passagesFile: join(publishedDir, 'passages.sqlite'),
     siteUrl,
+    otherWords: site.otherWords,
+    isCommonWord: await readCommonWords(site.locale),
     openMeaning: (passages) => openMeaning(passages, { publishedDir, config, log }),
   });
   const search = measureSearch(opened, measures);

@@ -12,6 +12,7 @@ import { makeContentReport } from '#lib/content/report.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from './dev-delivery.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { previewPublishing } from './preview-plugin.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
@@ -103,6 +104,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           institute: site,
           report: (progress) => logger.info(progress),
           readRedirects: async () => content.redirects,
+          onDemandPages,
           onDemandCode,
           drawPictures: (pages) =>
             writePictures(

@@ -29,6 +29,8 @@ export type PageContent = {
   canonical: string | null;
   /** Inline scripts and styles, which the page's Content-Security-Policy must allow. */
   inlineCode: InlineCode;
+  /** Words that find the page in the search, from `<meta name="lectern:keywords">`. */
+  keywords: string;
   /** The site's notice, from `<meta name="lectern:notice">`. */
   notice: string | null;
   /** The content element without controls and hidden elements, and with descriptions in place of forms. */
@@ -90,6 +92,7 @@ function readHead(document: ParentNode): Head {
     type: meta.get('lectern:type') || null,
     updated: meta.get('lectern:updated') || null,
     canonical: (canonical && attribute(canonical, 'href')) ?? null,
+    keywords: meta.get('lectern:keywords') ?? '',
     notice: meta.get('lectern:notice') || null,
   };
 }

@@ -1,19 +1,19 @@
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { serialize } from 'parse5';
 import { pageTypeOf } from '#lib/content/addresses.ts';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
-import { writePassages, type PassagePage } from './passage-store.ts';
-import { toPassages } from './passages.ts';
+import { writePassages } from './passage-store.ts';
+import { writePageIndex } from './page-index.ts';
 import { listInlineCode, toOnDemandCode } from './inline-code.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { represent } from './representations.ts';
-import { writeSearchIndex, type IndexedPage } from './search-index.ts';
+import { toSearchedOnDemand, toSearchedPage, type OnDemandPage, type SearchedPage } from './searched-page.ts';
+import { writeSearchIndex } from './search-index.ts';
 import { writeLlmsFull, writeLlmsTxt } from './llms.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
 import { toTwin } from './twin.ts';
@@ -32,16 +32,16 @@ export type Publication = {
   /** Addresses of pages that are left out of indexes and maps. */
   unlisted?: ReadonlySet<string>;
   now?: Date;
+  /** Pages that are rendered per request. They are found by search and questions, and listed nowhere else. */
+  onDemandPages?: readonly OnDemandPage[];
   /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
   onDemandCode?: InlineCode | undefined;
 };
 
 /** A page for the manifest and for the indexes. */
-type Prepared = {
+type Prepared = SearchedPage & {
   page: Omit<PublishedPage, 'inlineCode'>;
   inlineCode: InlineCode;
-  indexed: IndexedPage;
-  passages: PassagePage;
 };
 
 /**
@@ -89,10 +89,16 @@ async function preparePages({ outDir, siteUrl, report }: Publication): Promise<P
   });
 }
 
-async function writeIndexes(pages: readonly Prepared[], { outDir }: Publication): Promise<void> {
+async function writeIndexes(
+  open: readonly Prepared[],
+  { outDir, onDemandPages = [] }: Publication,
+): Promise<void> {
+  const language = open[0]?.indexed.lang ?? '';
+  const pages = [...open, ...onDemandPages.map((page) => toSearchedOnDemand(page, language))];
   const passages = pages.map((page) => page.passages);
   writePassages(join(outDir, 'passages.sqlite'), passages);
   const indexed = pages.map((page) => page.indexed);
+  writePageIndex(indexed, join(outDir, 'search.index'));
   await writeSearchIndex(indexed, join(outDir, 'client', 'pagefind'));
 }
 
@@ -124,7 +130,7 @@ async function preparePage(
   const html = await readFile(join(outDir, 'client', file));
   const content = readContent(html.toString('utf8'));
   const type = readPageType(content.type, path);
-  const { title, description, language, updated, inlineCode, root } = content;
+  const { title, description, updated, inlineCode } = content;
 
   const twin = Buffer.from(toTwin(content, { origin: siteUrl, path }));
   const twinFile = `client${markdownPath}`;
@@ -134,16 +140,11 @@ async function preparePage(
     represent(outDir, twinFile, twin, 'page'),
   ]);
   const status: PublishedPage['status'] = errorPages[path] ?? 200;
-  const passages = toPassages(content).map(({ headings, ...passage }) => ({
-    ...passage,
-    heading: headings.join(' - '),
-  }));
   const page = { path, markdownPath, type, title, description, updated, status };
   return {
     page: { ...page, html: asHtml, markdown: asMarkdown },
     inlineCode,
-    indexed: { path, title, type, description, lang: language, contentHtml: serialize(root) },
-    passages: { path, type, passages },
+    ...toSearchedPage(content, { path, markdownPath, type }),
   };
 }
 

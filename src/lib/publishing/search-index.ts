@@ -3,23 +3,30 @@ import type { PageType } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { createIndex, type PagefindIndex } from 'pagefind';
 
-/** A page for the search index. */
+/** What both search indexes contain of a page. */
 export type IndexedPage = {
   /** `/courses/soil-science` */
   path: string;
+  /** Address of the page as Markdown. */
+  markdownPath: string;
   title: string;
   type: PageType;
   description: string;
+  /** Words that find the page besides its text, such as a course's code and the times of day it meets. */
+  keywords: string;
   /** Language tag of the page. */
   lang: string;
   /** HTML of the content, with the ids of headings. */
   contentHtml: string;
+  sections: readonly { anchor: string | null; heading: string; text: string }[];
 };
 
+/** How many pages Pagefind reads at a time. */
 const maxConcurrent = 64;
 
 /**
- * Writes the Pagefind index, which the server and the browser search: one for all pages, in the language of the first.
+ * Writes the Pagefind index, which the search dialog uses in the browser when it cannot reach the server. All pages go
+ * into one index, in the language of the first.
  * @throws Error with Pagefind's message if a page cannot be indexed
  */
 export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
@@ -40,14 +47,14 @@ export async function writeSearchIndex(pages: readonly IndexedPage[], directory:
 }
 
 async function addPage(index: PagefindIndex, page: IndexedPage): Promise<void> {
-  const { errors } = await index.addHTMLFile({ url: page.path, content: documentOf(page) });
+  const { errors } = await index.addHTMLFile({ url: page.path, content: toDocument(page) });
   if (errors.length > 0) throw new Error(`${page.path} could not be indexed: ${errors.join('; ')}`);
 }
 
 /** The description has a low weight: its words may not be in the content. */
-function documentOf({ title, type, description, lang, contentHtml }: IndexedPage): string {
+function toDocument({ title, type, description, keywords, lang, contentHtml }: IndexedPage): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"><head><title>${escapeHtml(title)}</title></head><body>
-<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}" data-pagefind-meta="title[data-title]" data-title="${escapeHtml(title)}">
+<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}" data-pagefind-meta="title[data-title], keywords[data-keywords]" data-title="${escapeHtml(title)}" data-keywords="${escapeHtml(keywords)}">
 ${contentHtml}
 <p data-pagefind-weight="0.5">${escapeHtml(description)}</p>
 </main></body></html>`;

@@ -1,55 +1,46 @@
 import { foldText } from '#lib/http/client-text.ts';
 import type { Matcher } from './matching.ts';
+import { correctableWords } from './query-parts.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { parseQuery, splitWords, isStopWord } from './words.ts';
 
-type Tools = { matcher: Matcher; vocabulary: Vocabulary };
-
-const mostSuggestions = 3;
-const mostTries = 12;
-const mostMended = 5;
-/** A word on so few pages may itself be a slip of an author. */
-const rarelyWritten = 2;
-
-export type Corrections = {
-  /** Queries with likely slips mended, likeliest first; none when every word is spelled as the site does. */
-  queries: string[];
-  /** Whether words that the site does not have were mended, rather than rare ones. */
-  unknown: boolean;
+type Tools = {
+  matcher: Matcher;
+  vocabulary: Vocabulary;
+  /** Whether a word is correct although no page has it. */
+  isCommonWord: (word: string) => boolean;
 };
 
-export function suggestCorrections(query: string, { matcher, vocabulary }: Tools): Corrections {
-  const words = [...new Set(splitWords(query))].filter((word) => !isStopWord(word));
-  const unknown = words.filter((word) => !matcher.knows(word));
-  const rare = words.filter((word) => vocabulary.pagesWith(word) <= rarelyWritten);
-  const doubtful = (unknown.length > 0 ? unknown : rare).slice(0, mostMended);
-  let tries: Map<string, string>[] = [new Map<string, string>()];
-  for (const word of doubtful) {
-    const spellings = vocabulary
-      .suggest(word, mostSuggestions)
-      .filter(({ pages }) => unknown.length > 0 || pages > rarelyWritten);
-    if (spellings.length === 0) continue;
-    const longer = tries.flatMap((mended) =>
-      spellings.map((other) => new Map([...mended, [word, other.word]])),
-    );
-    // A word that the site does write may also stay as it is.
-    tries = (unknown.length > 0 ? longer : [...longer, ...tries]).slice(0, mostTries);
+const maxSuggestions = 3;
+const maxCandidates = 12;
+const maxCorrected = 5;
+
+/**
+ * Queries in which words that neither the site nor common English knows are replaced by the words that were most
+ * likely meant, likeliest first. None if every word is known.
+ */
+export function suggestCorrections(query: string, { matcher, vocabulary, isCommonWord }: Tools): string[] {
+  const unknown = correctableWords(query)
+    .filter((word) => !/\d/.test(word) && !matcher.knows(word) && !isCommonWord(word))
+    .slice(0, maxCorrected);
+  let candidates: { words: Map<string, string>; cost: number }[] = [{ words: new Map(), cost: 0 }];
+  for (const word of unknown) {
+    const suggestions = vocabulary.suggest(word, maxSuggestions);
+    if (suggestions.length === 0) continue;
+    candidates = candidates
+      .flatMap(({ words, cost }) =>
+        suggestions.map((other) => ({
+          words: new Map([...words, [word, other.word]]),
+          cost: cost + other.cost,
+        })),
+      )
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, maxCandidates);
   }
-  const queries = tries.filter((mended) => mended.size > 0).map((mended) => mend(query, mended));
-  return { queries, unknown: unknown.length > 0 };
+  return candidates.filter(({ words }) => words.size > 0).map(({ words }) => replaceWords(query, words));
 }
 
-/** @returns the first query that finds something, or null */
-export function firstThatMatches(candidates: readonly string[], { matcher }: Tools) {
-  for (const correction of candidates) {
-    const matches = matcher.match(parseQuery(correction));
-    if (matches.length > 0) return { correction, matches };
-  }
-  return null;
-}
-
-function mend(query: string, mended: ReadonlyMap<string, string>): string {
+function replaceWords(query: string, words: ReadonlyMap<string, string>): string {
   return query.replace(/[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
-    return mended.get(foldText(token).replace(/['’]/gu, '')) ?? token;
+    return words.get(foldText(token).replace(/['’]/gu, '')) ?? token;
   });
 }

@@ -1,134 +1,212 @@
-import type { InvertedIndex } from './inverted-index.ts';
+import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/content/page-index.ts';
+import { stem } from '#lib/i18n/words.ts';
+import type { QueryPart } from './query-parts.ts';
 import { hasNeighbours, hasSequence, lowerBoundOf } from './sorted-numbers.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { stem, type QueryPart } from './words.ts';
+import { otherSpellings } from './word-forms.ts';
 
-/** A page that has all that was asked for, and how well it answers. */
-export type Match = { page: number; score: number };
+export type Match = {
+  page: number;
+  score: number;
+  /** The share of the query that the page has, from 0 to 1; rare words count more. */
+  coverage: number;
+};
 
-/** The stems that a word of the query stands for. */
-type Expansion = { stem: number; factor: number };
-type Lookup = { expansions: Expansion[]; phrase?: readonly string[] };
+type MatchOptions = {
+  needsAll: boolean;
+  /** Without `needsAll`: pages below it are left out. */ minScore?: number;
+};
 
+/** The stems that one part of a query stands for. */
+type Expansion = {
+  stem: number;
+  factor: number;
+  /** Counts as rare as the part as a whole. */ isOther?: true;
+};
+type Lookup = { expansions: Expansion[]; phrase: readonly string[] | undefined };
+
+/** BM25's parameters. */
 const saturation = 1.2;
 const lengthShare = 0.6;
+/** Added to a posting's BM25 by field; that of the title is divided by the root of its length. */
 const titleBonus = 3;
+const keywordBonus = 0.3;
+const headingBonus = 1;
 const wholeTitleBonus = 4;
+/** The home page names nearly everything, and is seldom what a visitor looks for. */
+const homeShare = 0.3;
 const prefixFactor = 0.35;
-/** How many other words a beginning may stand for; the ones on the most pages are taken. */
-const mostExpansions = 64;
-/** Only the best are looked at for words that stand side by side. */
-const mostForNearness = 200;
-const nearnessBonus = 0.5;
-const nearnessReach = 2;
+const otherWordFactor = 0.7;
+/** Words that a beginning may stand for; those on the most pages are taken. */
+const maxExpansions = 64;
+/** Only the best matches are examined for words that stand side by side. */
+const maxExamined = 200;
+const neighbourBonus = 0.5;
+const neighbourReach = 2;
+/** Pages that have some parts only are dropped below this share of the best score. */
+const minShareOfBest = 0.25;
+/** How much a page that lacks a part of the query loses. */
+const coveragePower = 0.2;
+const none = new Uint32Array();
 
-/** Finds the pages that have every part of a query, and ranks them by BM25 with the title counted more. */
+/** Finds pages by the words of a query and ranks them by BM25, with titles, keywords and headings counted more. */
 export class Matcher {
-  readonly #index: InvertedIndex;
+  readonly #index: PageIndex;
   readonly #vocabulary: Vocabulary;
   /** Each posting's share of the score before the word's rarity. */
   readonly #impacts: Float32Array;
-  readonly #pageCount: number;
-  // A query's work sheets, one number a page, used anew by each because a match never waits.
+  // Reused by each query, which is safe because matching never waits.
   readonly #total: Float32Array;
-  readonly #inTitle: Uint8Array;
-  readonly #best: Float32Array;
+  readonly #covered: Float32Array;
   readonly #titled: Uint8Array;
+  readonly #best: Float32Array;
+  readonly #bestTitled: Uint8Array;
 
-  constructor(index: InvertedIndex, vocabulary: Vocabulary, pageLengths: Uint32Array) {
+  constructor(index: PageIndex, vocabulary: Vocabulary) {
     this.#index = index;
     this.#vocabulary = vocabulary;
-    this.#pageCount = pageLengths.length;
-    this.#total = new Float32Array(pageLengths.length);
-    this.#inTitle = new Uint8Array(pageLengths.length);
-    this.#best = new Float32Array(pageLengths.length);
-    this.#titled = new Uint8Array(pageLengths.length);
-    const mean = pageLengths.reduce((sum, length) => sum + length, 0) / Math.max(1, pageLengths.length) || 1;
-    this.#impacts = index.strengths.map((strength, posting) => {
-      const page = index.pages[posting] ?? 0;
-      const length = (pageLengths[page] ?? 0) / mean;
-      const text =
-        (strength * (saturation + 1)) / (strength + saturation * (1 - lengthShare + lengthShare * length));
-      if (index.inTitle[posting] === 0) return text;
-      return text + titleBonus / Math.sqrt(Math.max(1, index.titleWords[page] ?? 1));
-    });
+    const { length } = index.lengths;
+    this.#total = new Float32Array(length);
+    this.#covered = new Float32Array(length);
+    this.#titled = new Uint8Array(length);
+    this.#best = new Float32Array(length);
+    this.#bestTitled = new Uint8Array(length);
+    this.#impacts = impactsOf(index);
   }
 
-  /** @returns all matches, best first; of equal ones the first page first */
-  match(parts: readonly QueryPart[]): Match[] {
-    const lookups = parts.flatMap((part, at) => this.#lookups(part, at === parts.length - 1));
-    if (lookups.length === 0) return [];
-    const total = this.#total.fill(0);
-    const inTitle = this.#inTitle.fill(0);
-    let pages: Uint32Array | undefined;
-    for (const expansions of this.#rarestFirst(lookups)) {
-      pages = this.#addWord(expansions, { total, inTitle, among: pages });
-      if (pages.length === 0) return [];
-    }
-    let found = [...(pages ?? [])];
+  /**
+   * Returns the matches, best first; of equal ones the first page first. Without `needsAll` a page needs one part, and
+   * loses little by what it lacks.
+   */
+  match(parts: readonly QueryPart[], { needsAll, minScore = 0 }: MatchOptions): Match[] {
+    const lookups = parts.map((part, at) => this.#toLookup(part, at === parts.length - 1));
+    const rarities = lookups.map((lookup) => this.#rarityOf(lookup));
+    const whole = rarities.reduce((sum, rarity) => sum + rarity, 0);
+    let pages = this.#addUp(lookups, { rarities, needsAll, minScore });
     for (const { phrase } of lookups) {
-      if (phrase) found = found.filter((page) => this.hasPhrase(page, phrase));
+      if (phrase && needsAll) pages = pages.filter((page) => this.#hasPhrase(page, phrase));
     }
-    const matches = found.map((page) => ({
-      page,
-      score: this.#finalScore(page, { total, inTitle, lookups }),
-    }));
+    const matches = Array.from(pages, (page) => {
+      const coverage = whole > 0 ? Math.min(1, (this.#covered[page] ?? 0) / whole) : 0;
+      const score = (this.#total[page] ?? 0) + this.#wholeTitleScore(page, lookups.length);
+      return { page, score: score * coverage ** coveragePower, coverage };
+    });
     matches.sort(byScore);
-    return this.#rankByNearness(matches, lookups);
+    return this.#rankByNeighbours(matches, lookups);
   }
 
-  /** The stems that a query's parts stand for: what an excerpt marks. */
+  /** The stems that a query's parts stand for, which an excerpt marks. */
   stemsOf(parts: readonly QueryPart[]): Set<number> {
-    const lookups = parts.flatMap((part, at) => this.#lookups(part, at === parts.length - 1));
+    const lookups = parts.map((part, at) => this.#toLookup(part, at === parts.length - 1));
     return new Set(lookups.flatMap(({ expansions }) => expansions.map((expansion) => expansion.stem)));
   }
 
-  /** Whether the index has the word, or one that begins with it. */
+  /** Whether a page has the word, another spelling of it, or a word that begins with it. */
   knows(word: string): boolean {
     return this.#expand(word, true).length > 0;
   }
 
   /** Positions of a stem on a page. */
   positions(stemNumber: number, page: number): Uint32Array {
-    const { pages, postingStart, positions, positionStart } = this.#index;
+    const { postingPages, postingStart, positions, positionStart } = this.#index;
     const end = postingStart[stemNumber + 1] ?? 0;
-    const at = lowerBoundOf(pages, page, { from: postingStart[stemNumber] ?? 0, to: end });
-    if (at >= end || pages[at] !== page) return positions.subarray(0, 0);
+    const at = lowerBoundOf(postingPages, page, { from: postingStart[stemNumber] ?? 0, to: end });
+    if (at >= end || postingPages[at] !== page) return positions.subarray(0, 0);
     return positions.subarray(positionStart[at], positionStart[at + 1]);
   }
 
-  hasPhrase(page: number, phrase: readonly string[]): boolean {
+  #hasPhrase(page: number, phrase: readonly string[]): boolean {
     return hasSequence(phrase.map((word) => this.positions(this.#vocabulary.stemNumber(stem(word)), page)));
   }
 
-  #lookups({ words, phrase }: QueryPart, isLast: boolean): Lookup[] {
-    return [...new Set(words)].map((word, at) => ({
-      expansions: phrase ? this.#expand(word, false) : this.#expand(word, word.length > (isLast ? 1 : 2)),
-      ...(phrase && at === 0 && { phrase: words }),
-    }));
+  #toLookup({ words, needs, others, isExact }: QueryPart, isLast: boolean): Lookup {
+    const isRun = words.length > 1;
+    const minLength = isLast ? 2 : 3;
+    const typed = words.flatMap((word) => this.#expand(word, !isExact && !isRun && word.length >= minLength));
+    const known = new Set(typed.map((expansion) => expansion.stem));
+    const further = others.flatMap((word) => {
+      const number = this.#vocabulary.stemNumber(stem(word));
+      return number < 0 || known.has(number)
+        ? []
+        : [{ stem: number, factor: otherWordFactor, isOther: true as const }];
+    });
+    const expansions = isRun && further.length > 0 ? further : [...typed, ...further];
+    return { expansions, phrase: needs === 'phrase' ? words : undefined };
   }
 
   #expand(word: string, asPrefix: boolean): Expansion[] {
     const exact = this.#vocabulary.stemNumber(stem(word));
     const found: Expansion[] = exact < 0 ? [] : [{ stem: exact, factor: 1 }];
     if (!asPrefix) return found;
-    const others = [...this.#vocabulary.stemsWithPrefix(word)]
-      .filter((number) => number !== exact)
+    for (const other of otherSpellings(word)) {
+      const number = this.#vocabulary.isSpelling(other) ? this.#vocabulary.stemNumber(stem(other)) : -1;
+      if (number >= 0 && number !== exact) found.push({ stem: number, factor: 1 });
+    }
+    const taken = new Set(found.map((expansion) => expansion.stem));
+    const factor = found.length === 0 ? 1 : prefixFactor;
+    const longer = [...this.#vocabulary.stemsWithPrefix(word)]
+      .filter((number) => !taken.has(number))
       .sort((a, b) => this.#pagesOf(b) - this.#pagesOf(a) || a - b)
-      .slice(0, mostExpansions);
-    const factor = exact < 0 ? 1 : prefixFactor;
-    return [...found, ...others.map((number) => ({ stem: number, factor }))];
+      .slice(0, maxExpansions);
+    return [...found, ...longer.map((number) => ({ stem: number, factor }))];
   }
 
-  /** In this order a query that matches nothing is known to soonest. */
-  #rarestFirst(lookups: readonly Lookup[]): Expansion[][] {
-    return lookups
-      .map(({ expansions }) => ({
-        expansions,
-        postings: expansions.reduce((sum, expansion) => sum + this.#pagesOf(expansion.stem), 0),
-      }))
-      .sort((a, b) => a.postings - b.postings)
-      .map(({ expansions }) => expansions);
+  /** Adds up the scores of the parts, rarest first. @returns the pages that have every part, or any */
+  #addUp(
+    lookups: readonly Lookup[],
+    { rarities, needsAll, minScore }: Required<MatchOptions> & { rarities: readonly number[] },
+  ): Uint32Array {
+    this.#total.fill(0);
+    this.#covered.fill(0);
+    this.#titled.fill(0);
+    const order = lookups.map((_lookup, at) => at).sort((a, b) => (rarities[b] ?? 0) - (rarities[a] ?? 0));
+    const found: number[] = [];
+    let all: Uint32Array | undefined;
+    for (const at of order) {
+      const part = { expansions: lookups[at]?.expansions ?? [], rarity: rarities[at] ?? 0 };
+      const added = this.#addPart(part, { found, among: needsAll ? all : undefined });
+      if (needsAll && added.length === 0) return added;
+      all = added;
+    }
+    return needsAll && all ? all : this.#dropPoor(found, minScore);
+  }
+
+  /** Sorting is what costs most where nearly every page has one of the words. */
+  #dropPoor(pages: readonly number[], minScore: number): Uint32Array {
+    const best = pages.reduce((most, page) => Math.max(most, this.#total[page] ?? 0), 0);
+    const least = Math.max(minScore, best * minShareOfBest);
+    return Uint32Array.from(pages.filter((page) => (this.#total[page] ?? 0) >= least));
+  }
+
+  /** Adds each page's best form of the part to its score. @returns those of `among` that have one */
+  #addPart(
+    { expansions, rarity }: { expansions: readonly Expansion[]; rarity: number },
+    { found, among }: { found: number[]; among: Uint32Array | undefined },
+  ): Uint32Array {
+    const { postingStart, postingPages, fields } = this.#index;
+    const best = this.#best.fill(0);
+    const titled = this.#bestTitled.fill(0);
+    const seen: number[] = [];
+    for (const { stem: number, factor, isOther } of expansions) {
+      const weight = factor * (isOther ? rarity : this.#rarity(number));
+      const end = postingStart[number + 1] ?? 0;
+      for (let posting = postingStart[number] ?? 0; posting < end; posting++) {
+        const page = postingPages[posting] ?? 0;
+        const score = weight * (this.#impacts[posting] ?? 0);
+        const before = best[page] ?? 0;
+        if (before === 0 && !among) seen.push(page);
+        if (score > before) best[page] = score;
+        if ((fields[posting] ?? 0) & inTitle) titled[page] = 1;
+      }
+    }
+    const kept = among ? among.filter((page) => (best[page] ?? 0) > 0) : Uint32Array.from(seen);
+    for (const page of kept) {
+      if (this.#covered[page] === 0) found.push(page);
+      this.#total[page] = (this.#total[page] ?? 0) + (best[page] ?? 0);
+      this.#covered[page] = (this.#covered[page] ?? 0) + rarity;
+      this.#titled[page] = (this.#titled[page] ?? 0) + (titled[page] ?? 0);
+    }
+    return kept;
   }
 
   #pagesOf(stemNumber: number): number {
@@ -136,67 +214,59 @@ export class Matcher {
     return (postingStart[stemNumber + 1] ?? 0) - (postingStart[stemNumber] ?? 0);
   }
 
-  /** Adds each page's best form of the word to its score; @returns those of `among` that have one. */
-  #addWord(
-    expansions: readonly Expansion[],
-    { total, inTitle, among }: { total: Float32Array; inTitle: Uint8Array; among: Uint32Array | undefined },
-  ): Uint32Array {
-    const { postingStart, pages, inTitle: postingInTitle } = this.#index;
-    const best = this.#best.fill(0);
-    const titled = this.#titled.fill(0);
-    const seen: number[] = [];
-    for (const { stem: number, factor } of expansions) {
-      const rarity = factor * this.#rarity(number);
-      const end = postingStart[number + 1] ?? 0;
-      for (let posting = postingStart[number] ?? 0; posting < end; posting++) {
-        const page = pages[posting] ?? 0;
-        const score = rarity * (this.#impacts[posting] ?? 0);
-        const before = best[page] ?? 0;
-        if (before === 0 && !among) seen.push(page);
-        if (score > before) best[page] = score;
-        if (postingInTitle[posting] === 1) titled[page] = 1;
-      }
-    }
-    const kept = among ? among.filter((page) => (best[page] ?? 0) > 0) : Uint32Array.from(seen);
-    for (const page of kept) {
-      total[page] = (total[page] ?? 0) + (best[page] ?? 0);
-      inTitle[page] = (inTitle[page] ?? 0) + (titled[page] ?? 0);
-    }
-    return kept;
-  }
-
   #rarity(stemNumber: number): number {
     const pages = this.#pagesOf(stemNumber);
-    return Math.log(1 + (this.#pageCount - pages + 0.5) / (pages + 0.5));
+    return Math.log(1 + (this.#index.pages.length - pages + 0.5) / (pages + 0.5));
   }
 
-  #finalScore(
-    page: number,
-    { total, inTitle, lookups }: { total: Float32Array; inTitle: Uint8Array; lookups: readonly Lookup[] },
-  ): number {
-    const score = total[page] ?? 0;
-    const titleWords = Math.max(1, this.#index.titleWords[page] ?? 1);
-    const asked = lookups.length;
-    if ((inTitle[page] ?? 0) < asked) return score;
-    return score + wholeTitleBonus * Math.min(1, asked / titleWords) * asked;
+  /** The rarity of a part; one that no page has is as rare as can be. */
+  #rarityOf({ expansions }: Lookup): number {
+    const postings = expansions.reduce((sum, expansion) => sum + this.#pagesOf(expansion.stem), 0);
+    const pages = Math.min(postings, this.#index.pages.length);
+    return Math.log(1 + (this.#index.pages.length - pages + 0.5) / (pages + 0.5));
+  }
+
+  /** A page whose title has every part of the query, more the less else the title has. */
+  #wholeTitleScore(page: number, asked: number): number {
+    if (asked === 0 || (this.#titled[page] ?? 0) < asked) return 0;
+    return wholeTitleBonus * Math.min(1, asked / Math.max(1, this.#index.titleLengths[page] ?? 1)) * asked;
   }
 
   /** Raises pages on which neighbouring words of the query stand side by side. */
-  #rankByNearness(matches: Match[], lookups: readonly Lookup[]): Match[] {
+  #rankByNeighbours(matches: Match[], lookups: readonly Lookup[]): Match[] {
     const stems = lookups.map(({ expansions }) => expansions[0]?.stem ?? -1);
     if (stems.length < 2) return matches;
-    const head = matches.slice(0, mostForNearness).map(({ page, score }) => {
-      let pairs = 0;
-      for (let at = 1; at < stems.length; at++) {
-        const before = this.positions(stems[at - 1] ?? -1, page);
-        if (hasNeighbours(before, this.positions(stems[at] ?? -1, page), nearnessReach)) {
-          pairs += 1;
-        }
-      }
-      return { page, score: score * (1 + (nearnessBonus * pairs) / (stems.length - 1)) };
+    const head = matches.slice(0, maxExamined).map((match) => {
+      const places = stems.map((number) => this.positions(number, match.page));
+      const pairs = places.filter(
+        (after, at) => at > 0 && hasNeighbours(places[at - 1] ?? none, after, neighbourReach),
+      );
+      return { ...match, score: match.score * (1 + (neighbourBonus * pairs.length) / (stems.length - 1)) };
     });
-    return [...head.sort(byScore), ...matches.slice(mostForNearness)];
+    return [...head.sort(byScore), ...matches.slice(maxExamined)];
   }
+}
+
+function impactsOf({
+  pages,
+  lengths,
+  titleLengths,
+  strengths,
+  postingPages,
+  fields,
+}: PageIndex): Float32Array {
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
+  const home = pages.findIndex(({ path }) => path === '/');
+  return strengths.map((strength, posting) => {
+    const page = postingPages[posting] ?? 0;
+    const field = fields[posting] ?? 0;
+    const length = (lengths[page] ?? 0) / mean;
+    const text =
+      (strength * (saturation + 1)) / (strength + saturation * (1 - lengthShare + lengthShare * length));
+    const title = field & inTitle ? titleBonus / Math.sqrt(Math.max(1, titleLengths[page] ?? 1)) : 0;
+    if (page === home) return text * homeShare + title;
+    return text + title + (field & inKeywords ? keywordBonus : 0) + (field & inHeading ? headingBonus : 0);
+  });
 }
 
 function byScore(a: Match, b: Match): number {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { meaningfulWords } from '#lib/i18n/words.ts';
 import { searchTypeSchema } from './query.ts';
 import { createQuestionCoverage } from './question-coverage.ts';
-import { meaningfulWords } from './words.ts';
 
 const passageSchema = z.object({
   id: z.number(),

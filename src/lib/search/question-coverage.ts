@@ -1,4 +1,4 @@
-import { isStopWord, splitWords, stem } from './words.ts';
+import { isStopWord, splitWords, stem } from '#lib/i18n/words.ts';
 
 type QuestionCoverage = {
   /** The share of a question's weight that the site's words have; rare words weigh more. */

@@ -1,79 +1,51 @@
-import type { SearchResult, SearchSection } from './answer.ts';
-import { cutText, excerptsOf } from './excerpt.ts';
-import type { Matcher } from './matching.ts';
-import type { PagefindIndex } from './pagefind-index.ts';
-import type { CandidatePassage } from './passages.ts';
-import type { PageType } from '#lib/content/collections.ts';
-import { meaningfulWords, parseQuery, splitWords, stem } from './words.ts';
+import type { PageIndex, StoredSection } from '#lib/content/page-index.ts';
+import type { SearchResult } from './answer.ts';
+import { cutExcerpt } from './excerpt.ts';
+import { readSections } from './page-index.ts';
 
-const mostSections = 3;
+const maxSections = 3;
 
-/** What a result is made from: a page that has all words, or the passages of a page that has some. */
-export type Hit = { type: PageType } & ({ page: number } | { passages: CandidatePassage[] });
+type Sources = {
+  index: PageIndex;
+  siteUrl: string;
+  /** Positions of the words to mark on a page. */
+  markedOn: (page: number) => ReadonlySet<number>;
+};
 
-type Sources = { index: PagefindIndex; matcher: Matcher; siteUrl: string };
+type MarkedSection = StoredSection & { words: string[]; marked: number[] };
 
-/** @param query the query that matched, which is the corrected one where there is one */
-export function toResults(hits: readonly Hit[], query: string, sources: Sources): SearchResult[] {
-  const stems = sources.matcher.stemsOf(parseQuery(query));
-  const words = new Set(meaningfulWords(query).map(stem));
-  return hits.map((hit) =>
-    'passages' in hit ? fromPassages(hit.passages, words, sources.siteUrl) : fromPage(hit, stems, sources),
-  );
-}
-
-function fromPage(
-  { page, type }: { page: number; type: PageType },
-  stems: ReadonlySet<number>,
-  { index, matcher, siteUrl }: Sources,
-): SearchResult {
-  const fragment = index.readPage(page);
-  const marked = new Set<number>();
-  for (const number of stems) for (const place of matcher.positions(number, page)) marked.add(place);
-  const { excerpt, sections } = excerptsOf(fragment, marked);
-  return {
-    ...addressesOf(fragment.url, siteUrl),
-    title: fragment.meta['title'] ?? fragment.url,
-    type,
-    excerpt,
-    sections: sections.map(({ anchor, title, excerpt: text }) => ({
-      url: sectionUrl(fragment.url, anchor, siteUrl),
-      title,
-      excerpt: text,
-    })),
-  };
-}
-
-function fromPassages(
-  passages: readonly CandidatePassage[],
-  words: ReadonlySet<string>,
-  siteUrl: string,
-): SearchResult {
-  const excerptOf = ({ text }: CandidatePassage) =>
-    cutText(text, (word) => splitWords(word).some((part) => words.has(stem(part))));
-  const sections: SearchSection[] = [];
-  for (const passage of passages) {
-    if (passage.anchor === null || sections.length === mostSections) continue;
-    const url = sectionUrl(passage.path, passage.anchor, siteUrl);
-    if (sections.some((section) => section.url === url)) continue;
-    sections.push({ url, title: passage.heading || passage.title, excerpt: excerptOf(passage) });
-  }
-  const [best] = passages;
-  if (!best) throw new TypeError('a result needs a passage');
-  return {
-    ...addressesOf(best.path, siteUrl),
-    title: best.title,
-    type: best.type,
-    excerpt: excerptOf(best),
-    sections,
-  };
-}
-
-function addressesOf(path: string, siteUrl: string): { url: string; markdownUrl: string } {
+export function toResult(page: number, { index, siteUrl, markedOn }: Sources): SearchResult {
+  const known = index.pages[page];
+  if (!known) throw new RangeError(`the index has no page ${page}`);
+  const { path, markdownPath, title, type } = known;
+  const sections = markSections(readSections(index, page), markedOn(page));
+  const best = sections.toSorted((a, b) => b.marked.length - a.marked.length)[0];
   return {
     url: new URL(path, siteUrl).href,
-    markdownUrl: new URL(path === '/' ? '/index.md' : `${path}.md`, siteUrl).href,
+    markdownUrl: new URL(markdownPath, siteUrl).href,
+    title,
+    type,
+    excerpt: best ? cutExcerpt(best) : '',
+    sections: sections
+      .filter(({ anchor, marked }) => anchor !== null && marked.length > 0)
+      .toSorted((a, b) => b.marked.length - a.marked.length)
+      .slice(0, maxSections)
+      .toSorted((a, b) => a.start - b.start)
+      .map((section) => ({
+        url: sectionUrl(path, section.anchor ?? '', siteUrl),
+        title: section.heading,
+        excerpt: cutExcerpt(section),
+      })),
   };
+}
+
+/** The sections with their words, and the places of those to mark, counted from the section's start. */
+function markSections(sections: readonly StoredSection[], marked: ReadonlySet<number>): MarkedSection[] {
+  return sections.map((section) => {
+    const words = section.text.split(/\s+/);
+    const places = words.flatMap((_word, at) => (marked.has(section.start + at) ? [at] : []));
+    return { ...section, words, marked: places };
+  });
 }
 
 function sectionUrl(path: string, anchor: string, siteUrl: string): string {

@@ -1,26 +1,30 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePassages } from '#lib/publishing/passage-store.ts';
-import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import { writePageIndex } from '#lib/publishing/page-index.ts';
+import type { PageIndex } from '#lib/content/page-index.ts';
 import { searchAnswerSchema } from './answer.ts';
 import { openSearch, type Search } from './search.ts';
 import { smallSite } from './small-site.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'search-'));
 const places = {
-  directory: join(folder, 'pagefind'),
+  indexFile: join(folder, 'search.index'),
   passagesFile: join(folder, 'passages.sqlite'),
   siteUrl: 'https://larkmoor.example',
+  otherWords: ['mire, quagmire > peat'],
+  isCommonWord: (word: string) => word === 'price',
 };
 let search: Search;
 
 beforeAll(async () => {
-  await writeSearchIndex(
+  writePageIndex(
     smallSite.map(({ indexed }) => indexed),
-    places.directory,
+    places.indexFile,
   );
   writePassages(
     places.passagesFile,
@@ -83,7 +87,7 @@ test('finds a phrase only where its words follow one another', async () => {
   expect(await pathsFor('water table')).toContain('/news/flood');
 });
 
-test('mends a slip of the finger and says so', async () => {
+test('corrects a mistyped query and names the correction', async () => {
   const answer = await ask('peatlnad restoratoin');
 
   expect(answer.correction).toBe('peatland restoration');
@@ -183,18 +187,14 @@ test('lets other work pass between queries that arrive at once', async () => {
 });
 
 test.each([
-  ['a missing index', (copy: string) => rmSync(join(copy, 'pagefind'), { recursive: true })],
+  ['a missing index', (copy: string) => rmSync(join(copy, 'search.index'))],
   ['missing passages', (copy: string) => rmSync(join(copy, 'passages.sqlite'))],
   [
-    'passages that are none',
+    'passages that are no database',
     (copy: string) => writeFileSync(join(copy, 'passages.sqlite'), 'x'.repeat(8192)),
   ],
-  [
-    'an index of another version',
-    (copy: string) => changeVersion(join(copy, 'pagefind/pagefind-entry.json')),
-  ],
-  ['a cut chunk', (copy: string) => cutFile(join(copy, 'pagefind/index'))],
-  ['a cut page', (copy: string) => cutFile(join(copy, 'pagefind/fragment'))],
+  ['an index of another version', (copy: string) => changeVersion(join(copy, 'search.index'))],
+  ['a truncated index', (copy: string) => truncate(join(copy, 'search.index'))],
 ])('says to build for %s, in one line', async (_what, damage) => {
   const copy = mkdtempSync(join(tmpdir(), 'search-'));
   cpSync(folder, copy, { recursive: true });
@@ -202,12 +202,40 @@ test.each([
 
   const opening = openSearch({
     ...places,
-    directory: join(copy, 'pagefind'),
+    indexFile: join(copy, 'search.index'),
     passagesFile: join(copy, 'passages.sqlite'),
   });
 
   await expect(opening).rejects.toThrow(/^[^\n]*npm run build[^\n]*$/);
   rmSync(copy, { recursive: true });
+});
+
+test.each(['SOIL101', 'soil 101', 'Soil-101'])('%s finds the course with this code first', async (query) => {
+  expect((await pathsFor(query))[0]).toBe('/courses/soil-science');
+});
+
+test('finds pages by British and American spelling', async () => {
+  expect(await pathsFor('organizing')).toEqual(await pathsFor('organising'));
+  expect(await pathsFor('organizing')).toContain('/news/flood');
+});
+
+test('finds pages by the institute’s other words', async () => {
+  expect((await pathsFor('quagmire'))[0]).toBe('/courses/peatland');
+});
+
+test('keeps a common word that no page has, and finds pages by the rest', async () => {
+  const answer = await ask('price of peatland');
+
+  expect(answer.correction).toBeNull();
+  expect(answer.results[0]?.url).toContain('/courses/peatland');
+});
+
+test('never corrects words in quotes', async () => {
+  const corrected = await ask('flod');
+  const typed = await ask('"flod"');
+
+  expect(corrected.correction).toBe('flood');
+  expect(typed).toMatchObject({ correction: null, total: 0 });
 });
 
 function onlyMarks(html: string): boolean {
@@ -216,11 +244,11 @@ function onlyMarks(html: string): boolean {
 }
 
 function changeVersion(file: string): void {
-  writeFileSync(file, readFileSync(file, 'utf8').replace('1.6.0', '9.9.9'));
+  const index = deserialize(readFileSync(file)) as PageIndex;
+  writeFileSync(file, serialize({ ...index, version: 0 }));
 }
 
-function cutFile(directory: string): void {
-  const [name = ''] = readdirSync(directory);
-  const bytes = readFileSync(join(directory, name));
-  writeFileSync(join(directory, name), bytes.subarray(0, bytes.length / 2));
+function truncate(file: string): void {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.subarray(0, bytes.length / 2));
 }

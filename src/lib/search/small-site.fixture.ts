@@ -29,7 +29,11 @@ export const smallSite = [
     },
   ]),
   page('/news/flood', 'Flood gauge opened', 'news', [
-    { id: 'opening', heading: 'Opening', text: 'Hydrologists opened a gauge. On the table: cake and water.' },
+    {
+      id: 'opening',
+      heading: 'Opening',
+      text: 'Hydrologists opened a gauge after organising it. On the table: cake and water.',
+    },
   ]),
 ];
 
@@ -46,8 +50,15 @@ function page(
       title,
       type,
       description: '',
+      keywords: title === 'Soil Science' ? 'SOIL101' : '',
+      markdownPath: `${path}.md`,
       lang: 'en',
       contentHtml: `<h1>${title}</h1>${body.join('')}`,
+      sections: sections.map(({ id, heading, text }) => ({
+        anchor: id,
+        heading: unescape(heading),
+        text: unescape(text),
+      })),
     },
     passages: {
       path,

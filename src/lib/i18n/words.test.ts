@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { meaningfulWords, splitWords, stem } from './words.ts';
+
+test('splitWords keeps codes, joined numbers and contractions whole', () => {
+  expect(splitWords('SOIL101 costs £1,200: don’t wait')).toEqual([
+    'soil101',
+    'costs',
+    '1200',
+    'dont',
+    'wait',
+  ]);
+});
+
+test.each([
+  ['courses', 'course'],
+  ['applying', 'applied'],
+  ['bursaries', 'bursary'],
+  ['restoration', 'restore'],
+])('%s and %s have the same stem', (one, other) => {
+  expect(stem(one)).toBe(stem(other));
+});
+
+test('meaningfulWords drops stop words unless nothing else is left', () => {
+  expect(meaningfulWords('how do I apply')).toEqual(['apply']);
+  expect(meaningfulWords('to be')).toEqual(['to', 'be']);
+});

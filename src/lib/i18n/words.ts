@@ -1,0 +1,28 @@
+import { stem as stemEnglish } from 'porter2';
+import { foldText } from '#lib/http/client-text.ts';
+import { stopWords } from './en/stop-words.ts';
+
+/** The form under which the search index stores a folded word. */
+export function stem(word: string): string {
+  return stemEnglish(word);
+}
+
+/** The folded words of a text: letters, digits and connectors. An apostrophe does not divide. */
+export function splitWords(text: string): string[] {
+  return foldText(text)
+    .replace(/(?<=\p{N})[.,](?=\p{N})/gu, '')
+    .replace(/['\u2019\u00AD]/gu, '')
+    .split(/[^\p{L}\p{N}\p{Pc}]+/u)
+    .filter((word) => word !== '');
+}
+
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
+}
+
+/** The words worth looking up; all of them if every one is a stop word. */
+export function meaningfulWords(text: string): string[] {
+  const words = [...new Set(splitWords(text))];
+  const meaningful = words.filter((word) => !stopWords.has(word));
+  return meaningful.length > 0 ? meaningful : words;
+}

@@ -1,0 +1,53 @@
+import { serialize } from 'parse5';
+import { labelsOf } from '#lib/content/collections.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
+import { readContent, type PageContent } from './content.ts';
+import type { PassagePage } from './passage-store.ts';
+import { readSections, toPassages } from './passages.ts';
+import type { IndexedPage } from './search-index.ts';
+
+export type SearchedPage = { indexed: IndexedPage; passages: PassagePage };
+
+/** What search knows of a page that is rendered per request. */
+export type OnDemandPage = { path: string; title: string; text: string; keywords: string };
+
+type Address = Pick<PublishedPage, 'path' | 'markdownPath' | 'type'>;
+
+/** What search and questions know of a page. */
+export function toSearchedPage(content: PageContent, address: Address): SearchedPage {
+  const { title, description, language } = content;
+  const passages = toPassages(content).map(({ anchor, headings, text }) => ({
+    anchor,
+    title,
+    heading: headings.join(' - '),
+    text,
+  }));
+  const sections = readSections(content).map(({ anchor, headings, lines }) => ({
+    anchor,
+    heading: headings.at(-1) ?? '',
+    text: lines.map(toSearchedLine).join('\n'),
+  }));
+  const contentHtml = serialize(content.root);
+  const kind = address.type === 'page' ? '' : labelsOf(address.type).singular;
+  const keywords = `${content.keywords} ${kind}`.trim();
+  return {
+    indexed: { ...address, title, description, keywords, lang: language, contentHtml, sections },
+    passages: { path: address.path, type: address.type, passages },
+  };
+}
+
+/** A line without the marks of lists and tables, which no excerpt shall show. */
+function toSearchedLine(line: string): string {
+  return line.replace(/^ *(?:-|\d+\.) /, '').replaceAll(/(?: *\|)+ */g, '; ');
+}
+
+export function toSearchedOnDemand(
+  { path, title, text, keywords }: OnDemandPage,
+  lang: string,
+): SearchedPage {
+  const main = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`;
+  const content = readContent(`<html lang="${escapeHtml(lang)}"><body>${main}</body></html>`);
+  // Its Markdown is at its own address only.
+  return toSearchedPage({ ...content, keywords }, { path, markdownPath: path, type: 'page' });
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { deserialize } from 'node:v8';
+import { z } from 'zod';
+import {
+  pageIndexVersion,
+  storedSectionSchema,
+  type PageIndex,
+  type StoredSection,
+} from '#lib/content/page-index.ts';
+
+/** @throws Error when the file is missing, damaged or of another version */
+export function openPageIndex(file: string): PageIndex {
+  const index = deserialize(readFileSync(file)) as PageIndex;
+  if (index.version !== pageIndexVersion) throw new Error('it was written by another version of Lectern');
+  if (index.pages.length === 0) throw new Error('it holds no page');
+  return index;
+}
+
+/** @throws Error when the page is damaged */
+export function readSections(index: PageIndex, page: number): StoredSection[] {
+  const bytes = index.sections.subarray(index.sectionStart[page], index.sectionStart[page + 1]);
+  return z.array(storedSectionSchema).parse(JSON.parse(new TextDecoder().decode(bytes)));
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from './query-parts.ts';
+import { otherSpellings, readOtherWords } from './word-forms.ts';
+
+const wordsOf = (query: string, options = {}) =>
+  parseQuery(query, options).map(({ words }) => words.join(' '));
+
+test('drops stop words unless nothing else is left', () => {
+  expect(wordsOf('how do I apply')).toEqual(['apply']);
+  expect(wordsOf('to be')).toEqual(['to', 'be']);
+});
+
+test.each(['SOIL101', 'soil 101', 'SOIL-101'])('%s is one code if a page has it', (query) => {
+  expect(wordsOf(query, { isKnown: (word: string) => word === 'soil101' })).toEqual(['soil101']);
+});
+
+test('a word and a number that no page joins stay apart', () => {
+  expect(wordsOf('level 4')).toEqual(['level', '4']);
+});
+
+test('quoted words are exact, and several are a phrase', () => {
+  expect(parseQuery('"water table" "flod" peat')).toMatchObject([
+    { words: ['water', 'table'], needs: 'phrase', isExact: true },
+    { words: ['flod'], needs: 'any', isExact: true },
+    { words: ['peat'], needs: 'any', isExact: false },
+  ]);
+});
+
+test('a run of words with other words is one part', () => {
+  const otherWords = readOtherWords(['financial aid, scholarship > bursary']);
+
+  expect(parseQuery('get financial aid', { otherWords })).toMatchObject([
+    { words: ['financial', 'aid'], others: ['scholarship', 'bursary'] },
+  ]);
+});
+
+test('words after > stand for those before it, but not the other way round', () => {
+  const otherWords = readOtherWords(['gis, geographic information system > mapping']);
+
+  expect(otherWords.get('geographic information system')).toEqual(['gis', 'mapping']);
+  expect(otherWords.has('mapping')).toBe(false);
+});
+
+test.each([
+  ['colour', 'color'],
+  ['organise', 'organize'],
+  ['analysing', 'analyzing'],
+  ['centre', 'center'],
+  ['travelled', 'traveled'],
+  ['enrolment', 'enrollment'],
+  ['instalments', 'installments'],
+  ['licence', 'license'],
+  ['programme', 'program'],
+  ['grey', 'gray'],
+])('%s and %s are spellings of one word', (british, american) => {
+  expect(otherSpellings(british)).toContain(american);
+  expect(otherSpellings(american)).toContain(british);
+});

@@ -1,0 +1,81 @@
+import { isStopWord, meaningfulWords, splitWords } from '#lib/i18n/words.ts';
+import type { OtherWords } from './word-forms.ts';
+
+/** What a query asks for: a word, a phrase, or a run of words that the institute has other words for. */
+export type QueryPart = {
+  words: string[];
+  /** `phrase`: the words follow one another. `any`: one of the words, or of `others`, is enough. */
+  needs: 'phrase' | 'any';
+  /** Words that pages may use instead. */
+  others: readonly string[];
+  /** In quotes: neither corrected nor matched by its beginning or by other words. */
+  isExact: boolean;
+};
+
+type ParseOptions = {
+  /** Whether a page has the word. */
+  isKnown?: (word: string) => boolean;
+  otherWords?: OtherWords;
+};
+
+const maxParts = 16;
+const maxRunLength = 4;
+const none: OtherWords = new Map();
+
+/**
+ * Reads a query. Quoted words keep their stop words, because they are looked up in order; elsewhere stop words are
+ * dropped unless nothing else is left. `SOIL 101` and `SOIL-101` become `soil101` if a page has that.
+ */
+export function parseQuery(
+  query: string,
+  { isKnown = () => false, otherWords = none }: ParseOptions = {},
+): QueryPart[] {
+  const parts: QueryPart[] = [];
+  const unquoted = query.replace(/["“”]([^"“”]+)["“”]/gu, (_whole, quoted: string) => {
+    const words = splitWords(quoted).slice(0, maxParts);
+    const needs = words.length > 1 ? 'phrase' : 'any';
+    if (words.length > 0) parts.push({ words, needs, others: [], isExact: true });
+    return ' ';
+  });
+  const hasQuoted = parts.length > 0;
+  const runs = findRuns(joinCodes(splitWords(unquoted), isKnown), otherWords);
+  const isWanted = ([word = '', ...more]: string[]) => more.length > 0 || !isStopWord(word);
+  const wanted = runs.some(isWanted) || hasQuoted ? runs.filter(isWanted) : runs;
+  const seen = new Set<string>();
+  for (const words of wanted) {
+    const key = words.join(' ');
+    if (!seen.has(key))
+      parts.push({ words, needs: 'any', others: otherWords.get(key) ?? [], isExact: false });
+    seen.add(key);
+  }
+  return parts.slice(0, maxParts);
+}
+
+/** The words of a query outside of quotes, which may be corrected. */
+export function correctableWords(query: string): string[] {
+  return meaningfulWords(query.replace(/["“”][^"“”]+["“”]/gu, ' '));
+}
+
+function joinCodes(words: readonly string[], isKnown: (word: string) => boolean): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const code = `${joined.at(-1) ?? ''}${word}`;
+    const isCode = /^\d/.test(word) && /^[a-z]+\d+[a-z]?$/.test(code) && isKnown(code);
+    if (isCode) joined.splice(-1, 1, code);
+    else joined.push(word);
+  }
+  return joined;
+}
+
+/** Splits the words into single ones and the longest runs that have other words. */
+function findRuns(words: readonly string[], otherWords: OtherWords): string[][] {
+  const runs: string[][] = [];
+  let at = 0;
+  while (at < words.length) {
+    let length = Math.min(maxRunLength, words.length - at);
+    while (length > 1 && !otherWords.has(words.slice(at, at + length).join(' '))) length -= 1;
+    runs.push(words.slice(at, at + length));
+    at += length;
+  }
+  return runs;
+}

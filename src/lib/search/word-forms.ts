@@ -1,0 +1,61 @@
+import { splitWords } from '#lib/i18n/words.ts';
+
+type Spelling = { british: RegExp; american: RegExp; toBritish: string; toAmerican: string };
+
+/** Endings and runs of letters that British and American spelling write differently. */
+const spellings: readonly Spelling[] = [
+  ['our', 'or', '(?=$|s|ed|ing|ful|ite|able|hood)'],
+  ['is', 'iz', '(?=e[drs]?$|ing$|ation)'],
+  ['ys', 'yz', '(?=e[drs]?$|ing$)'],
+  ['re', 'er', '(?=s?$)'],
+  ['ogue', 'og', '(?=s?$)'],
+  ['ence', 'ense', '(?=s?$)'],
+  ['ll', 'l', '(?=e[drs]|ing)'],
+  ['l', 'll', '(?=$|s$|ment)'],
+  ['amme', 'am', '(?=s?$)'],
+  ['ae', 'e', ''],
+  ['grey', 'gray', ''],
+  ['mould', 'mold', ''],
+  ['plough', 'plow', ''],
+].map(([british = '', american = '', next = '']) => ({
+  british: new RegExp(british + next),
+  american: new RegExp(american + next),
+  toBritish: british,
+  toAmerican: american,
+}));
+
+/** The word in the other of British and American spelling. Most results are not words: look them up. */
+export function otherSpellings(word: string): string[] {
+  if (word.length < 4) return [];
+  const changed = spellings.flatMap(({ british, american, toBritish, toAmerican }) => [
+    word.replace(british, toAmerican),
+    word.replace(american, toBritish),
+  ]);
+  return [...new Set(changed)].filter((other) => other !== word);
+}
+
+/** For a word or a run of words, in folded form: the words that pages may use for it. */
+export type OtherWords = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Reads the institute's groups of words, such as `gis, geographic information system > mapping`: those before `>` stand
+ * for one another, those after it may answer them too.
+ */
+export function readOtherWords(lines: readonly string[]): OtherWords {
+  const words = new Map<string, readonly string[]>();
+  for (const line of lines) {
+    const [same = [], more = []] = line.split('>').map(readPhrases);
+    for (const phrase of same) {
+      const others = [...same, ...more].filter((other) => other !== phrase && !other.includes(' '));
+      words.set(phrase, [...new Set([...(words.get(phrase) ?? []), ...others])]);
+    }
+  }
+  return words;
+}
+
+function readPhrases(list: string): string[] {
+  return list
+    .split(',')
+    .map((phrase) => splitWords(phrase).join(' '))
+    .filter((phrase) => phrase !== '');
+}
