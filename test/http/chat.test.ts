@@ -57,6 +57,28 @@ test('POST /api/chat streams the sources, then text that cites them', async () =
   });
 });
 
+test('amounts, dates and codes that no cited passage states never reach the client', async () => {
+  for (const text of [
+    'What does the course Soil Science cost?',
+    'What is the fee for the diploma?',
+    'When does registration for spring close?',
+    'What is the telephone number of admissions?',
+  ]) {
+    site.gemini.behave('quotes');
+    const right = textOf(await readChunks(await ask(site.origin, text)));
+    site.gemini.behave('wrong-numbers');
+    const checked = textOf(await readChunks(await ask(site.origin, text)));
+
+    expect(right).toMatch(/\d/);
+    expect(checked).not.toContain('SUFFICIENT');
+    const prompt = site.gemini.requests.at(-1)!.messages.at(-1)!.text;
+    for (const [number] of checked.replaceAll(/\[\d+\]/g, '').matchAll(/\d[\d:.,]*\d|\d/g)) {
+      expect(prompt, `${text}: ${number} in ${checked}`).toContain(number);
+    }
+    expect(checked).toMatch(/The page says: “[^”]*\d[^”]*” \[\d+\]/);
+  }
+});
+
 test('each source links to an existing page and section', async () => {
   const chunks = await readChunks(await ask(site.origin));
 

@@ -24,6 +24,8 @@ export type GeminiBehaviour =
   /** Cites unknown passages. */
   | 'cites-others'
   | 'unanswered'
+  /** Says that the passages suffice, and changes every digit of what it quotes. */
+  | 'wrong-numbers'
   | 'floods'
   /** Writes one endless line. */
   | 'floods-a-line'
@@ -165,15 +167,22 @@ function readRequest(body: RequestBody) {
 function wordsOf(behaviour: GeminiBehaviour, request: GeminiRequest): string[] {
   if (behaviour === 'empty' || behaviour === 'blocked-prompt') return [];
   if (behaviour === 'obeys') return injected.flatMap((line) => line.match(/[^]{1,7}/g) ?? []);
-  if (behaviour === 'unanswered') return ['UNANS', 'WERED: the passages', ' do not say', ' that.'];
+  if (behaviour === 'unanswered') return ['SUFFI', 'CIENT: no\nThe passages', ' do not say', ' that.'];
   if (behaviour === 'cites-others') {
     return ['One [1', '] two [9] three [', '1, 9', '] four [[', '12]] five[1][', '7] six [1–9].'];
+  }
+  if (behaviour === 'wrong-numbers') {
+    return ['SUFFICIENT: ', 'yes\n', ...quote(request, (sentence) => sentence.replaceAll(/\d/g, nextDigit))];
   }
   return quote(request);
 }
 
+function nextDigit(digit: string): string {
+  return String((Number(digit) + 1) % 10);
+}
+
 /** Returns the sentences with the most words of the question, with the number of their passage. */
-function quote({ messages }: GeminiRequest): string[] {
+function quote({ messages }: GeminiRequest, change = (sentence: string) => sentence): string[] {
   const last = messages.at(-1)?.text ?? '';
   const passages = (/<passages>\n([^]*?)\n<\/passages>/.exec(last)?.[1] ?? '')
     .split('\n')
@@ -191,8 +200,8 @@ function quote({ messages }: GeminiRequest): string[] {
     )
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, 3);
-  if (chosen.length === 0) return ['UNANSWERED: there is nothing to quote.'];
-  const answer = chosen.map(({ sentence, number }) => `“${sentence}” [${number}]`).join('\n\n');
+  if (chosen.length === 0) return ['SUFFICIENT: no\nThere is nothing to quote.'];
+  const answer = chosen.map(({ sentence, number }) => `“${change(sentence)}” [${number}]`).join('\n\n');
   return answer.match(/\S+\s*/g) ?? [];
 }
 

@@ -5,6 +5,7 @@ import type { ChatMessage, ChatSource, Retrieved, RetrievedPassage } from './cha
 import { callModel, type ModelTimeouts } from './model-call.ts';
 import type { ChatModel } from './model.ts';
 import { calendarFor, instructionsFor, messagesFor, type PromptSite } from './prompt.ts';
+import { checkNumbers } from './check-numbers.ts';
 import { sanitizeAnswer } from './sanitize-answer.ts';
 
 export type GeneratorOptions = {
@@ -33,27 +34,27 @@ export function createAnswerGenerator(options: GeneratorOptions) {
   const instructions = instructionsFor(site);
 
   async function* generateText(
-    { messages, passages }: PreparedQuestion,
+    { messages, passages, question }: PreparedQuestion,
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart, boolean, undefined> {
     if (passages.length === 0) {
       yield { type: 'text', text: chatAnswerText.noPassages };
       return false;
     }
+    const calendar = calendarFor(site, now());
     const output = callModel({
       ...model,
-      instructions: [instructions, calendarFor(site, now())],
+      instructions: [instructions, calendar],
       messages: messagesFor({ messages, passages }),
       timeouts,
       signal,
       onTokens: (tokens) => onEvent?.({ type: 'tokens', ...tokens }),
     });
-    const text = sanitizeAnswer(output, { siteUrl, passages });
-    for (;;) {
-      const { done, value } = await text.next();
-      if (done) return value.isAnswered;
-      yield { type: 'text', text: value };
-    }
+    const verdict = { isSufficient: true };
+    const text = sanitizeAnswer(output, { siteUrl, passages, verdict });
+    const options = { passages, siteUrl, question, calendar, verdict };
+    for await (const checked of checkNumbers(text, options)) yield { type: 'text', text: checked };
+    return verdict.isSufficient;
   }
 
   return async function* generateAnswer(prepared: PreparedQuestion, signal: AbortSignal): AnswerParts {

@@ -86,7 +86,7 @@ test('ask reports the question as unanswered when the model finds no answer', as
   const whole = await chat.ask(question, connected);
 
   expect(whole.isAnswered).toBe(false);
-  expect(whole.answer).not.toContain('UNANSWERED');
+  expect(whole.answer).not.toContain('SUFFICIENT');
   expect(unanswered).toEqual([question]);
 });
 

@@ -9,9 +9,6 @@ export type PromptSite = {
   terms: (today: Day) => Term[];
 };
 
-/** Starts the model's reply when the passages do not hold the answer; `sanitizeAnswer` removes it. */
-export const unansweredMark = 'UNANSWERED:';
-
 /** Earlier messages in the prompt, and the length of each. */
 const maxEarlierMessages = 8;
 const maxEarlierLength = 2000;
@@ -24,8 +21,8 @@ The last message holds passages of the website, one JSON object a line between <
 
 - Answer from these passages alone, not from anything else that you know or that earlier messages say.
 - After each statement put the number of the passage that it rests on in square brackets: [1]. One number to a pair of brackets; use only numbers that are there.
-- Give dates, fees, course codes, names and addresses exactly as a passage has them. Never work out, guess or invent one.
-- If the passages don't hold the answer, begin with ${unansweredMark} and say in one or two sentences what you could not find. If they hold part of it, answer that part and say what is missing.
+- Give amounts, dates, times, course codes, telephone numbers, names and addresses exactly as the passage that you cite has them. Never work out, guess or invent one: a statement with a number that its passage lacks is not shown.
+- Begin with one line that says whether the passages hold the answer: SUFFICIENT: yes or SUFFICIENT: no. Passages about something similar are not enough. After no, say in one or two sentences what you could not find. If they hold part of the answer, write yes, answer that part and say what is missing.
 - Where passages differ by term, prefer the current or the next term and say which one you mean.
 - Answer in the language of the question.
 - Be brief: usually under 120 words, in plain Markdown of paragraphs, lists and bold. No headings, tables, links, images or HTML; the numbers in brackets become the links.

@@ -1,35 +1,40 @@
 import type { RetrievedPassage } from './chat-types.ts';
 import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
 import { ModelFailure } from './model-failure.ts';
-import { unansweredMark } from './prompt.ts';
 
 /** In characters; longer answers are cut off. */
 const maxAnswerLength = 12_000;
-const maxMarkLength = unansweredMark.length + 6;
-/** Some models set the mark in bold. */
-const leadingMark = new RegExp(String.raw`^[*_]{0,3}${unansweredMark}[*_]{0,3}\s*`);
+const maxVerdictLength = 60;
+/** Some models set the line in bold, in code or as JSON. */
+const verdictLine =
+  /^[^\p{L}\n]{0,12}sufficient[^\p{L}\n]{0,6}(yes|no|true|false)\b[^\p{L}\n]{0,8}(?:\n\s*|$)/iu;
 
-/** Returns `isAnswered`: false when the passages do not hold the answer. */
-export type AnswerText = AsyncGenerator<string, { isAnswered: boolean }, undefined>;
+export type AnswerText = AsyncGenerator<string, void, undefined>;
+
+/** What the model says of the passages, in the first line of its reply. A reply without the line counts as sufficient. */
+export type Verdict = { isSufficient: boolean };
+
+type SanitizeOptions = { siteUrl: string; passages: readonly RetrievedPassage[]; verdict: Verdict };
 
 /**
- * Turns a model's output, as it streams, into Markdown that is safe to show: see `createMarkdownSanitizer`.
+ * Turns a model's output, as it streams, into Markdown that is safe to show: see `createMarkdownSanitizer`. Sets the
+ * verdict before the first text.
  * @throws ModelFailure, also when the model returns no text
  */
 export async function* sanitizeAnswer(
   output: AsyncIterable<string>,
-  { siteUrl, passages }: { siteUrl: string; passages: readonly RetrievedPassage[] },
+  { siteUrl, passages, verdict }: SanitizeOptions,
 ): AnswerText {
   const texts = passages.map(({ text }) => text);
   const sanitizer = createMarkdownSanitizer({ sourceCount: passages.length, siteUrl, passages: texts });
-  const mark = createMarkFilter();
-  const finish = () => sanitizer.push(mark.end()) + sanitizer.end();
+  const line = createVerdictFilter(verdict);
+  const finish = () => sanitizer.push(line.end()) + sanitizer.end();
   let length = 0;
   try {
     for await (const chunk of output) {
       const piece = chunk.slice(0, maxAnswerLength - length);
       length += piece.length;
-      const ready = sanitizer.push(mark.push(piece));
+      const ready = sanitizer.push(line.push(piece));
       if (ready !== '') yield ready;
       if (length >= maxAnswerLength) break;
     }
@@ -42,25 +47,22 @@ export async function* sanitizeAnswer(
   const rest = finish();
   if (rest !== '') yield rest;
   if (length === 0) throw new ModelFailure('broken-off', 'no text');
-  return { isAnswered: mark.isAnswered() };
 }
 
-/** Removes `unansweredMark` from the start, which it buffers until it is long enough to decide. */
-function createMarkFilter() {
+/** Removes the verdict's line, which it buffers until it is whole. */
+function createVerdictFilter(verdict: Verdict) {
   let buffer: string | undefined = '';
-  let isAnswered = true;
   const decide = (text: string) => {
-    const mark = leadingMark.exec(text)?.[0];
-    isAnswered = mark === undefined;
+    const [line = '', word = 'yes'] = verdictLine.exec(text) ?? [];
+    verdict.isSufficient = /yes|true/i.test(word);
     buffer = undefined;
-    return text.slice(mark?.length ?? 0);
+    return text.slice(line.length);
   };
   return {
-    isAnswered: () => isAnswered,
     push(piece: string): string {
       if (buffer === undefined) return piece;
       buffer = (buffer + piece).trimStart();
-      return buffer.length > maxMarkLength ? decide(buffer) : '';
+      return buffer.includes('\n') || buffer.length > maxVerdictLength ? decide(buffer) : '';
     },
     end: () => (buffer === undefined ? '' : decide(buffer)),
   };

@@ -62,6 +62,11 @@ export const chatText = {
 /** Written by the site into an answer. */
 export const chatAnswerText = {
   noPassages: 'The pages of this site don’t seem to answer that.',
+  /** Stands in place of a statement with a number that its passage does not have. */
+  quoteInstead: ({ quote, source }: { quote: string; source: number }) =>
+    `The page says: “${quote}” [${source}]`,
+  withheldNumber: ({ source }: { source: number }) =>
+    `We left out a number here that the page does not state. See [${source}].`,
   nextSteps: ({ searchUrl, contactUrl }: { searchUrl: string; contactUrl: string }) =>
     `You can [search the site](${searchUrl}) or [contact us](${contactUrl}).`,
 } as const;

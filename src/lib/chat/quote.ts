@@ -1,0 +1,52 @@
+import { meaningfulWords, stem } from '#lib/i18n/words.ts';
+import { readNumbers } from './number-reader.ts';
+
+type Candidate = { number: number; text: string };
+
+const maxQuoteLength = 300;
+/** What a number of the right kind counts against shared words. */
+const kindWeight = 2;
+
+/**
+ * Finds the sentence or line of the passages that says what a statement should have said: with the most of its words and
+ * of the question's, and a number of the same kind. Undefined if none has any of the words.
+ */
+export function findQuote(
+  passages: readonly Candidate[],
+  { statement, question, kind }: { statement: string; question: string; kind: string },
+): Candidate | undefined {
+  const wanted = new Set(meaningfulWords(`${statement} ${question}`).map(stem));
+  const candidates = passages.flatMap(({ number, text }) =>
+    splitSentences(text).map((sentence) => ({
+      number,
+      text: sentence,
+      score: scoreOf(sentence, wanted, kind),
+    })),
+  );
+  const best = candidates.toSorted((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? { number: best.number, text: truncate(best.text) } : undefined;
+}
+
+function splitSentences(text: string): string[] {
+  return text
+    .split(/\n|(?<=[.!?])\s+/)
+    .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
+    .filter((sentence) => sentence !== '');
+}
+
+function scoreOf(sentence: string, wanted: ReadonlySet<string>, kind: string): number {
+  const shared = new Set(
+    meaningfulWords(sentence)
+      .map(stem)
+      .filter((word) => wanted.has(word) && !/^\d/.test(word)),
+  );
+  if (shared.size === 0) return 0;
+  const hasKind = readNumbers(sentence).some(({ meanings }) =>
+    meanings.some((meaning) => meaning.startsWith(kind)),
+  );
+  return shared.size + (hasKind ? kindWeight : 0);
+}
+
+function truncate(text: string): string {
+  return text.length <= maxQuoteLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxQuoteLength))} …`;
+}
