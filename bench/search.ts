@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -8,10 +9,12 @@ import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
 import { heavyQueries, kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
 import { createFullText, createMiniSearch, type Engine } from './search-peers.ts';
+import { measureVisitorSearches } from './visitor-searches.ts';
 
 /**
- * Search over HTTP with 250, 1,000 and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients, memory, and
- * recall in the first ten, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
+ * What visitors type into the sample site, by the build in `dist`: whether it leads where they mean. Then search over HTTP
+ * with 250, 1,000 and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients, memory, and recall in the
+ * first ten, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
  */
 const clients = 8;
 const differentQueries = 1000;
@@ -20,6 +23,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 type Served = { child: ChildProcess; port: number; openMs: number };
 type Health = { rssMb: number; longestStopMs: number };
+
+if (existsSync('dist/search.index')) {
+  console.log('\nWhat visitors type: the page they mean is among the first two results');
+  console.table(await measureVisitorSearches('dist'));
+} else console.log('search: run `npm run build` to measure what visitors type');
 
 const corpus = process.env['CORPUS_DIR'];
 if (!corpus) {

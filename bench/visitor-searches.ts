@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
-import type { Search } from '#lib/search/search.ts';
+import { readCommonWords } from '#app/common-words.ts';
+import { openSearch, type Search } from '#lib/search/search.ts';
+import { site } from '#site';
 
 /** What a visitor of the sample site types, and the pages that they may mean; the first one decides the half. */
 export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' };
@@ -56,4 +59,38 @@ export function intervalOf(hits: number, count: number): [number, number] {
   const reach = z * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
   const whole = 1 + z ** 2 / count;
   return [(middle - reach) / whole, (middle + reach) / whole];
+}
+
+/** For each half: how many searches lead where they are meant, with the interval of the share. */
+export async function measureVisitorSearches(dist: string): Promise<Record<string, string | number>[]> {
+  const search = await openBuiltSearch(dist);
+  const all = readVisitorSearches();
+  const rows = [];
+  for (const half of ['tune', 'held-out'] as const) {
+    const searches = all.filter((one) => one.half === half);
+    const hits = (await Promise.all(searches.map((one) => leadsWhereMeant(search, one)))).filter(
+      Boolean,
+    ).length;
+    const [low, high] = intervalOf(hits, searches.length).map((share) => share.toFixed(2));
+    rows.push({
+      half,
+      searches: searches.length,
+      hits,
+      share: (hits / searches.length).toFixed(2),
+      '95 %': `${low} to ${high}`,
+    });
+  }
+  await search.close();
+  return rows;
+}
+
+/** The search of a build, by words alone. */
+export async function openBuiltSearch(dist: string): Promise<Search> {
+  return openSearch({
+    indexFile: join(dist, 'search.index'),
+    passagesFile: join(dist, 'passages.sqlite'),
+    siteUrl: 'http://localhost:4321',
+    otherWords: site.otherWords,
+    isCommonWord: await readCommonWords(site.locale),
+  });
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import {
+  intervalOf,
+  leadsWhereMeant,
+  openBuiltSearch,
+  readVisitorSearches,
+} from '../../bench/visitor-searches.ts';
+import { site } from '#site';
+
+test.runIf(site.isSample)('nine of ten searches of the tune half lead where visitors mean', async () => {
+  const search = await openBuiltSearch('dist');
+  const searches = readVisitorSearches().filter(({ half }) => half === 'tune');
+
+  const missed: string[] = [];
+  for (const one of searches) if (!(await leadsWhereMeant(search, one))) missed.push(one.query);
+
+  await search.close();
+  expect(searches.length).toBeGreaterThan(30);
+  expect(1 - missed.length / searches.length, missed.join(', ')).toBeGreaterThanOrEqual(0.9);
+});
+
+test('Wilson’s interval holds the share and narrows with more searches', () => {
+  const [low, high] = intervalOf(45, 50);
+  const [lower, higher] = intervalOf(450, 500);
+
+  expect(low).toBeCloseTo(0.786, 2);
+  expect(high).toBeCloseTo(0.957, 2);
+  expect(higher - lower).toBeLessThan(high - low);
+});
