@@ -1,17 +1,11 @@
 import { readExcerpt } from '#lib/content/html-text.ts';
-import { vouchForSearchWorker } from './search-worker.ts';
+import { searchStatusText as text } from '#lib/i18n/en/search.ts';
+import { toExactQuery } from './exact-query.ts';
+import { findPages, type FoundPage } from './search-sources.ts';
 
-/** The part of Pagefind's browser API that the dialog uses. */
-type Pagefind = {
-  options(options: Record<string, unknown>): Promise<void>;
-  init(): Promise<void>;
-  search(query: string): Promise<PagefindAnswer>;
-  debouncedSearch(query: string, options: object, wait: number): Promise<PagefindAnswer | null>;
-};
-type PagefindAnswer = { results: { data(): Promise<PagefindPage> }[] };
-type PagefindPage = { url: string; excerpt: string; meta: Record<string, string | undefined> };
-
-const shownAtMost = 8;
+const maxShown = 8;
+/** In milliseconds. */
+const typingPause = 120;
 
 /** Opens by the link, Ctrl or Cmd K, and `/` outside a field; the arrow keys go through what was found. */
 export function connectSearchDialog(page: Document): void {
@@ -24,9 +18,6 @@ export function connectSearchDialog(page: Document): void {
     if (dialog.open) return;
     dialog.showModal();
     input.select();
-    load().catch(() =>
-      tell(dialog, 'Searching while you type is not available here. Press Enter to search.'),
-    );
   };
   link.setAttribute('role', 'button');
   link.setAttribute('aria-haspopup', 'dialog');
@@ -56,56 +47,40 @@ export function connectSearchDialog(page: Document): void {
   input.addEventListener('input', () => void search(dialog, input.value.trim()));
 }
 
-let engine: Promise<Pagefind> | undefined;
+let latest = 0;
 
-export function load(): Promise<Pagefind> {
-  vouchForSearchWorker();
-  engine ??= import(/* @vite-ignore */ new URL('/pagefind/pagefind.js', location.origin).href)
-    .then(async (pagefind: Pagefind) => {
-      await pagefind.options({ excerptLength: 20 });
-      await pagefind.init();
-      return pagefind;
-    })
-    .catch((error: unknown) => {
-      engine = undefined;
-      throw error;
-    });
-  return engine;
-}
-
+/** Searches once typing pauses, and shows nothing that a later query has overtaken. */
 async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
+  const number = ++latest;
+  const isOvertaken = () => number !== latest;
   const list = dialog.querySelector('[data-search-results]');
   if (!list) return;
   if (query === '') {
     list.replaceChildren();
-    tell(dialog, '');
+    showStatus(dialog, '');
     return;
   }
+  await new Promise((resolve) => setTimeout(resolve, typingPause));
+  if (isOvertaken()) return;
   try {
-    const pagefind = await load();
-    const answer = await pagefind.debouncedSearch(query, {}, 120);
-    if (!answer) return;
-    const pages = await Promise.all(answer.results.slice(0, shownAtMost).map((result) => result.data()));
+    const { pages, total, correction } = await findPages(query, maxShown);
+    if (isOvertaken()) return;
     list.replaceChildren(...pages.map(itemOf));
-    const count = answer.results.length;
-    const rest = count > pages.length ? `, the first ${pages.length} below` : '';
-    tell(
-      dialog,
-      count === 0 ? 'Nothing found yet. Press Enter for a wider search.' : `${count} found${rest}`,
-    );
+    const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
+    showStatus(dialog, found, correction === null ? undefined : { used: correction, typed: query });
   } catch {
-    tell(dialog, 'Searching while you type is not available here. Press Enter to search.');
+    if (!isOvertaken()) showStatus(dialog, text.unavailable);
   }
 }
 
-export function itemOf(page: PagefindPage): HTMLLIElement {
+export function itemOf({ url, title, excerpt }: FoundPage): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  link.href = page.url.replace(/\.html$/, '');
-  link.textContent = page.meta['title'] ?? page.url;
-  const excerpt = document.createElement('p');
-  excerpt.append(...marked(page.excerpt));
-  item.append(link, excerpt);
+  link.href = url;
+  link.textContent = title;
+  const lines = document.createElement('p');
+  lines.append(...marked(excerpt));
+  item.append(link, lines);
   return item;
 }
 
@@ -128,9 +103,23 @@ function moveThroughResults(event: KeyboardEvent, dialog: HTMLDialogElement, inp
   next?.focus();
 }
 
-function tell(dialog: HTMLDialogElement, message: string): void {
+type Correction = { used: string; typed: string };
+
+function showStatus(dialog: HTMLDialogElement, message: string, correction?: Correction): void {
   const status = dialog.querySelector('[data-search-status]');
-  if (status && status.textContent !== message) status.textContent = message;
+  if (!status) return;
+  const parts: (string | Node)[] = [message];
+  if (correction) {
+    const used = document.createElement('strong');
+    used.textContent = correction.used;
+    const link = document.createElement('a');
+    link.href = `/search?${new URLSearchParams({ q: toExactQuery(correction.typed) })}`;
+    link.textContent = correction.typed;
+    parts.push(`. ${text.showing} `, used, `. ${text.instead} `, link, '.');
+  }
+  const shown = document.createElement('p');
+  shown.append(...parts);
+  if (status.textContent !== shown.textContent) status.replaceChildren(...shown.childNodes);
 }
 
 function isTyping(target: EventTarget | null): boolean {

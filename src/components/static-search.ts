@@ -1,4 +1,6 @@
-import { itemOf, load } from './search-dialog.ts';
+import { searchStatusText as text } from '#lib/i18n/en/search.ts';
+import { itemOf } from './search-dialog.ts';
+import { findInBrowser } from './search-sources.ts';
 
 const maxShown = 50;
 
@@ -23,12 +25,11 @@ export function connectStaticSearch(page: Document): void {
     const query = input?.value.trim() ?? '';
     if (query === '' || !list || !status) return;
     try {
-      const { results } = await (await load()).search(query);
-      const pages = await Promise.all(results.slice(0, maxShown).map((result) => result.data()));
+      const { pages, total } = await findInBrowser(query, maxShown);
       list.replaceChildren(...pages.map(itemOf));
-      status.textContent = `${results.length === 0 ? 'Nothing' : results.length} found for “${query}”.`;
+      status.textContent = text.foundFor({ total, query });
     } catch {
-      status.textContent = 'The search could not be loaded. Please try again later.';
+      status.textContent = text.failed;
     }
   }
 }

@@ -30,3 +30,48 @@ export const meetingWords = {
 
 /** What people call the price of a course. */
 export const priceWords = 'fee price cost';
+
+const correctionText = { showing: 'Showing results for', instead: 'Search instead for' } as const;
+
+/** The search page and the search dialog. */
+export const searchText = {
+  title: 'Search',
+  titleWithQuery: ({ query }: { query: string }) => `Search: ${query}`,
+  description: ({ collections, name }: { collections: string; name: string }) =>
+    `Search the ${collections} of the ${name}.`,
+  form: 'Search the site',
+  label: 'Words, a question or a course code',
+  dialogLabel: 'Search the site',
+  search: 'Search',
+  close: 'Close',
+  try: 'Try',
+  kinds: 'Narrow by kind',
+  allKinds: 'All kinds',
+  kind: ({ label, count }: { label: string; count: number }) => `${label} (${count})`,
+  found: ({ query, total }: { query: string; total: number }) =>
+    `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`,
+  ...correctionText,
+  pages: 'More results',
+  earlier: 'Earlier results',
+  more: 'More results',
+  nothing: {
+    tryOther: 'Try fewer or other words,',
+    ask: 'ask this as a question',
+    see: 'see',
+    courses: 'all courses',
+    or: 'or',
+    contact: 'write to us',
+  },
+} as const;
+
+/** Used by the scripts of the search in the browser. */
+export const searchStatusText = {
+  ...correctionText,
+  unavailable: 'Searching while you type is not available here. Press Enter to search.',
+  nothingYet: 'Nothing found yet. Press Enter for a wider search.',
+  found: ({ total, shown }: { total: number; shown: number }) =>
+    `${total} found${total > shown ? `, the first ${shown} below` : ''}`,
+  foundFor: ({ total, query }: { total: number; query: string }) =>
+    `${total === 0 ? 'Nothing' : total} found for “${query}”.`,
+  failed: 'The search could not be loaded. Please try again later.',
+} as const;

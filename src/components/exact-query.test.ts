@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { toExactQuery } from './exact-query.ts';
+
+test.each([
+  ['flod', '"flod"'],
+  ['lidar survay', '"lidar" "survay"'],
+  ['"water table" flod', '"water table" flod'],
+  ['a '.repeat(90).trim(), 'a '.repeat(90).trim()],
+])('%j as typed is %j', (query, exact) => {
+  expect(toExactQuery(query)).toBe(exact);
+});

@@ -1,0 +1,8 @@
+const maxQueryLength = 200;
+
+/** The query with each word in quotes, so that it is searched as typed; unchanged where that would be too long. */
+export function toExactQuery(query: string): string {
+  if (/["“”]/.test(query)) return query;
+  const exact = query.replace(/\S+/g, '"$&"');
+  return [...exact].length > maxQueryLength ? query : exact;
+}

@@ -1,0 +1,56 @@
+import { vouchForSearchWorker } from './search-worker.ts';
+
+export type FoundPage = { url: string; title: string; excerpt: string };
+export type Found = { pages: FoundPage[]; total: number; correction: string | null };
+
+/** The part of `GET /api/search` that the dialog uses. */
+type ServerAnswer = { results: FoundPage[]; total: number; correction: string | null };
+
+/** The part of Pagefind's browser API that is used here. */
+type Pagefind = {
+  options(options: Record<string, unknown>): Promise<void>;
+  init(): Promise<void>;
+  search(query: string): Promise<{ results: { data(): Promise<PagefindPage> }[] }>;
+};
+type PagefindPage = { url: string; excerpt: string; meta: Record<string, string | undefined> };
+
+/** Searches on the server; where there is none, or it refuses, in the index for browsers. */
+export async function findPages(query: string, limit: number): Promise<Found> {
+  if (document.documentElement.dataset['host'] === 'static') return findInBrowser(query, limit);
+  return findOnServer(query, limit).catch(() => findInBrowser(query, limit));
+}
+
+async function findOnServer(query: string, limit: number): Promise<Found> {
+  const response = await fetch(`/api/search?${new URLSearchParams({ q: query, limit: String(limit) })}`);
+  if (!response.ok) throw new Error(`the search answered ${response.status}`);
+  const { results, total, correction } = (await response.json()) as ServerAnswer;
+  const pages = results.map(({ url, title, excerpt }) => ({ url: new URL(url).pathname, title, excerpt }));
+  return { pages, total, correction };
+}
+
+export async function findInBrowser(query: string, limit: number): Promise<Found> {
+  const { results } = await (await loadPagefind()).search(query);
+  const pages = await Promise.all(results.slice(0, limit).map((result) => result.data()));
+  return { pages: pages.map(toFoundPage), total: results.length, correction: null };
+}
+
+function toFoundPage({ url, excerpt, meta }: PagefindPage): FoundPage {
+  return { url: url.replace(/\.html$/, ''), title: meta['title'] ?? url, excerpt };
+}
+
+let engine: Promise<Pagefind> | undefined;
+
+function loadPagefind(): Promise<Pagefind> {
+  vouchForSearchWorker();
+  engine ??= import(/* @vite-ignore */ new URL('/pagefind/pagefind.js', location.origin).href)
+    .then(async (pagefind: Pagefind) => {
+      await pagefind.options({ excerptLength: 20 });
+      await pagefind.init();
+      return pagefind;
+    })
+    .catch((error: unknown) => {
+      engine = undefined;
+      throw error;
+    });
+  return engine;
+}
