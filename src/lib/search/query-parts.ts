@@ -19,6 +19,8 @@ type ParseOptions = {
 };
 
 const maxParts = 16;
+/** Further words of a long text are not read. */
+const maxWords = 100;
 const maxRunLength = 4;
 const none: OtherWords = new Map();
 
@@ -38,7 +40,7 @@ export function parseQuery(
     return ' ';
   });
   const hasQuoted = parts.length > 0;
-  const runs = findRuns(joinCodes(splitWords(unquoted), isKnown), otherWords);
+  const runs = findRuns(joinCodes(splitWords(unquoted).slice(0, maxWords), isKnown), otherWords);
   const isWanted = ([word = '', ...more]: string[]) => more.length > 0 || !isStopWord(word);
   const wanted = runs.some(isWanted) || hasQuoted ? runs.filter(isWanted) : runs;
   const seen = new Set<string>();
@@ -59,9 +61,8 @@ export function correctableWords(query: string): string[] {
 function joinCodes(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const joined: string[] = [];
   for (const word of words) {
-    const code = `${joined.at(-1) ?? ''}${word}`;
-    const isCode = /^\d/.test(word) && /^[a-z]+\d+[a-z]?$/.test(code) && isKnown(code);
-    if (isCode) joined.splice(-1, 1, code);
+    const code = /^\d/.test(word) ? `${joined.at(-1) ?? ''}${word}` : '';
+    if (/^[a-z]+\d+[a-z]?$/.test(code) && isKnown(code)) joined.splice(-1, 1, code);
     else joined.push(word);
   }
   return joined;
