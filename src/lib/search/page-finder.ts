@@ -14,6 +14,8 @@ export type FoundPages = {
   used: string;
   /** The same, if it is not the query as typed. */
   correction: string | null;
+  /** Whether the words decide: the first page has all of a short query. Otherwise meaning may rank better. */
+  isClear: boolean;
 };
 
 export type PageFinder = {
@@ -61,13 +63,21 @@ export function openPageFinder(options: FinderOptions): PageFinder {
   function find(query: string): FoundPages {
     const parts = parse(query);
     const typed = matcher.match(parts, { needsAll: true });
-    if (typed.length > 0) return { pages: toPages(addPartial(typed, parts)), used: query, correction: null };
+    if (typed.length > 0) {
+      const isClear = parts.length < longQuery || parts.some(({ isExact }) => isExact);
+      return { pages: toPages(addPartial(typed, parts)), used: query, correction: null, isClear };
+    }
     const corrections = suggestCorrections(query, tools);
     for (const correction of corrections) {
       const corrected = parse(correction);
       const matches = matcher.match(corrected, { needsAll: true });
       if (matches.length > 0)
-        return { pages: toPages(addPartial(matches, corrected)), used: correction, correction };
+        return {
+          pages: toPages(addPartial(matches, corrected)),
+          used: correction,
+          correction,
+          isClear: corrected.length < longQuery,
+        };
     }
     const used = corrections[0] ?? query;
     const partial = matchPartly(parse(used)).slice(0, maxPartial);
@@ -75,6 +85,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
       pages: toPages(partial),
       used,
       correction: partial.length > 0 ? (corrections[0] ?? null) : null,
+      isClear: parts.some(({ isExact }) => isExact),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { SearchAnswer } from './answer.ts';
+import { blendWithMeaning } from './blend.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { openPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
 import { openPassages, type PassageStore } from './passages.ts';
@@ -53,12 +54,18 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     sizeOf: ({ pages }) => pages.length + 1,
   });
   const turn = createTurns();
-  const find = (query: string) => {
+  const numbers = new Map(finder.index.pages.map(({ path }, number) => [path, number]));
+  /** Words decide where they match well; elsewhere meaning adds pages and ranks them again. */
+  const find = async (query: string): Promise<{ found: FoundPages; isFinal: boolean }> => {
     const cached = matches.get(query);
-    if (cached) return cached;
-    const found = finder.find(query);
+    if (cached) return { found: cached, isFinal: true };
+    const byWords = finder.find(query);
+    const options = { passages, pageAt: (path: string) => numbers.get(path) };
+    const found =
+      byWords.isClear || !meaning ? byWords : await blendWithMeaning(byWords, { ...options, meaning });
+    if (!found) return { found: byWords, isFinal: false };
     matches.set(query, found);
-    return found;
+    return { found, isFinal: true };
   };
   warmUp(finder, siteUrl);
   return {
@@ -70,8 +77,10 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
       const cached = answers.get(key);
       if (cached) return cached;
       await turn();
-      const answer = toAnswer(find(query.query), query, { finder, siteUrl });
-      answers.set(key, answer);
+      const { found, isFinal } = await find(query.query);
+      const answer = toAnswer(found, query, { finder, siteUrl });
+      // Without meaning for the moment, the next answer may be better.
+      if (isFinal) answers.set(key, answer);
       return answer;
     },
     async close() {
