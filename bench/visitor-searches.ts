@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { readCommonWords } from '#app/common-words.ts';
+import { openEncoder } from '#lib/encoder/encoder.ts';
+import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
+import type { PassageStore } from '#lib/search/passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { site } from '#site';
 
@@ -61,36 +67,52 @@ export function intervalOf(hits: number, count: number): [number, number] {
   return [(middle - reach) / whole, (middle + reach) / whole];
 }
 
-/** For each half: how many searches lead where they are meant, with the interval of the share. */
+/** For each half, by words alone and with meaning: how many searches lead where they are meant, with the interval. */
 export async function measureVisitorSearches(dist: string): Promise<Record<string, string | number>[]> {
-  const search = await openBuiltSearch(dist);
-  const all = readVisitorSearches();
   const rows = [];
-  for (const half of ['tune', 'held-out'] as const) {
-    const searches = all.filter((one) => one.half === half);
-    const hits = (await Promise.all(searches.map((one) => leadsWhereMeant(search, one)))).filter(
-      Boolean,
-    ).length;
-    const [low, high] = intervalOf(hits, searches.length).map((share) => share.toFixed(2));
-    rows.push({
-      half,
-      searches: searches.length,
-      hits,
-      share: (hits / searches.length).toFixed(2),
-      '95 %': `${low} to ${high}`,
-    });
+  for (const ranking of ['words', 'words and meaning'] as const) {
+    const search = await openBuiltSearch(dist, { hasMeaning: ranking !== 'words' });
+    for (const half of ['tune', 'held-out'] as const) {
+      const searches = readVisitorSearches().filter((one) => one.half === half);
+      const led = await Promise.all(searches.map((one) => leadsWhereMeant(search, one)));
+      const hits = led.filter(Boolean).length;
+      const [low, high] = intervalOf(hits, searches.length).map((share) => share.toFixed(2));
+      const share = (hits / searches.length).toFixed(2);
+      rows.push({ ranking, half, searches: searches.length, hits, share, '95 %': `${low} to ${high}` });
+    }
+    await search.close();
   }
-  await search.close();
   return rows;
 }
 
-/** The search of a build, by words alone. */
-export async function openBuiltSearch(dist: string): Promise<Search> {
-  return openSearch({
+/** The search of a build. */
+export async function openBuiltSearch(dist: string, { hasMeaning = false } = {}): Promise<Search> {
+  const meaning = hasMeaning ? await openBuiltMeaning(dist) : undefined;
+  const search = await openSearch({
     indexFile: join(dist, 'search.index'),
     passagesFile: join(dist, 'passages.sqlite'),
     siteUrl: 'http://localhost:4321',
     otherWords: site.otherWords,
     isCommonWord: await readCommonWords(site.locale),
+    ...(meaning && { openMeaning: meaning.open }),
   });
+  await meaning?.isReady();
+  return search;
+}
+
+async function openBuiltMeaning(dist: string) {
+  const embedder = await openEncoder(join(dist, 'encoder'));
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-vectors-')), 'vectors.sqlite');
+  const store = openEmbeddingStore({ file, model: embedder.key, builtFile: join(dist, 'vectors.sqlite') });
+  let index: VectorIndex | undefined;
+  return {
+    open(passages: PassageStore) {
+      index = createVectorIndex({ passages: passages.all(), embedder, store, log: () => undefined });
+      index.start();
+      return index;
+    },
+    async isReady() {
+      while (!index?.isComplete()) await wait(50);
+    },
+  };
 }

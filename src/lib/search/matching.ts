@@ -10,6 +10,8 @@ export type Match = {
   score: number;
   /** The share of the query that the page has, from 0 to 1; rare words count more. */
   coverage: number;
+  /** Whether the title has every part. */
+  isInTitle: boolean;
 };
 
 type MatchOptions = {
@@ -31,7 +33,7 @@ const lengthShare = 0.6;
 /** Added to a posting's BM25 by field; that of the title is divided by the root of its length. */
 const titleBonus = 3;
 const keywordBonus = 0.3;
-const headingBonus = 1;
+const headingBonus = 0.4;
 const wholeTitleBonus = 4;
 /** The home page names nearly everything, and is seldom what a visitor looks for. */
 const homeShare = 0.3;
@@ -89,7 +91,8 @@ export class Matcher {
     const matches = Array.from(pages, (page) => {
       const coverage = whole > 0 ? Math.min(1, (this.#covered[page] ?? 0) / whole) : 0;
       const score = (this.#total[page] ?? 0) + this.#wholeTitleScore(page, lookups.length);
-      return { page, score: score * coverage ** coveragePower, coverage };
+      const isInTitle = (this.#titled[page] ?? 0) >= lookups.length;
+      return { page, score: score * coverage ** coveragePower, coverage, isInTitle };
     });
     matches.sort(byScore);
     return this.#rankByNeighbours(matches, lookups);

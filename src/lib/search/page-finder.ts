@@ -64,7 +64,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
     const parts = parse(query);
     const typed = matcher.match(parts, { needsAll: true });
     if (typed.length > 0) {
-      const isClear = parts.length < longQuery || parts.some(({ isExact }) => isExact);
+      const isClear = areWordsClear(typed, parts);
       return { pages: toPages(addPartial(typed, parts)), used: query, correction: null, isClear };
     }
     const corrections = suggestCorrections(query, tools);
@@ -76,7 +76,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
           pages: toPages(addPartial(matches, corrected)),
           used: correction,
           correction,
-          isClear: corrected.length < longQuery,
+          isClear: areWordsClear(matches, corrected),
         };
     }
     const used = corrections[0] ?? query;
@@ -125,6 +125,11 @@ export function openPageFinder(options: FinderOptions): PageFinder {
     },
     sampleWords: (count) => vocabulary.sample(count),
   };
+}
+
+/** One word, words in quotes, and words that the best page has in its title leave nothing for meaning to decide. */
+function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
+  return parts.length === 1 || parts.some(({ isExact }) => isExact) || best?.isInTitle === true;
 }
 
 function toPages(matches: readonly Match[]): number[] {

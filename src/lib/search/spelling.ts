@@ -51,8 +51,23 @@ function gapCost(word: string, place: number): number {
   return vowels.includes(letter) ? vowelCost : 1;
 }
 
+/** Of every pair of letters from a to z. */
+const replacementCosts = Float32Array.from({ length: 26 * 26 }, (_cost, at) =>
+  computeReplacementCost(letterAt(Math.floor(at / 26)), letterAt(at % 26)),
+);
+
+function letterAt(number: number): string {
+  return String.fromCharCode(97 + number);
+}
+
 function replacementCost(typed: string, meant: string): number {
   if (typed === meant) return 0;
+  const [one, other] = [typed.charCodeAt(0) - 97, meant.charCodeAt(0) - 97];
+  const areLetters = one >= 0 && one < 26 && other >= 0 && other < 26;
+  return areLetters ? (replacementCosts[one * 26 + other] ?? 1) : 1;
+}
+
+function computeReplacementCost(typed: string, meant: string): number {
   if (vowels.includes(typed) && vowels.includes(meant)) return vowelCost;
   return areNeighbourKeys(typed, meant) ? neighbourKeyCost : 1;
 }
