@@ -106,7 +106,7 @@ async function openBuiltMeaning(dist: string) {
   const store = openEmbeddingStore({ file, model: embedder.key, builtFile: join(dist, 'vectors.sqlite') });
   let index: VectorIndex | undefined;
   return {
-    open(passages: PassageStore) {
+    open: (passages: PassageStore) => {
       index = createVectorIndex({ passages: passages.all(), embedder, store, log: () => undefined });
       index.start();
       return index;

@@ -22,7 +22,7 @@ export async function findPages(query: string, limit: number): Promise<Found> {
 
 async function findOnServer(query: string, limit: number): Promise<Found> {
   const response = await fetch(`/api/search?${new URLSearchParams({ q: query, limit: String(limit) })}`);
-  if (!response.ok) throw new Error(`the search answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`the search answered ${response.status}`);
   const { results, total, correction } = (await response.json()) as ServerAnswer;
   const pages = results.map(({ url, title, excerpt }) => ({ url: new URL(url).pathname, title, excerpt }));
   return { pages, total, correction };

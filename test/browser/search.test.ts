@@ -35,6 +35,19 @@ test('a slash opens the dialog, but not while one types in a field', async ({ pa
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('the dialog says which correction it shows and offers the query as typed', async ({ page }) => {
+  await page.goto('/');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('flod');
+  const status = page.locator('[data-search-status]');
+  await expect(status).toContainText('Showing results for flood. Search instead for flod.');
+  await status.getByRole('link', { name: 'flod' }).click();
+
+  await expect(page).toHaveURL('/search?q=%22flod%22');
+  await expect(page.locator('main')).toContainText('Nothing found');
+});
+
 test('nothing that a page says becomes markup in the dialog', async ({ page }) => {
   await page.goto('/');
 
@@ -60,5 +73,16 @@ test.describe('without JavaScript', () => {
     await page.locator('ol.search-results h2 a').first().click();
 
     await expect(page).toHaveURL(/\/courses\//);
+  });
+
+  test('the search page offers the query as typed beside its correction', async ({ page }) => {
+    await page.goto('/search?q=flod');
+
+    await expect(page.getByRole('status')).toContainText(
+      'Showing results for flood. Search instead for flod.',
+    );
+    await page.getByRole('link', { name: 'flod', exact: true }).click();
+
+    await expect(page.locator('#query')).toHaveValue('"flod"');
   });
 });

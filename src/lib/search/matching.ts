@@ -1,9 +1,9 @@
 import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/content/page-index.ts';
 import { stem } from '#lib/i18n/words.ts';
+import { createLookupReader, type Lookup } from './lookups.ts';
 import type { QueryPart } from './query-parts.ts';
 import { hasNeighbours, hasSequence, lowerBoundOf } from './sorted-numbers.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { otherSpellings } from './word-forms.ts';
 
 export type Match = {
   page: number;
@@ -16,16 +16,9 @@ export type Match = {
 
 type MatchOptions = {
   needsAll: boolean;
-  /** Without `needsAll`: pages below it are left out. */ minScore?: number;
+  /** Without `needsAll`: pages below it are left out. */
+  minScore?: number;
 };
-
-/** The stems that one part of a query stands for. */
-type Expansion = {
-  stem: number;
-  factor: number;
-  /** Counts as rare as the part as a whole. */ isOther?: true;
-};
-type Lookup = { expansions: Expansion[]; phrase: readonly string[] | undefined };
 
 /** BM25's parameters. */
 const saturation = 1.2;
@@ -37,10 +30,6 @@ const headingBonus = 0.4;
 const wholeTitleBonus = 4;
 /** The home page names nearly everything, and is seldom what a visitor looks for. */
 const homeShare = 0.3;
-const prefixFactor = 0.35;
-const otherWordFactor = 0.7;
-/** Words that a beginning may stand for; those on the most pages are taken. */
-const maxExpansions = 64;
 /** Only the best matches are examined for words that stand side by side. */
 const maxExamined = 200;
 const neighbourBonus = 0.5;
@@ -55,6 +44,7 @@ const none = new Uint32Array();
 export class Matcher {
   readonly #index: PageIndex;
   readonly #vocabulary: Vocabulary;
+  readonly #lookups: ReturnType<typeof createLookupReader>;
   /** Each posting's share of the score before the word's rarity. */
   readonly #impacts: Float32Array;
   // Reused by each query, which is safe because matching never waits.
@@ -67,6 +57,7 @@ export class Matcher {
   constructor(index: PageIndex, vocabulary: Vocabulary) {
     this.#index = index;
     this.#vocabulary = vocabulary;
+    this.#lookups = createLookupReader(index, vocabulary);
     const { length } = index.lengths;
     this.#total = new Float32Array(length);
     this.#covered = new Float32Array(length);
@@ -81,10 +72,9 @@ export class Matcher {
    * loses little by what it lacks.
    */
   match(parts: readonly QueryPart[], { needsAll, minScore = 0 }: MatchOptions): Match[] {
-    const lookups = parts.map((part, at) => this.#toLookup(part, at === parts.length - 1));
-    const rarities = lookups.map((lookup) => this.#rarityOf(lookup));
-    const whole = rarities.reduce((sum, rarity) => sum + rarity, 0);
-    let pages = this.#addUp(lookups, { rarities, needsAll, minScore });
+    const lookups = this.#lookups.toLookups(parts);
+    const whole = lookups.reduce((sum, { rarity }) => sum + rarity, 0);
+    let pages = this.#addUp(lookups, { needsAll, minScore });
     for (const { phrase } of lookups) {
       if (phrase && needsAll) pages = pages.filter((page) => this.#hasPhrase(page, phrase));
     }
@@ -100,13 +90,13 @@ export class Matcher {
 
   /** The stems that a query's parts stand for, which an excerpt marks. */
   stemsOf(parts: readonly QueryPart[]): Set<number> {
-    const lookups = parts.map((part, at) => this.#toLookup(part, at === parts.length - 1));
+    const lookups = this.#lookups.toLookups(parts);
     return new Set(lookups.flatMap(({ expansions }) => expansions.map((expansion) => expansion.stem)));
   }
 
   /** Whether a page has the word, another spelling of it, or a word that begins with it. */
   knows(word: string): boolean {
-    return this.#expand(word, true).length > 0;
+    return this.#lookups.expand(word, true).length > 0;
   }
 
   /** Positions of a stem on a page. */
@@ -122,52 +112,16 @@ export class Matcher {
     return hasSequence(phrase.map((word) => this.positions(this.#vocabulary.stemNumber(stem(word)), page)));
   }
 
-  #toLookup({ words, needs, others, isExact }: QueryPart, isLast: boolean): Lookup {
-    const isRun = words.length > 1;
-    const minLength = isLast ? 2 : 3;
-    const typed = words.flatMap((word) => this.#expand(word, !isExact && !isRun && word.length >= minLength));
-    const known = new Set(typed.map((expansion) => expansion.stem));
-    const further = others.flatMap((word) => {
-      const number = this.#vocabulary.stemNumber(stem(word));
-      return number < 0 || known.has(number)
-        ? []
-        : [{ stem: number, factor: otherWordFactor, isOther: true as const }];
-    });
-    const expansions = isRun && further.length > 0 ? further : [...typed, ...further];
-    return { expansions, phrase: needs === 'phrase' ? words : undefined };
-  }
-
-  #expand(word: string, asPrefix: boolean): Expansion[] {
-    const exact = this.#vocabulary.stemNumber(stem(word));
-    const found: Expansion[] = exact < 0 ? [] : [{ stem: exact, factor: 1 }];
-    if (!asPrefix) return found;
-    for (const other of otherSpellings(word)) {
-      const number = this.#vocabulary.isSpelling(other) ? this.#vocabulary.stemNumber(stem(other)) : -1;
-      if (number >= 0 && number !== exact) found.push({ stem: number, factor: 1 });
-    }
-    const taken = new Set(found.map((expansion) => expansion.stem));
-    const factor = found.length === 0 ? 1 : prefixFactor;
-    const longer = [...this.#vocabulary.stemsWithPrefix(word)]
-      .filter((number) => !taken.has(number))
-      .sort((a, b) => this.#pagesOf(b) - this.#pagesOf(a) || a - b)
-      .slice(0, maxExpansions);
-    return [...found, ...longer.map((number) => ({ stem: number, factor }))];
-  }
-
   /** Adds up the scores of the parts, rarest first. @returns the pages that have every part, or any */
-  #addUp(
-    lookups: readonly Lookup[],
-    { rarities, needsAll, minScore }: Required<MatchOptions> & { rarities: readonly number[] },
-  ): Uint32Array {
+  #addUp(lookups: readonly Lookup[], { needsAll, minScore }: Required<MatchOptions>): Uint32Array {
     this.#total.fill(0);
     this.#covered.fill(0);
     this.#titled.fill(0);
-    const order = lookups.map((_lookup, at) => at).sort((a, b) => (rarities[b] ?? 0) - (rarities[a] ?? 0));
+    const order = lookups.toSorted((a, b) => b.rarity - a.rarity);
     const found: number[] = [];
     let all: Uint32Array | undefined;
-    for (const at of order) {
-      const part = { expansions: lookups[at]?.expansions ?? [], rarity: rarities[at] ?? 0 };
-      const added = this.#addPart(part, { found, among: needsAll ? all : undefined });
+    for (const lookup of order) {
+      const added = this.#addPart(lookup, { found, among: needsAll ? all : undefined });
       if (needsAll && added.length === 0) return added;
       all = added;
     }
@@ -183,15 +137,15 @@ export class Matcher {
 
   /** Adds each page's best form of the part to its score. @returns those of `among` that have one */
   #addPart(
-    { expansions, rarity }: { expansions: readonly Expansion[]; rarity: number },
+    { expansions, rarity }: Lookup,
     { found, among }: { found: number[]; among: Uint32Array | undefined },
   ): Uint32Array {
     const { postingStart, postingPages, fields } = this.#index;
     const best = this.#best.fill(0);
     const titled = this.#bestTitled.fill(0);
     const seen: number[] = [];
-    for (const { stem: number, factor, isOther } of expansions) {
-      const weight = factor * (isOther ? rarity : this.#rarity(number));
+    for (const { stem: number, ...expansion } of expansions) {
+      const weight = expansion.factor * expansion.rarity;
       const end = postingStart[number + 1] ?? 0;
       for (let posting = postingStart[number] ?? 0; posting < end; posting++) {
         const page = postingPages[posting] ?? 0;
@@ -210,23 +164,6 @@ export class Matcher {
       this.#titled[page] = (this.#titled[page] ?? 0) + (titled[page] ?? 0);
     }
     return kept;
-  }
-
-  #pagesOf(stemNumber: number): number {
-    const { postingStart } = this.#index;
-    return (postingStart[stemNumber + 1] ?? 0) - (postingStart[stemNumber] ?? 0);
-  }
-
-  #rarity(stemNumber: number): number {
-    const pages = this.#pagesOf(stemNumber);
-    return Math.log(1 + (this.#index.pages.length - pages + 0.5) / (pages + 0.5));
-  }
-
-  /** The rarity of a part; one that no page has is as rare as can be. */
-  #rarityOf({ expansions }: Lookup): number {
-    const postings = expansions.reduce((sum, expansion) => sum + this.#pagesOf(expansion.stem), 0);
-    const pages = Math.min(postings, this.#index.pages.length);
-    return Math.log(1 + (this.#index.pages.length - pages + 0.5) / (pages + 0.5));
   }
 
   /** A page whose title has every part of the query, more the less else the title has. */

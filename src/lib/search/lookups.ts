@@ -1,0 +1,82 @@
+import type { PageIndex } from '#lib/content/page-index.ts';
+import { stem } from '#lib/i18n/words.ts';
+import type { QueryPart } from './query-parts.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { otherSpellings } from './word-forms.ts';
+
+/** A stem that a part of a query may stand for. */
+export type Expansion = {
+  stem: number;
+  factor: number;
+  rarity: number;
+};
+
+/** A part of a query as the index has it. */
+export type Lookup = {
+  expansions: Expansion[];
+  phrase: readonly string[] | undefined;
+  /** Of the part as a whole; one that no page has is as rare as can be. */
+  rarity: number;
+};
+
+const prefixFactor = 0.35;
+const otherWordFactor = 0.7;
+/** Words that a beginning may stand for; those on the most pages are taken. */
+const maxExpansions = 64;
+
+/** Finds the stems that the parts of a query stand for. */
+export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
+  const { postingStart, pages } = index;
+  const pagesOf = (number: number) => (postingStart[number + 1] ?? 0) - (postingStart[number] ?? 0);
+  const rarityOf = (count: number) => Math.log(1 + (pages.length - count + 0.5) / (count + 0.5));
+  const toExpansion = (number: number, factor: number): Expansion => ({
+    stem: number,
+    factor,
+    rarity: rarityOf(pagesOf(number)),
+  });
+
+  /** The stems of a word as typed, in its other spelling, and of the words that begin with it. */
+  function expand(word: string, asPrefix: boolean): Expansion[] {
+    const exact = vocabulary.stemNumber(stem(word));
+    const found = exact < 0 ? [] : [toExpansion(exact, 1)];
+    if (!asPrefix) return found;
+    for (const other of otherSpellings(word)) {
+      const number = vocabulary.isSpelling(other) ? vocabulary.stemNumber(stem(other)) : -1;
+      if (number >= 0 && number !== exact) found.push(toExpansion(number, 1));
+    }
+    const taken = new Set(found.map((expansion) => expansion.stem));
+    const factor = found.length === 0 ? 1 : prefixFactor;
+    const longer = [...vocabulary.stemsWithPrefix(word)]
+      .filter((number) => !taken.has(number))
+      .sort((a, b) => pagesOf(b) - pagesOf(a) || a - b)
+      .slice(0, maxExpansions);
+    return [...found, ...longer.map((number) => toExpansion(number, factor))];
+  }
+
+  function toLookup({ words, needs, others, isExact }: QueryPart, isLast: boolean): Lookup {
+    const isRun = words.length > 1;
+    const minPrefix = isLast ? 2 : 3;
+    const typed = words.flatMap((word) => expand(word, !isExact && !isRun && word.length >= minPrefix));
+    const known = new Set(typed.map((expansion) => expansion.stem));
+    const further = others
+      .map((word) => vocabulary.stemNumber(stem(word)))
+      .filter((number) => number >= 0 && !known.has(number));
+    const all = [...known, ...further];
+    const rarity = rarityOf(
+      Math.min(
+        pages.length,
+        all.reduce((sum, number) => sum + pagesOf(number), 0),
+      ),
+    );
+    // However rare another word is, it says no more than the one that was typed.
+    const byOthers = further.map((number) => ({ stem: number, factor: otherWordFactor, rarity }));
+    const expansions = isRun && byOthers.length > 0 ? byOthers : [...typed, ...byOthers];
+    return { expansions, phrase: needs === 'phrase' ? words : undefined, rarity };
+  }
+
+  return {
+    expand,
+    toLookups: (parts: readonly QueryPart[]) =>
+      parts.map((part, at) => toLookup(part, at === parts.length - 1)),
+  };
+}
