@@ -2,19 +2,21 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writePassages } from '#lib/publishing/passage-store.ts';
 import { writePageIndex } from '#lib/publishing/page-index.ts';
+import { writeSearchIndex } from '#lib/publishing/search-index.ts';
 import type { BenchPage } from './search-pages.ts';
 
 /** Returns the cached folder with the index and passages of the pages. */
-export function prepareSearch(pages: readonly BenchPage[]): string {
+export async function prepareSearch(pages: readonly BenchPage[]): Promise<string> {
   const folder = resolve('.cache/bench', `search-index-${pages.length}`);
   const done = join(folder, 'done');
   if (existsSync(done)) return folder;
   mkdirSync(folder, { recursive: true });
   console.log(`indexing ${pages.length} pages`);
-  writePageIndex(
+  await writeSearchIndex(
     pages.map(({ indexed }) => indexed),
-    join(folder, 'search.index'),
+    join(folder, 'pagefind'),
   );
+  writePageIndex(join(folder, 'pagefind'), join(folder, 'search.index'));
   writePassages(
     join(folder, 'passages.sqlite'),
     pages.map(({ passages }) => passages),

@@ -38,7 +38,7 @@ if (!corpus) {
   const speed: Record<string, string>[] = [];
   for (const size of sizes.length > 0 ? sizes : [250, 1000, 10_000]) {
     const pages = makePages(size, join(corpus, 'tts-handbook'));
-    const folder = prepareSearch(pages);
+    const folder = await prepareSearch(pages);
     const server = await serve(folder);
     const title = titleQueries(pages, perKind);
     speed.push(await measureSpeed(server, pages));

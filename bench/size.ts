@@ -68,7 +68,7 @@ async function measure(size: number, folder: string): Promise<void> {
 
 /** Returns a cached copy of `dist` with these pages. */
 async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
-  const search = prepareSearch(pages);
+  const search = await prepareSearch(pages);
   const folder = resolve('.cache/bench', `size-${pages.length}`);
   rmSync(folder, { recursive: true, force: true });
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;

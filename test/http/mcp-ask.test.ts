@@ -114,7 +114,7 @@ test('ask and POST /api/chat share one rate limit', async () => {
   const search = await client.callTool({ name: 'search', arguments: { query: 'late work' } });
 
   expect(refused.isError).toBe(true);
-  expect(JSON.stringify(refused.content)).toMatch(/Wait \d+ (minutes|seconds)/);
+  expect(JSON.stringify(refused.content)).toMatch(/Try again in \d+ (minutes|seconds)/);
   expect(refusedChat.status).toBe(429);
   expect(search.isError ?? false).toBe(false);
 });

@@ -1,5 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { serialize } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import {
   inHeading,
   inKeywords,
@@ -9,7 +13,6 @@ import {
   type StoredSection,
 } from '#lib/content/page-index.ts';
 import { splitWords, stem } from '#lib/i18n/words.ts';
-import type { IndexedPage } from './search-index.ts';
 
 const textStrength = 1;
 const headingStrength = 2;
@@ -18,12 +21,88 @@ const descriptionStrength = 0.5;
 /** Positions left out between two fields, so that no phrase crosses from one into the other. */
 const fieldGap = 10;
 
-/** Writes the index that the server searches. */
-export function writePageIndex(pages: readonly IndexedPage[], file: string): void {
-  writeFileSync(file, serialize(buildPageIndex(pages)));
+/** A page as Pagefind has indexed it. */
+type PagefindPage = {
+  path: string;
+  markdownPath: string;
+  title: string;
+  type: PageType;
+  keywords: string;
+  description: string;
+  sections: { anchor: string | null; heading: string; text: string }[];
+};
+
+/** The parts of a Pagefind fragment that the server's search needs. Locations count the words of `content`. */
+const fragmentSchema = z.object({
+  url: z.string(),
+  content: z.string(),
+  meta: z.object({
+    title: z.string(),
+    keywords: z.string().default(''),
+    description: z.string().default(''),
+    markdown: z.string(),
+  }),
+  filters: z.object({ type: z.array(z.enum(pageTypes)).length(1) }),
+  anchors: z.array(
+    z.object({ id: z.string(), element: z.string(), location: z.number(), text: z.string().default('') }),
+  ),
+});
+
+const signature = 'pagefind_dcd';
+
+/** Compiles Pagefind's index into the form that the server searches. */
+export function writePageIndex(pagefindDirectory: string, file: string): void {
+  writeFileSync(file, serialize(buildPageIndex(readPages(pagefindDirectory))));
 }
 
-function buildPageIndex(pages: readonly IndexedPage[]): PageIndex {
+/** @throws Error when Pagefind writes its fragments in another form */
+function readPages(directory: string): PagefindPage[] {
+  const fragments = globSync('fragment/*.pf_fragment', { cwd: directory }).map((name) => {
+    const text = gunzipSync(readFileSync(join(directory, name))).toString('utf8');
+    if (!text.startsWith(signature)) throw new Error(`${name} is not a fragment of Pagefind`);
+    return fragmentSchema.parse(JSON.parse(text.slice(signature.length)));
+  });
+  return fragments
+    .map(({ url, content, meta, filters, anchors }) => ({
+      path: url,
+      markdownPath: meta.markdown,
+      title: meta.title,
+      type: filters.type[0] ?? 'page',
+      keywords: meta.keywords,
+      description: meta.description,
+      // Pagefind has the description at the end of the text.
+      sections: toSections(withoutEnd(content, meta.description), anchors),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function withoutEnd(text: string, end: string): string {
+  const trimmed = text.trimEnd();
+  return end !== '' && trimmed.endsWith(end) ? trimmed.slice(0, -end.length).trimEnd() : trimmed;
+}
+
+/** Divides the text at its headings. */
+function toSections(
+  content: string,
+  anchors: z.infer<typeof fragmentSchema>['anchors'],
+): PagefindPage['sections'] {
+  const words = content.split(/\s+/);
+  const headings = anchors.filter(({ element }) => /^h[2-6]$/.test(element));
+  const first = { id: null, location: 0, text: '' };
+  return [first, ...headings]
+    .map(({ id, location, text }, index) => {
+      const rest = words.slice(location, headings[index]?.location ?? words.length).join(' ');
+      const heading = text.trim();
+      return {
+        anchor: id,
+        heading,
+        text: rest.startsWith(heading) ? rest.slice(heading.length).replace(/^[.:]?\s*/, '') : rest,
+      };
+    })
+    .filter(({ heading, text }) => heading !== '' || text !== '');
+}
+
+function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   const postings = new Postings();
   const readToken = createTokenReader();
   const spellings = new Map<string, number>();
@@ -82,7 +161,7 @@ class PageWords {
   readonly titleLength: number;
   length = 0;
 
-  constructor(page: IndexedPage, readToken: (token: string) => readonly TokenWord[]) {
+  constructor(page: PagefindPage, readToken: (token: string) => readonly TokenWord[]) {
     const { title, keywords, description, sections } = page;
     this.#readToken = readToken;
     this.#add(title, { field: inTitle, strength: headingStrength });

@@ -32,8 +32,7 @@ export function toPassages(content: PageContent): Passage[] {
   return passages.length > 0 ? passages : [{ anchor: null, title, headings: [], text: description || title }];
 }
 
-/** The sections under second and third-level headings, uncut; the first has the text before any heading. */
-export function readSections({ blocks, title }: PageContent): Section[] {
+function readSections({ blocks, title }: PageContent): Section[] {
   let section: Section = { anchor: null, headings: [], chapter: 0, lines: [] };
   const sections = [section];
   let outer: Section | null = null;

@@ -98,8 +98,9 @@ async function writeIndexes(
   const passages = pages.map((page) => page.passages);
   writePassages(join(outDir, 'passages.sqlite'), passages);
   const indexed = pages.map((page) => page.indexed);
-  writePageIndex(indexed, join(outDir, 'search.index'));
-  await writeSearchIndex(indexed, join(outDir, 'client', 'pagefind'));
+  const pagefind = join(outDir, 'client', 'pagefind');
+  await writeSearchIndex(indexed, pagefind);
+  writePageIndex(pagefind, join(outDir, 'search.index'));
 }
 
 /** Keeps redirects that lead to a page and do not hide one. */

@@ -3,7 +3,7 @@ import type { PageType } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { createIndex, type PagefindIndex } from 'pagefind';
 
-/** What both search indexes contain of a page. */
+/** What the search index contains of a page. */
 export type IndexedPage = {
   /** `/courses/soil-science` */
   path: string;
@@ -18,15 +18,14 @@ export type IndexedPage = {
   lang: string;
   /** HTML of the content, with the ids of headings. */
   contentHtml: string;
-  sections: readonly { anchor: string | null; heading: string; text: string }[];
 };
 
 /** How many pages Pagefind reads at a time. */
 const maxConcurrent = 64;
 
 /**
- * Writes the Pagefind index, which the search dialog uses in the browser when it cannot reach the server. All pages go
- * into one index, in the language of the first.
+ * Writes the Pagefind index. The server's search is compiled from it, and browsers use it when they cannot reach the
+ * server. All pages go into one index, in the language of the first.
  * @throws Error with Pagefind's message if a page cannot be indexed
  */
 export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
@@ -52,9 +51,17 @@ async function addPage(index: PagefindIndex, page: IndexedPage): Promise<void> {
 }
 
 /** The description has a low weight: its words may not be in the content. */
-function toDocument({ title, type, description, keywords, lang, contentHtml }: IndexedPage): string {
+function toDocument({
+  title,
+  markdownPath,
+  type,
+  description,
+  keywords,
+  lang,
+  contentHtml,
+}: IndexedPage): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"><head><title>${escapeHtml(title)}</title></head><body>
-<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}" data-pagefind-meta="title[data-title], keywords[data-keywords]" data-title="${escapeHtml(title)}" data-keywords="${escapeHtml(keywords)}">
+<main data-pagefind-body data-pagefind-filter="type:${escapeHtml(type)}" data-pagefind-meta="title[data-title], keywords[data-keywords], description[data-description], markdown[data-markdown]" data-title="${escapeHtml(title)}" data-keywords="${escapeHtml(keywords)}" data-description="${escapeHtml(description)}" data-markdown="${escapeHtml(markdownPath)}">
 ${contentHtml}
 <p data-pagefind-weight="0.5">${escapeHtml(description)}</p>
 </main></body></html>`;

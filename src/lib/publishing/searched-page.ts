@@ -4,7 +4,7 @@ import { escapeHtml } from '#lib/content/html-text.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import { readContent, type PageContent } from './content.ts';
 import type { PassagePage } from './passage-store.ts';
-import { readSections, toPassages } from './passages.ts';
+import { toPassages } from './passages.ts';
 import type { IndexedPage } from './search-index.ts';
 
 export type SearchedPage = { indexed: IndexedPage; passages: PassagePage };
@@ -23,23 +23,13 @@ export function toSearchedPage(content: PageContent, address: Address): Searched
     heading: headings.join(' - '),
     text,
   }));
-  const sections = readSections(content).map(({ anchor, headings, lines }) => ({
-    anchor,
-    heading: headings.at(-1) ?? '',
-    text: lines.map(toSearchedLine).join('\n'),
-  }));
   const contentHtml = serialize(content.root);
   const kind = address.type === 'page' ? '' : labelsOf(address.type).singular;
   const keywords = `${content.keywords} ${kind}`.trim();
   return {
-    indexed: { ...address, title, description, keywords, lang: language, contentHtml, sections },
+    indexed: { ...address, title, description, keywords, lang: language, contentHtml },
     passages: { path: address.path, type: address.type, passages },
   };
-}
-
-/** A line without the marks of lists and tables, which no excerpt shall show. */
-function toSearchedLine(line: string): string {
-  return line.replace(/^ *(?:-|\d+\.) /, '').replaceAll(/(?: *\|)+ */g, '; ');
 }
 
 export function toSearchedOnDemand(

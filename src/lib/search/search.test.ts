@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePassages } from '#lib/publishing/passage-store.ts';
 import { writePageIndex } from '#lib/publishing/page-index.ts';
+import { writeSearchIndex } from '#lib/publishing/search-index.ts';
 import type { PageIndex } from '#lib/content/page-index.ts';
 import { searchAnswerSchema } from './answer.ts';
 import { openSearch, type Search } from './search.ts';
@@ -22,10 +23,11 @@ const places = {
 let search: Search;
 
 beforeAll(async () => {
-  writePageIndex(
+  await writeSearchIndex(
     smallSite.map(({ indexed }) => indexed),
-    places.indexFile,
+    join(folder, 'pagefind'),
   );
+  writePageIndex(join(folder, 'pagefind'), places.indexFile);
   writePassages(
     places.passagesFile,
     smallSite.map(({ passages }) => passages),

@@ -54,11 +54,6 @@ function page(
       markdownPath: `${path}.md`,
       lang: 'en',
       contentHtml: `<h1>${title}</h1>${body.join('')}`,
-      sections: sections.map(({ id, heading, text }) => ({
-        anchor: id,
-        heading: unescape(heading),
-        text: unescape(text),
-      })),
     },
     passages: {
       path,
