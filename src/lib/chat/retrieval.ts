@@ -61,7 +61,9 @@ export function createRanking({ passages, meaning, otherWords = [] }: RetrieverO
         question,
         byMeaning: [],
         byWords,
-        isRelevant: asked !== question || isCovered(question, byWords),
+        // An earlier turn may have nothing to do with the question.
+        isRelevant:
+          asked !== question || isCovered(question, byWords) || isCovered(lastTurn(messages), byWords),
       };
     }
     const byMeaning = near.passages.flatMap(({ id }) => passages.get(id) ?? []);
@@ -77,6 +79,10 @@ export function createRanking({ passages, meaning, otherWords = [] }: RetrieverO
   function isCovered(question: string, [best]: readonly CandidatePassage[]): boolean {
     return best !== undefined && passages.coverage(question, best) >= minCoverage;
   }
+}
+
+function lastTurn(messages: readonly ChatMessage[]): string {
+  return messages.findLast(({ role }) => role === 'user')?.text.slice(-maxQuestionLength) ?? '';
 }
 
 /** A follow-up question is understood by the visitor's earlier ones. */

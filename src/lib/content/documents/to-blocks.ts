@@ -11,7 +11,11 @@ export type TreeNode = {
   name?: string | null;
   value?: string;
   properties?: Readonly<Record<string, unknown>>;
-  attributes?: readonly { type: string; name?: string; value?: string | { value: string } | null }[];
+  attributes?: readonly {
+    type: string;
+    name?: string;
+    value?: string | { value: string } | null | undefined;
+  }[];
   children?: readonly TreeNode[];
 };
 
