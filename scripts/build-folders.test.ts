@@ -61,7 +61,7 @@ test('an older build stays readable until two newer ones exist', () => {
   expect(readdirSync(`${outDir}.builds`)).toHaveLength(3);
 });
 
-test('replaces a real folder by the link', () => {
+test('swapIn replaces a folder with the link', () => {
   const outDir = temporaryOutDir();
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'number'), 'old');

@@ -33,7 +33,7 @@ export async function buildSite(outDir = 'dist'): Promise<void> {
   console.log(`lectern: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Adds what search by meaning needs, with the vectors of the previous build. Without it words alone decide. */
+/** Adds the sentence encoder and the vectors of the previous build. Without an encoder, search ranks by words only. */
 function addEncoder(outDir: string, folder: string): void {
   try {
     prepareEncoder(join(folder, encoderFolder));

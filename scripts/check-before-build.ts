@@ -2,7 +2,7 @@ import { formatProblems } from '#lib/content/checking/problem.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 
-/** How many problems that do not stop the build are printed. */
+/** Maximum number of printed problems that do not stop the build. */
 const maxShown = 12;
 
 /**

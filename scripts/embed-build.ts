@@ -9,8 +9,8 @@ import { openPassages } from '#lib/search/passages.ts';
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
 
 /**
- * Makes the vectors of a build's passages, so that a server that serves it searches by meaning from the start. A
- * platform without the encoder gets none.
+ * Computes the vectors of a build's passages, so that search by meaning is ready when a server starts. Does nothing on
+ * platforms without the encoder.
  */
 export async function embedBuild(buildDir = 'dist'): Promise<void> {
   const config = readConfig();

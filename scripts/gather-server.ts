@@ -12,7 +12,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { exitOnError } from './exit-on-error.ts';
 
-/** Imports in source files and in bundles, and workers. */
+/** Matches imports and workers in source files and bundles. */
 const imported = /\b(?:from|import(?:\s*\()?|new URL\()\s*(["'])([^"'\n]+)\1/g;
 /** Import aliases of package.json, such as `#lib/*` for `./src/lib/*`. */
 const { imports: aliases } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -46,14 +46,14 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   removeOtherPlatforms(target);
   if (withNode) {
     for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);
-    // The systemd unit starts this path on every processor.
+    // The systemd unit uses this path, which is the same for every architecture.
     for (const node of globSync('node_modules/node-linux-*/bin/node'))
       symlinkSync(node, join(target, 'node'));
   }
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
 }
 
-/** Leaves one of the libraries that onnxruntime-node holds for all platforms. */
+/** Removes the libraries of onnxruntime-node for other platforms. */
 function removeOtherPlatforms(target: string): void {
   for (const folder of globSync(join(target, 'node_modules/onnxruntime-node/bin/napi-v6/*/*'))) {
     if (!folder.endsWith(join(process.platform, process.arch))) rmSync(folder, { recursive: true });
@@ -100,7 +100,7 @@ function packageName(name: string): string {
 /** Returns the folders of packages and their dependencies, resolved as Node does. */
 function followPackages(names: Iterable<string>): Set<string> {
   const folders = new Set<string>();
-  // Names in quoted code are skipped: no package has them.
+  // `imported` also matches names in quoted code. They are skipped, since no such package is installed.
   const waiting = [...names].flatMap((name) => findPackage(name, '.') ?? []);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (folders.has(folder)) continue;

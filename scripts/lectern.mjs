@@ -58,7 +58,7 @@ function install(wanted) {
   writeFileSync(stamp, `${lockfile} ${packages}`);
 }
 
-/** onnxruntime-node ships its libraries for every platform: 288 MB, of which one platform needs at most 75. */
+/** Removes libraries for other platforms: onnxruntime-node ships 288 MB, of which one platform needs at most 75. */
 function removeOtherPlatforms() {
   const folder = join(root, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v6');
   if (!existsSync(folder)) return;

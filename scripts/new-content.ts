@@ -34,7 +34,7 @@ const usage = `usage: npm run new -- KIND "Title"
 
 type NewContent = { kind: CollectionKind; title: string; folder: string };
 
-/** What to create, or what is wrong with the arguments. */
+/** Returns the content to create, or an error message for invalid arguments. */
 function readArguments(args: string[]): NewContent | string {
   let parsed;
   try {
@@ -106,7 +106,7 @@ function shortPath(path: string): string {
   return relative(process.cwd(), path);
 }
 
-/** Asks for everything on the terminal. Writes nothing if the input ends before the last answer. */
+/** Asks for all fields on the terminal. Writes nothing if the input ends before the last answer. */
 async function createFromAnswers(): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new AbortController();

@@ -97,7 +97,7 @@ async function isUp(address: string): Promise<boolean> {
   );
 }
 
-/** Small enough for a repository. */
+/** Saves a screenshot as WebP, which is small enough for the repository. */
 async function keep(page: Page, name: string): Promise<void> {
   const picture = await page.screenshot();
   const { size } = await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(`${folder}/${name}.webp`);

@@ -59,7 +59,7 @@ await exitOnError(async () => {
   console.log(`lectern: open ${folder}/index.html`);
 });
 
-/** Serves the build with every feature configured that is visible on a page. */
+/** Serves the build with all features that are visible on pages. */
 async function serve(): Promise<string> {
   const { siteUrl } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { siteUrl: string };
   const clientSecret = 'only-for-screenshots-on-this-machine';

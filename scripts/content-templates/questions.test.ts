@@ -28,7 +28,7 @@ const choices = {
   people: { 'ines-calder': 'Ines Calder' },
 };
 
-/** Gives the answers one by one. Returns the draft, the printed lines and the answers that are left. */
+/** Answers the questions in order. Returns the draft, the printed lines and the unused answers. */
 async function answer(kind: CollectionKind, answers: string[]) {
   const said: string[] = [];
   const given = answers.values();

@@ -62,7 +62,7 @@ export function questionsFor(
   return questions[kind];
 }
 
-/** What is wrong with an answer, or undefined. */
+/** Returns the problem with an answer, or undefined if it is valid. */
 function checkAnswer(
   collection: CollectionName,
   { field, choices, isNumber }: Question,

@@ -4,9 +4,9 @@ import { escapeHtml } from '#lib/content/html-text.ts';
 export type DemoPerson = { name: string; email: string; about: string };
 
 const banner =
-  '<aside class="demo-banner" aria-label="Demo">Demo: the directory, the mail and the model are <strong>stand-ins</strong> on this machine. <a href="/.demo/">Where to look</a> <a href="/.demo/mail">Mail</a></aside>';
+  '<aside class="demo-banner" aria-label="Demo">Demo: the directory, the mail and the model are <strong>stand-ins</strong> on this machine. <a href="/.demo/">Guide</a> <a href="/.demo/mail">Mail</a></aside>';
 
-/** Says on a page of the site that this is the demo. */
+/** Adds the demo's banner to a page of the site. */
 export function addBanner(page: string): string {
   return page
     .replace(/<\/head>/i, '<link rel="stylesheet" href="/.demo/style.css"></head>')
@@ -23,7 +23,7 @@ export const styles = `
 body:has(> .demo) { margin: 0; }
 `;
 
-/** What can be seen in the demo, and as whom. */
+/** The start page of the demo: its features, and the people to sign in as. */
 export function startPage(people: readonly DemoPerson[]): string {
   const rows = people.map(
     ({ name, email, about }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoSettings, noSettings } from './settings.ts';
 
-test('listens on this machine, at the usual address', () => {
+test('listens on localhost:4321 by default', () => {
   expect(demoSettings({})).toEqual({
     host: 'localhost',
     port: 4321,
@@ -29,6 +29,6 @@ test.each([
   expect(() => demoSettings(environment)).toThrow();
 });
 
-test('hides every setting of a real site', () => {
+test('noSettings clears every setting of a real site', () => {
   expect(noSettings()).toMatchObject({ DATABASE_URL: '', SMTP_URL: '', GOOGLE_GENERATIVE_AI_API_KEY: '' });
 });

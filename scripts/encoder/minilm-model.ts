@@ -4,7 +4,7 @@ import type { Safetensors } from './safetensors.ts';
 const size = 384;
 const layers = 6;
 const heads = 12;
-/** Seven bits: with eight, processors without VNNI instructions overflow. */
+/** Weights have seven bits: with eight, sums overflow on processors without VNNI instructions. */
 const maxWeight = 63;
 const maxEmbedding = 127;
 const epsilon = { float: 1e-12 };
@@ -140,7 +140,7 @@ function readMatrix(weights: Safetensors, name: string): Matrix {
   return { values: weights.read(name), rows, columns };
 }
 
-/** Rounds each row to whole numbers up to `max`, with a scale of its own. */
+/** Rounds each row to whole numbers of at most `max`, with one scale per row. */
 function quantizeRows({ values, rows, columns }: Matrix, max: number) {
   const rounded = new Int8Array(values.length);
   const scales = new Float32Array(rows);

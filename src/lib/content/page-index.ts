@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { PageType } from './collections.ts';
 
-/** Changes whenever the stored form of the index changes. */
+/** Increase it when the stored format changes. */
 export const pageIndexVersion = 1;
 
-/** Bits of a posting's fields: where on the page the word stands, besides the text. */
+/** Bits of a posting's `fields`: the parts of the page, other than the text, that contain the word. */
 export const inTitle = 1;
 export const inKeywords = 2;
 export const inHeading = 4;
@@ -20,9 +20,9 @@ export const storedSectionSchema = z.object({
 export type StoredSection = z.infer<typeof storedSectionSchema>;
 
 /**
- * Every word's pages and positions in flat arrays: word `w` has the postings `postingStart[w]` up to
- * `postingStart[w + 1]`, posting `p` the positions `positionStart[p]` up to `positionStart[p + 1]`. Positions count
- * the words of a page between white space.
+ * An inverted index in flat arrays. Word `w` has the postings from `postingStart[w]` up to `postingStart[w + 1]`, and
+ * posting `p` has the positions from `positionStart[p]` up to `positionStart[p + 1]`. A position is the number of
+ * whitespace-separated words before it on the page.
  */
 export type PageIndex = {
   version: number;
@@ -35,7 +35,7 @@ export type PageIndex = {
   postingStart: Uint32Array;
   /** Page of each posting, ascending within a word. */
   postingPages: Uint32Array;
-  /** Occurrences, those in headings counting more. */
+  /** Number of occurrences, weighted: those in headings count more. */
   strengths: Float32Array;
   fields: Uint8Array;
   positionStart: Uint32Array;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collectionNames } from './collections.ts';
 
-/** The report of a build, in its folder and outside of what is public. */
+/** The content report of a build, in its folder but not in the public part of it. */
 export const contentReportFile = 'content-report.json';
 
 /** The content at the time of a build, for the staff pages. */

@@ -15,7 +15,7 @@ export type Term = {
   registrationCloses: Day;
 };
 
-/** Creating one takes almost a millisecond. */
+/** Cached, because creating a format takes almost a millisecond. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day in `timeZone` at `instant`. */
@@ -53,7 +53,7 @@ export function mondayFrom(day: Day): Day {
 /** The first moment of a day in `timeZone`, in UTC milliseconds. */
 export function startOfDay(timeZone: string, day: Day): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Offsets are between -12 and +14 hours, in quarters of an hour. Some zones have days without midnight.
+  // Offsets are between -12 and +14 hours, in steps of 15 minutes. Some zones have days without midnight.
   for (let hours = -14; hours <= 12; hours += 0.25) {
     const moment = midnight + hours * 3_600_000;
     if (dayIn(timeZone, new Date(moment)) === day) return moment;

@@ -1,7 +1,7 @@
 import type { BlockContent, DefinitionContent, Strong } from 'mdast';
 import { attribute, findElement, hasClass, lineOf, textOf, type Element } from './content-tree.ts';
 
-/** An mdast node whose white space is collapsed as a browser would. Twins and passages are written from these. */
+/** An mdast node with white space collapsed as in browsers. Twins and passages are written from blocks. */
 export type Block = BlockContent | DefinitionContent;
 
 declare module 'mdast' {

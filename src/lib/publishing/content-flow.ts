@@ -78,7 +78,7 @@ function readElement(flow: Flow, element: Element): void {
   else readNodes(flow, element.childNodes);
 }
 
-/** A link around content that cannot be a label, such as a code block, follows it with its address as label. */
+/** Reads a link. If its content cannot be a label, such as a code block, the link follows it, with its address as label. */
 function readLink(flow: Flow, element: Element, link: Span & { type: 'link' }): void {
   const isUsed = withSpan(flow, link, () => readNodes(flow, element.childNodes));
   if (isUsed || lineOf(textOf(element)) === '') return;

@@ -19,7 +19,7 @@ export type Flow = {
   isHeading: boolean;
   /** Paragraph of a term whose definition follows. */
   term: Paragraph | null;
-  /** List of the items that are in no list. */
+  /** Collects items that are outside of a list. */
   strays: List | null;
 };
 
@@ -47,7 +47,7 @@ export function addImage(flow: Flow, image: Omit<Image, 'type'>): void {
   prepare(flow).push({ type: 'image', ...image });
 }
 
-/** Two in a row end the paragraph, which they look like. */
+/** Adds a line break. Two in a row end the paragraph, since they look like a paragraph break. */
 export function addBreak(flow: Flow): void {
   flow.breaks += 1;
   flow.space = false;
@@ -128,7 +128,7 @@ function prepare(flow: Flow): PhrasingContent[] {
   return siblingsIn(flow);
 }
 
-/** A break is a space in headings and in labels of links, which are one line. */
+/** Adds pending space or a break. Headings and labels of links are one line, so a break there is a space. */
 function addSpace(flow: Flow): void {
   const siblings = siblingsIn(flow);
   const last = siblings.at(-1);

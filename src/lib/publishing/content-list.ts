@@ -39,7 +39,7 @@ export function readItem(item: Element, read: ReadNodes): ListItem {
   return { type: 'listItem', checked, children: read(item.childNodes) };
 }
 
-/** Adds an item that is in no list to the list of the item before it. */
+/** Adds an item outside of a list to the list of the item before it. */
 export function addStrayItem(flow: Flow, item: ListItem): void {
   if (!flow.strays || flow.blocks.at(-1) !== flow.strays) {
     flow.strays = { type: 'list', ordered: false, children: [] };

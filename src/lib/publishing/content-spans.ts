@@ -15,7 +15,7 @@ const markTypes: Readonly<Partial<Record<string, MarkType>>> = {
   ...{ del: 'delete', s: 'delete', strike: 'delete' },
 };
 
-/** Elements without Markdown syntax that text would lose its meaning without. */
+/** Elements without Markdown syntax that change the meaning of text, so they are kept as HTML. */
 const htmlTags = new Set(['sup', 'sub', 'kbd', 'ins', 'mark', 'q', 'abbr']);
 
 /** Null for elements that do not change the meaning of their text. */
@@ -44,7 +44,7 @@ export function imageSource(element: Element): string | null {
   return !source || /^data:/i.test(source) ? null : source;
 }
 
-/** Embedded media become links, which have these names if the element has no title. */
+/** Default link labels of embedded media, for elements without a title. */
 export const mediaNames: ReadonlyMap<string, string> = new Map([
   ['iframe', 'Embedded page'],
   ['video', 'Video'],

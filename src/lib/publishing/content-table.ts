@@ -5,7 +5,7 @@ import { attribute, findElement, isElement, type Element } from './content-tree.
 type Cell = PhrasingContent[];
 type Row = { cells: Element[]; isHeader: boolean };
 
-/** False for layout tables and tables that contain a table. Markdown cannot represent them: their cells become blocks. */
+/** False for layout tables and nested tables, which Markdown cannot represent: their cells become blocks. */
 export function isPlainTable(table: Element): boolean {
   const role = attribute(table, 'role');
   if (role === 'presentation' || role === 'none') return false;

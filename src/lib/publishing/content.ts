@@ -18,7 +18,7 @@ import {
 import { readInlineCode } from './inline-code.ts';
 
 export type PageContent = {
-  /** The content's own `<h1>`; the document's title where it has none. */
+  /** The content's own `<h1>`; the document's title if it has none. */
   title: string;
   documentTitle: string;
   description: string;
@@ -29,7 +29,7 @@ export type PageContent = {
   canonical: string | null;
   /** Inline scripts and styles, which the page's Content-Security-Policy must allow. */
   inlineCode: InlineCode;
-  /** Words that find the page in the search, from `<meta name="lectern:keywords">`. */
+  /** Further search words, from `<meta name="lectern:keywords">`. */
   keywords: string;
   /** The site's notice, from `<meta name="lectern:notice">`. */
   notice: string | null;

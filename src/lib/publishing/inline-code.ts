@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { attribute, isElement, isText, type ParentNode } from './content-tree.ts';
 
-/** The types of scripts that browsers run. Others are data, to which a policy does not apply. */
+/** Types of scripts that browsers run. Other types are data, which the policy does not cover. */
 const runTypes = /^(|module|importmap|speculationrules|(text|application)\/(java|ecma)script)$/i;
 
 /** Hashes the inline scripts and styles of a document, in order and without duplicates. */
@@ -24,7 +24,7 @@ export function readInlineCode(document: ParentNode): InlineCode {
   }
 }
 
-/** @param code exactly as it stands between the tags */
+/** @param code the exact text between the tags */
 export function hashOf(code: string): string {
   return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }

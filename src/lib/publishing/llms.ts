@@ -15,7 +15,7 @@ const sections = pageCollections.map(({ kind, labels, base, ...definition }) => 
   ...('mapSection' in definition ? definition.mapSection : { title: labels.plural, folder: base }),
 }));
 
-/** Language models take in about this many characters of a text at once; no file is longer. */
+/** Maximum size of a file: about what language models read of a text at once. */
 const maxCharacters = 50_000;
 
 /**

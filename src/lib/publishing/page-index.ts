@@ -16,12 +16,12 @@ import { splitWords, stem } from '#lib/i18n/words.ts';
 
 const textStrength = 1;
 const headingStrength = 2;
-/** The description has words that the page itself may not use. */
+/** Low, because the description may contain words that the page does not use. */
 const descriptionStrength = 0.5;
-/** Positions left out between two fields, so that no phrase crosses from one into the other. */
+/** Gap in the positions between two fields, so that no phrase matches across them. */
 const fieldGap = 10;
 
-/** A page as Pagefind has indexed it. */
+/** A page as Pagefind indexes it. */
 type PagefindPage = {
   path: string;
   markdownPath: string;
@@ -50,12 +50,12 @@ const fragmentSchema = z.object({
 
 const signature = 'pagefind_dcd';
 
-/** Compiles Pagefind's index into the form that the server searches. */
+/** Compiles Pagefind's index into the index that the server searches. */
 export function writePageIndex(pagefindDirectory: string, file: string): void {
   writeFileSync(file, serialize(buildPageIndex(readPages(pagefindDirectory))));
 }
 
-/** @throws Error when Pagefind writes its fragments in another form */
+/** @throws Error if the format of Pagefind's fragments has changed */
 function readPages(directory: string): PagefindPage[] {
   const fragments = globSync('fragment/*.pf_fragment', { cwd: directory }).map((name) => {
     const text = gunzipSync(readFileSync(join(directory, name))).toString('utf8');
@@ -70,7 +70,7 @@ function readPages(directory: string): PagefindPage[] {
       type: filters.type[0] ?? 'page',
       keywords: meta.keywords,
       description: meta.description,
-      // Pagefind has the description at the end of the text.
+      // `search-index.ts` adds the description at the end of the text.
       sections: toSections(withoutEnd(content, meta.description), anchors),
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -132,10 +132,10 @@ function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   };
 }
 
-/** A word of the index. Its spelling counts for corrections; words with digits have none. */
+/** A word of the index. Its spelling is used for corrections; words with digits have none. */
 type TokenWord = { stem: string; spelling: string | undefined };
 
-/** Reads the words between two white spaces, and remembers them, since most tokens occur often. */
+/** Splits a whitespace-separated token into words. Caches the result, since most tokens occur often. */
 function createTokenReader(): (token: string) => readonly TokenWord[] {
   const known = new Map<string, TokenWord[]>();
   return (token) => {
@@ -152,7 +152,7 @@ function createTokenReader(): (token: string) => readonly TokenWord[] {
 
 type Occurrences = { strength: number; fields: number; positions: number[] };
 
-/** Collects the words of one page with their positions. */
+/** Collects the words of a page with their positions. */
 class PageWords {
   readonly words = new Map<string, Occurrences>();
   readonly spellings = new Set<string>();
@@ -195,7 +195,7 @@ class PageWords {
 
 /** Postings of all pages, added in the order of the pages. */
 class Postings {
-  /** For each stem page, strength, fields, number of positions and the positions, one posting after another. */
+  /** The postings of each stem, one after another: page, strength, fields, number of positions, positions. */
   readonly #runs = new Map<string, number[]>();
   #postings = 0;
   #positions = 0;

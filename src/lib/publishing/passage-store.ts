@@ -21,8 +21,8 @@ const schema = `
 `;
 
 /**
- * Writes the passages that questions are answered from, and the site's words as authors spell them, by which
- * typing slips are corrected. The file is only read afterwards.
+ * Writes the passages that answer questions, and the site's words as authors spell them, for spelling corrections. The
+ * file is not changed afterwards.
  */
 export function writePassages(file: string, pages: readonly PassagePage[]): void {
   rmSync(file, { force: true });
@@ -46,7 +46,7 @@ export function writePassages(file: string, pages: readonly PassagePage[]): void
   }
 }
 
-/** On how many pages each word stands, in lower case; numbers and codes with digits are left out. */
+/** Counts the pages that contain each word, in lower case. Ignores numbers and codes with digits. */
 function countWords(pages: readonly PassagePage[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { passages } of pages) {

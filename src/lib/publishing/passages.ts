@@ -1,7 +1,7 @@
 import type { PageContent } from './content.ts';
 import { toLines, toPlainText } from './text-lines.ts';
 
-/** A part of a page that is found and quoted by itself. */
+/** A part of a page that search and chat find and quote separately. */
 export type Passage = {
   /** Id of the heading to link to; null is the page itself. */
   anchor: string | null;
@@ -52,7 +52,10 @@ function readSections({ blocks, title }: PageContent): Section[] {
   return sections.filter((one, index) => isKept(one, sections[index + 1]));
 }
 
-/** Drops a heading that has only further headings below it, since they name it; any other is its own text. */
+/**
+ * Drops a heading with only subheadings below it, since their passages name it. Any other heading without text becomes
+ * its own text.
+ */
 function isKept(section: Section, next: Section | undefined): boolean {
   if (section.lines.length > 0) return true;
   const heading = section.headings.at(-1);

@@ -1,10 +1,10 @@
 import type { SatoriOptions } from 'satori';
 import type { ContourLine } from '#lib/landscape/landscape.ts';
 
-/** Size that services show previews in, in pixels. */
+/** Size of preview pictures in pixels, as other services show them. */
 export const pictureSize = { width: 1200, height: 630 } as const satisfies Partial<SatoriOptions>;
 
-/** The words on a picture. */
+/** The text on a picture. */
 export type PictureText = { title: string; kind: string; note: string };
 
 /** The institute's name and colours, in CSS notation. */
@@ -20,7 +20,7 @@ export type PictureLook = {
 type Style = Record<string, string | number>;
 type Box = { type: 'div'; props: { style: Style; children: string | Box[] } };
 
-/** The tree of the words, for satori. */
+/** Lays out the text as a tree for satori. */
 export function layOutWords({ title, kind, note }: PictureText, { name, ink, accent }: PictureLook): Box {
   const size = title.length > 48 ? 62 : title.length > 26 ? 76 : 92;
   return box({ width: 1056, height: 486, margin: 72, flexDirection: 'column', color: ink }, [
@@ -35,7 +35,7 @@ export function layOutWords({ title, kind, note }: PictureText, { name, ink, acc
   ]);
 }
 
-/** Puts the words, as SVG, in front of a landscape that is faint behind them. */
+/** Draws a faint landscape behind the text, both as SVG. */
 export function drawPicture(
   words: string,
   { lines, river }: { lines: readonly ContourLine[]; river: string },

@@ -18,7 +18,7 @@ type PicturedPage = PictureText & { path: string };
 type PictureOptions = {
   outDir: string;
   look: PictureLook;
-  /** Keeps pictures by their content. */
+  /** Folder of the cached pictures, named by a hash of their content. */
   cacheDir: string;
   drawLandscape: (seed: string, size: LandscapeSize) => Landscape;
 };

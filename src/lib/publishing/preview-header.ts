@@ -1,5 +1,5 @@
-/** Marks the requests of the preview itself, which must not wait for the preview. */
+/** Marks requests that the preview sends to itself. They must not wait for the preview, which would deadlock. */
 export const previewHeader = 'x-lectern-preview';
 
-/** Milliseconds that the request waited for the preview to publish. */
+/** How long the request waited for the preview to publish, in milliseconds. */
 export const publishedInHeader = 'x-lectern-published-in';

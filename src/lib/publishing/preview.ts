@@ -8,7 +8,7 @@ type PreviewOptions = Omit<Publication, 'now'> & {
 };
 
 export type Preview = {
-  /** Content was saved, so the published pages are out of date. */
+  /** Marks the published pages as out of date, after content was saved. */
   markStale(): void;
   /** Publishes the pages if they are out of date. Concurrent calls share the work. */
   refresh(): Promise<void>;

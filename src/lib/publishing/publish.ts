@@ -25,7 +25,7 @@ export type Publication = {
   institute: Institute;
   /** Called with the progress. */
   report: (progress: string) => void;
-  /** Draws the preview pictures of pages (og:image). Without it pages have none. */
+  /** Draws the preview pictures of pages (og:image). If undefined, pages have none. */
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
   /** Returns the former addresses of pages. Those without a page at their target are dropped. */
   readRedirects?: () => Promise<readonly PublishedRedirect[]>;

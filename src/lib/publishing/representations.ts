@@ -42,10 +42,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 const skillFile = /\/\.well-known\/agent-skills\/[^/]+\/SKILL\.md$/;
 const compressible = /^(text\/|application\/(json|xml|wasm|[a-z.-]+\+(json|xml))|image\/(svg\+xml|x-icon))/;
-/** Compression saves nothing for fewer bytes. */
+/** Smaller files are not compressed. */
 const minBytes = 256;
 
-/** @param path path of a file below any folder, with slashes */
+/** @param path path of a file, with slashes */
 export function contentTypeOf(path: string): string {
   const document = Object.values(documents).find((each) => path.endsWith(each.path));
   if (document) return document.type;

@@ -3,7 +3,7 @@ import type { PageType } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { createIndex, type PagefindIndex } from 'pagefind';
 
-/** What the search index contains of a page. */
+/** The fields of a page in the search index. */
 export type IndexedPage = {
   /** `/courses/soil-science` */
   path: string;
@@ -12,7 +12,7 @@ export type IndexedPage = {
   title: string;
   type: PageType;
   description: string;
-  /** Words that find the page besides its text, such as a course's code and the times of day it meets. */
+  /** Further search words, such as a course's code and the times of day at which it meets. */
   keywords: string;
   /** Language tag of the page. */
   lang: string;
@@ -20,7 +20,7 @@ export type IndexedPage = {
   contentHtml: string;
 };
 
-/** How many pages Pagefind reads at a time. */
+/** Number of pages that Pagefind reads concurrently. */
 const maxConcurrent = 64;
 
 /**

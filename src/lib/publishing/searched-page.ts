@@ -9,12 +9,12 @@ import type { IndexedPage } from './search-index.ts';
 
 export type SearchedPage = { indexed: IndexedPage; passages: PassagePage };
 
-/** What search knows of a page that is rendered per request. */
+/** The search data of a page that is rendered per request. */
 export type OnDemandPage = { path: string; title: string; text: string; keywords: string };
 
 type Address = Pick<PublishedPage, 'path' | 'markdownPath' | 'type'>;
 
-/** What search and questions know of a page. */
+/** Returns the data of a page for search and for questions. */
 export function toSearchedPage(content: PageContent, address: Address): SearchedPage {
   const { title, description, language } = content;
   const passages = toPassages(content).map(({ anchor, headings, text }) => ({
@@ -38,6 +38,6 @@ export function toSearchedOnDemand(
 ): SearchedPage {
   const main = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`;
   const content = readContent(`<html lang="${escapeHtml(lang)}"><body>${main}</body></html>`);
-  // Its Markdown is at its own address only.
+  // A page rendered per request has no `.md` address: its Markdown is negotiated at its own address.
   return toSearchedPage({ ...content, keywords }, { path, markdownPath: path, type: 'page' });
 }

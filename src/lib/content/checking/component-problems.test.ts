@@ -39,7 +39,7 @@ const mistakes: readonly Mistake[] = [
     /did you mean note\?/,
   ],
   [
-    'a code that no language has',
+    'an unknown language code',
     page('<Lang code="welsh">cynefin</Lang>'),
     'handbook/sick.mdx:5: fatal: code of <Lang> cannot be "welsh"',
     /"cy" for Welsh/,
@@ -52,7 +52,7 @@ const mistakes: readonly Mistake[] = [
   ],
   ['program code in the text', page('The {name} of it.'), 'handbook/sick.mdx:5: fatal: {name} in the text'],
   [
-    'a closing tag too many',
+    'an extra closing tag',
     page('Text.\n\n</Steps>'),
     'handbook/sick.mdx:7: fatal: </Steps> closes a tag that is not open',
   ],

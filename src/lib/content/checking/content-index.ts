@@ -3,7 +3,7 @@ import { canonicalAddress } from '#lib/content/links.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Entry } from './entry.ts';
 
-/** What the checks need from `site` of `src/site.ts`. */
+/** The facts from `src/site.ts` that the checks need. */
 export type InstituteFacts = {
   subjects: Readonly<Record<string, string>>;
   levels: Readonly<Record<number, string>>;
@@ -11,7 +11,10 @@ export type InstituteFacts = {
   terms(today: string): Term[];
 };
 
-/** What content can refer to. Of two files with one key it has the first; files with problems are in it too. */
+/**
+ * Possible targets of references and links, including files with problems. If two files have the same key, the first is
+ * listed.
+ */
 export type ContentIndex = {
   entries: readonly Entry[];
   /** By code. */

@@ -15,7 +15,7 @@ export type Entry = {
   name: string;
   /** Relative to the working directory, for messages. */
   file: string;
-  /** Where the file is. */
+  /** Path of the file. */
   path: string;
   id: string;
   address: string;

@@ -1,16 +1,16 @@
 import { findComponent } from '#lib/content/components.ts';
 import type { Explanation } from './problem.ts';
 
-/** Where the parser stopped, and why. */
+/** The position at which the parser stopped, and its reason. */
 export type MdxError = { offset: number; reason: string };
 
 /** Start and end offset. */
 export type Range = readonly [start: number, end: number];
 
 type ExplainedError = Explanation & {
-  /** Where the problem is, if not where the parser stopped. */
+  /** Position of the problem, if it differs from where the parser stopped. */
   offset?: number;
-  /** What to blank out so that the parser can read on. */
+  /** Ranges to blank out so that the parser can continue. */
   blanked: readonly Range[];
 };
 

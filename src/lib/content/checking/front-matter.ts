@@ -7,11 +7,11 @@ export type FieldPath = readonly PropertyKey[];
 /** The fields of a file, and their lines. */
 export type FrontMatter = {
   data: Record<string, unknown>;
-  /** The line of a field or, if the field is missing, of what contains it. */
+  /** The line of a field or, if the field is missing, of its parent. */
   lineOf: (path: FieldPath) => number;
 };
 
-/** The body starts with an empty line for each line of front matter, so that its lines are those of the file. */
+/** The body starts with an empty line for each line of front matter, so that line numbers match the file. */
 type Parts = { frontMatter: FrontMatter | undefined; body: string; findings: Finding[] };
 
 const example =

@@ -11,7 +11,7 @@ function check(body: string, isMdx = false) {
   return [...findings, ...findComponentProblems(outline), ...findHtmlProblems(outline)];
 }
 
-test('names the line of a tag, an attribute and an address that pages do not show', () => {
+test('reports the line of each tag, attribute and address that is removed', () => {
   const body =
     'Words.\n\n<p\n  onclick="run()">words</p>\n\n<script>run()</script>\n\n[words](javascript:run()) <b class="x">words</b>';
 
@@ -23,7 +23,7 @@ test('names the line of a tag, an attribute and an address that pages do not sho
   ]);
 });
 
-test('finds nothing in what Markdown and the allowed HTML make', () => {
+test('reports nothing in Markdown and allowed HTML', () => {
   const body =
     '| a |\n| -: |\n| 1 |\n\n- [ ] task\n\n<details open><summary>More</summary>Words<sup>2</sup></details>\n\n[a](mailto:a@b.example)';
 

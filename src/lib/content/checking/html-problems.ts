@@ -8,11 +8,11 @@ import type { Outline } from './outline.ts';
 import type { Finding } from './problem.ts';
 
 type HtmlTag = Outline['tags'][number];
-type Said = Pick<Finding, 'message' | 'fix'> & { severity?: Finding['severity'] };
+type HtmlProblem = Pick<Finding, 'message' | 'fix'> & { severity?: Finding['severity'] };
 
-/** HTML and addresses that pages leave out, since they could run code or change the site's design. */
+/** HTML and addresses that are removed from pages because they could run code or change the site's design. */
 export function findHtmlProblems({ tags, links, images }: Outline): Finding[] {
-  const said = [
+  const problems = [
     ...tags.flatMap((tag) => checkTag(tag).map((problem) => ({ ...tag, ...problem }))),
     ...links
       .filter(({ href }) => !isSafeAddress(href))
@@ -21,7 +21,7 @@ export function findHtmlProblems({ tags, links, images }: Outline): Finding[] {
       .filter(({ src }) => !isSafeAddress(src))
       .map((image) => ({ ...image, ...unsafe('an image', image.src) })),
   ];
-  return said.map(({ line, message, fix, severity = 'error' }) => ({
+  return problems.map(({ line, message, fix, severity = 'error' }) => ({
     line,
     message,
     fix,
@@ -29,12 +29,12 @@ export function findHtmlProblems({ tags, links, images }: Outline): Finding[] {
   }));
 }
 
-function checkTag({ name, attributes }: HtmlTag): Said[] {
+function checkTag({ name, attributes }: HtmlTag): HtmlProblem[] {
   if (!isAllowedTag(name)) {
     const fix = insteadOf[name] ?? 'take it out, or write the text in Markdown';
     return [{ message: `<${name}> is not allowed in content`, fix }];
   }
-  return attributes.flatMap(([attribute, value]): Said[] => {
+  return attributes.flatMap(([attribute, value]): HtmlProblem[] => {
     const what = `${attribute} of <${name}>`;
     if (attribute.startsWith('on')) return [{ message: `${what} is program code`, fix: 'take it out' }];
     if (attribute === 'style' && !isAlignment(value)) {
@@ -42,13 +42,13 @@ function checkTag({ name, attributes }: HtmlTag): Said[] {
         { message: `${what} is not allowed in content`, fix: 'take it out: the site has its own design' },
       ];
     }
-    // Addresses are checked with those of Markdown.
+    // `findHtmlProblems` checks addresses together with those of Markdown.
     if (/^(href|src)$/.test(attribute) || allowedValue(name, attribute, value) === value) return [];
     return [{ message: `${what} is left out of the page`, fix: 'take it out', severity: 'warning' }];
   });
 }
 
-function unsafe(what: string, address: string): Said {
+function unsafe(what: string, address: string): HtmlProblem {
   const fix = 'write an https address, or the path of a page or file';
   return { message: `${what} may not begin with ${address.trim().split(':')[0] ?? ''}:`, fix };
 }

@@ -21,7 +21,7 @@ Set below
 
 const features = { gfm: true, smartPunctuation: true };
 
-/** What the engine's plugin writes the headings into. */
+/** Receives the headings that the engine's plugin finds. */
 function emptyAstroData() {
   return {
     frontmatter: {},

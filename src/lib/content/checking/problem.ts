@@ -34,7 +34,7 @@ export function sortProblems(problems: readonly ContentProblem[]): ContentProble
   );
 }
 
-/** By code units, as the files were read. */
+/** Compares by code units, the order in which files are read. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

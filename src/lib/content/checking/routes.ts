@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { canonicalAddress } from '#lib/content/links.ts';
 
-/** What the build or the server adds; no file of src/pages or public/ has these names. */
+/** Addresses that the build or the server adds, without a file in `src/pages` or `public`. */
 const madeByBuild = ['/api/*', '/.well-known/*', '/sitemap-index.xml', '/sitemap-0.xml'];
 
 /** The addresses of a project that are not from content: static routes of `src/pages`, files of `public`, build output. */

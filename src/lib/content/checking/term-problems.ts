@@ -7,7 +7,7 @@ import type { Explanation, Finding, Severity } from './problem.ts';
 
 type Calendar = { institute: InstituteFacts; today: Day };
 
-/** Checks a season or the id of a term. Terms that are over are worth a warning. */
+/** Checks a season or the id of a term. A term that is over is a warning. */
 export function checkTermName(
   name: string,
   { institute, today }: Calendar,
@@ -59,7 +59,7 @@ export function findDateProblems({ collection, frontMatter }: Entry, calendar: C
   return findings;
 }
 
-/** The check of fields reports other values. */
+/** A valid day, or undefined: the schema check reports invalid values. */
 function realDay(value: unknown): Day | undefined {
   const day = asDay(value);
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
@@ -71,7 +71,7 @@ function checkOffering(
   offering: Record<string, unknown>,
   { index, lineOf, institute, today }: OfferingContext,
 ): Finding[] {
-  // A season has other days each year. Only the id of a term tells which days apply.
+  // The days of a season differ each year. Only the id of a term identifies them.
   const term = institute.terms(today).find(({ id }) => id === offering['term']);
   const starts = asDay(offering['starts']) ?? term?.starts;
   const ends = asDay(offering['ends']) ?? term?.ends;

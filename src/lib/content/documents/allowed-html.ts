@@ -10,10 +10,10 @@ const everywhere = [
   'aria-describedby',
 ];
 
-/** Of columns: the `align` of HTML, and the style that Markdown's tables have. */
+/** Attributes of table cells. Markdown aligns columns with `style`, HTML with `align`. */
 const cell = ['align', 'style', 'colspan', 'rowspan', 'headers', 'scope', 'abbr'];
 
-/** The HTML that content may hold, as GitHub's sanitiser has it: tags with the attributes that each may have. */
+/** Tags that content may contain, each with its allowed attributes. Based on the allowlist of GitHub's sanitiser. */
 const allowedTags: Readonly<Record<string, readonly string[]>> = {
   ...withoutAttributes(
     'abbr b bdi bdo br caption cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i',
@@ -36,7 +36,7 @@ const allowedTags: Readonly<Record<string, readonly string[]>> = {
   time: ['datetime'],
 };
 
-/** Classes that Markdown itself writes; content brings no others, since they would borrow the site's styles. */
+/** Classes that the Markdown engine writes. Others are removed, so that content cannot use the site's own styles. */
 const allowedClass =
   /^(language-[\w-]+|table-scroll|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref)$/;
 
@@ -49,7 +49,7 @@ const roles: ReadonlySet<string> = new Set(['group', 'note', 'img', 'presentatio
 /** Tags that have no content and no closing tag. */
 export const voidTags: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr']);
 
-/** Tags whose content is no text for readers: it goes with them. */
+/** Tags that are removed together with their content, because it is not text for readers. */
 export const opaqueTags: ReadonlySet<string> = new Set(
   'script style template iframe object embed noscript noembed noframes svg math textarea title select xmp'.split(
     ' ',
@@ -60,12 +60,12 @@ export function isAllowedTag(name: string): boolean {
   return Object.hasOwn(allowedTags, name);
 }
 
-/** Whether a tag may have an attribute, whatever its value. Both names in lower case. */
+/** Whether a tag may have an attribute with any value. Expects both names in lower case. */
 function isAllowedAttribute(tag: string, name: string): boolean {
   return name === 'class' || everywhere.includes(name) || (allowedTags[tag] ?? []).includes(name);
 }
 
-/** The value as it may be written, undefined where none may be. */
+/** Returns the sanitised value, or undefined if the attribute must be removed. */
 export function allowedValue(tag: string, name: string, value: string): string | undefined {
   if (!isAllowedAttribute(tag, name)) return undefined;
   if (name === 'class')
@@ -78,19 +78,19 @@ export function allowedValue(tag: string, name: string, value: string): string |
   if (name === 'role') return roles.has(value) ? value : undefined;
   if (name === 'style') return isAlignment(value) ? value : undefined;
   if (name === 'tabindex') return value === '0' ? value : undefined;
-  // The check box of a task list is the one form field.
+  // The only form field allowed is the check box of a task list.
   if (tag === 'input' && name === 'type') return value === 'checkbox' ? value : undefined;
   return addresses.has(name) && !isSafeAddress(value) ? undefined : value;
 }
 
-/** The one style that content may hold. */
+/** Whether a `style` attribute only aligns text, which is the only style allowed. */
 export function isAlignment(style: string): boolean {
   return /^text-align: ?(left|right|center);?$/.test(style.trim());
 }
 
 /**
- * Whether a link may lead there: on this site, or by a scheme that runs nothing. Browsers leave out control
- * characters and spaces when they read the scheme (WHATWG URL, section 4.4), so this does as well.
+ * Whether an address is relative or has a scheme that cannot run code. Browsers ignore control characters and spaces
+ * when they parse the scheme (WHATWG URL, section 4.4), so this function does too.
  */
 export function isSafeAddress(address: string): boolean {
   const scheme = /^([^/?#:]*):/.exec(

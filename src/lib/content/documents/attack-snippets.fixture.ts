@@ -91,7 +91,7 @@ export const attackSnippets: readonly string[] = [
   '<frameset><frame src="https://evil.example/"></frameset>',
   '<applet code="x"></applet>',
   '<portal src="https://evil.example/"></portal>',
-  // Styles, and what borrows the site's own.
+  // Styles, and classes and attributes that the site's own styles and scripts use.
   '<style>body { display: none }</style>',
   '<style>@import "https://evil.example/x.css";</style>',
   '<p style="position: fixed; inset: 0">words</p>',
@@ -110,7 +110,7 @@ export const attackSnippets: readonly string[] = [
   '<select><option>words</option></select>',
 ];
 
-/** MDX alone: program code, components and what they are given. */
+/** Attacks that need MDX: program code, components and their attributes. */
 export const mdxAttackSnippets: readonly string[] = [
   '{steal()}',
   '{globalThis.process.exit(1)}',

@@ -1,7 +1,7 @@
-/** A content file's text as data: nothing of it is ever run. It can be stored as JSON. */
+/** The text of a content file as data that is never run. It can be stored as JSON. */
 export type Document = { blocks: Block[]; headings: Heading[] };
 
-/** HTML, or a component. A piece of HTML may open a tag that a later one closes. */
+/** HTML or a component. A block of HTML may open a tag that a later block closes. */
 export type Block = string | ComponentBlock;
 
 export type ComponentBlock = { name: string; props: Props; children: Block[] };

@@ -4,18 +4,18 @@ import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Block, Props } from './document.ts';
 
-/** Where pages find pictures: names hold a hash of the content, so they can be cached for ever. */
+/** Public folder of the pictures. Their names contain a hash of the content, so they can be cached forever. */
 const folder = '/_astro/';
-/** Below the project's folder: pictures that were made before. */
+/** Cache of converted pictures, relative to the project's folder. */
 export const contentPicturesCache = '.cache/content-pictures';
 
-/** Twice the widest that text goes, for screens with fine dots. */
+/** Twice the maximum width of a text column, for high-density screens. */
 const maxWidth = 1472;
 const widths = [360, 736, 1104];
 /** Part of each file's hash: change it when the settings above change. */
 const version = '1';
 
-/** Makes the sizes and formats of a picture file, once for its bytes, and says how to show it. */
+/** Converts a picture file to all sizes and formats, once per content, and returns the props that show it. */
 export type Pictures = (file: string) => Promise<Props>;
 
 export function createPictures({ cacheDir }: { cacheDir: string }): Pictures {
@@ -45,7 +45,7 @@ async function makePicture(
     return folder + file;
   };
   const { width: full, height: fullHeight, format } = await sharp(bytes).rotate().metadata();
-  // Drawings and moving pictures stay as they are.
+  // SVG drawings and GIF animations are not converted.
   if (format === 'svg' || format === 'gif') {
     return { src: await put(`${name}.${format}`, () => bytes), width: full, height: fullHeight };
   }
@@ -68,7 +68,7 @@ async function makePicture(
   };
 }
 
-/** Gives each picture of a document's own folder what shows it; one whose file is missing gives way to its text. */
+/** Adds sizes and formats to each picture with a relative address. A missing file is replaced by its alternative text. */
 export async function placePictures(
   blocks: readonly Block[],
   { file, pictures }: { file: string; pictures: Pictures },
@@ -88,7 +88,7 @@ export async function placePictures(
   );
 }
 
-/** The file of a relative address; undefined for one on this site or elsewhere. */
+/** The file of a relative address; undefined for absolute paths and URLs. */
 function pathOfPicture(src: string, file: string): string | undefined {
   if (src.startsWith('/') || URL.canParse(src)) return undefined;
   try {
@@ -98,7 +98,7 @@ function pathOfPicture(src: string, file: string): string | undefined {
   }
 }
 
-/** Copies the pictures that pages show from the cache to where they are served. */
+/** Copies the pictures that pages refer to from the cache into the build. */
 export async function publishPictures({
   clientDir,
   cacheDir,

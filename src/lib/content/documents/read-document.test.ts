@@ -7,7 +7,7 @@ import { findUnsafeHtml, htmlOfBlocks, isHarmless } from './unsafe-html.fixture.
 
 const read = (source: string, file = 'page.mdx') => readDocument(source, { file });
 
-test('Markdown becomes HTML, with ids of headings', async () => {
+test('Markdown becomes HTML, and headings get ids', async () => {
   const { blocks, headings } = await read('## Fees & *terms*\n\nA [link](/fees).\n\n## Fees & terms');
 
   expect(blocks).toEqual([
@@ -34,7 +34,7 @@ test('a component keeps its literal values, and its content as blocks', async ()
   ]);
 });
 
-test('a picture and the picture of a figure are blocks of their own', async () => {
+test('a picture, and the picture in a figure, are separate blocks', async () => {
   const { blocks } = await read(
     '![A weir](./weir.jpg)\n\n<Figure src="./weir.jpg" alt="Water" caption="In May" />',
   );
@@ -47,7 +47,7 @@ test('a picture and the picture of a figure are blocks of their own', async () =
   });
 });
 
-test('links lead where the resolver says', async () => {
+test('links get the address that resolveLink returns', async () => {
   const resolveLink = (url: string) => (url === './a.mdx' ? '/handbook/a' : undefined);
 
   const { blocks } = await readDocument('[a](./a.mdx) [b](/b)', { file: 'page.md', resolveLink });
@@ -55,7 +55,7 @@ test('links lead where the resolver says', async () => {
   expect(blocks).toEqual(['<p><a href="/handbook/a">a</a> <a href="/b">b</a></p>']);
 });
 
-test('HTML in Markdown keeps what is allowed and loses the rest, with the words of unknown tags', async () => {
+test('HTML in Markdown keeps allowed tags and attributes, and the text of unknown tags', async () => {
   const source =
     '<details open><summary>More</summary>\n\nA <kbd class="x">key</kbd>, <blink>a word</blink>.\n\n</details>\n\n<script>run()</script>';
 
@@ -66,7 +66,7 @@ test('HTML in Markdown keeps what is allowed and loses the rest, with the words 
   );
 });
 
-test('tables keep the alignment of their columns, lists their check boxes, code its colours', async () => {
+test('keeps the alignment of columns, check boxes of lists and colours of code', async () => {
   const { blocks } = await read('| a |\n| -: |\n| 1 |\n\n- [x] done\n\n```js\nlet a = 1;\n```\n', 'page.md');
   const html = htmlOfBlocks(blocks);
 
@@ -86,7 +86,7 @@ test.each([['md'], ['mdx']])(
         `- ${snippet}`,
         `<Callout title="x">\n\n${snippet}\n\n</Callout>`,
       ]) {
-        // MDX that cannot be parsed is refused as a whole.
+        // readDocument rejects MDX that cannot be parsed.
         const { blocks } = await read(source, `page.${ending}`).catch(() => ({ blocks: [] as Block[] }));
 
         expect(findUnsafe(blocks), source).toEqual([]);
@@ -109,7 +109,7 @@ test.each([
   expect(isSafeAddress(address)).toBe(expected);
 });
 
-/** What a browser would run or load, in the HTML of the blocks and in the values of components. */
+/** Finds code and unsafe addresses in the HTML of the blocks and in the props of components. */
 function findUnsafe(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     if (typeof block === 'string') return findUnsafeHtml(block);

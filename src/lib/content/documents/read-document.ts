@@ -3,19 +3,19 @@ import { markdownToHast, mdxToHast } from 'satteri';
 import type { Document } from './document.ts';
 import { textOfValue, toBlocks, type TreeNode } from './to-blocks.ts';
 
-/** As the checks read texts: slugs of headings depend on it. */
+/** The same options as in `checking/mdx-syntax.ts`: slugs of headings depend on them. */
 const features = { gfm: true, smartPunctuation: true, frontmatter: false, rawHtml: true };
 
 export type DocumentSource = {
-  /** Its ending says how it is read: `.mdx` may hold components, `.md` HTML. */
+  /** A file that ends in `.mdx` may contain components, a file that ends in `.md` HTML. */
   file: string;
-  /** Where relative links to other content files lead; undefined leaves a link as it is. */
+  /** Returns the address of a relative link to a content file, or undefined to keep the link unchanged. */
   resolveLink?: (url: string) => string | undefined;
 };
 
 /**
- * Reads the text of a content file, without its front matter, into data. What is not on the list of allowed HTML,
- * components and values is left out; the checks of content say where.
+ * Parses the text of a content file, without its front matter, into data. Removes HTML, components and values that are
+ * not allowed; the content check reports them.
  * @throws Error for MDX that cannot be parsed
  */
 export async function readDocument(
@@ -27,7 +27,7 @@ export async function readDocument(
   return toBlocks(tree, { resolveLink, code: await highlightCode(tree) });
 }
 
-/** The colours of code blocks, by their node. Prism works on text alone. */
+/** Highlights code blocks with Prism. Returns the coloured tree of each block. */
 async function highlightCode(tree: TreeNode): Promise<Map<TreeNode, TreeNode>> {
   const coloured = new Map<TreeNode, TreeNode>();
   const highlight = await satteriCreateHighlightFn('prism', undefined);

@@ -4,7 +4,7 @@ import { nameOfWideTable } from './wide-tables.ts';
 import { allowedValue, isAllowedTag, isSafeAddress, opaqueTags, voidTags } from './allowed-html.ts';
 import type { Block, Document, Heading, Props } from './document.ts';
 
-/** A node of the tree that the Markdown engine makes: hast, with the nodes of MDX. */
+/** A node of the Markdown engine's tree: hast, with MDX nodes. */
 export type TreeNode = {
   type: string;
   tagName?: string;
@@ -21,7 +21,7 @@ export type TreeNode = {
 
 type Options = {
   resolveLink: (url: string) => string | undefined;
-  /** Coloured code blocks, in place of plain ones. */
+  /** Coloured code blocks that replace plain ones. */
   code: ReadonlyMap<TreeNode, TreeNode>;
 };
 
@@ -52,7 +52,7 @@ function createWriter({ resolveLink, code }: Options) {
     return [];
   };
 
-  /** A tag of MDX: a component, HTML, or a fragment. Of an unknown component its content is kept. */
+  /** Writes an MDX tag: a component, HTML or a fragment. Keeps the content of unknown components. */
   const writeTag = (node: TreeNode): Block[] => {
     const name = node.name ?? '';
     const component = findComponent(name);
@@ -106,7 +106,7 @@ function scrollable(table: TreeNode, html: Block[]): Block[] {
   return [`<div class="table-scroll" role="group"${name} tabindex="0">`, ...html, '</div>'];
 }
 
-/** The attributes that the list allows, of HTML in Markdown or of a tag in MDX, in lower case. */
+/** Returns the allowed attributes of an HTML element or an MDX tag. Their names are in lower case. */
 function attributesOf(tag: string, { properties = {}, attributes = [] }: TreeNode): Map<string, string> {
   const written = [
     ...Object.entries(properties).map(([name, value]) => [name.replaceAll(/[A-Z]/g, '-$&'), value] as const),
@@ -122,7 +122,7 @@ function attributesOf(tag: string, { properties = {}, attributes = [] }: TreeNod
   );
 }
 
-/** Of an attribute in hast: classes are a list. */
+/** Converts the value of a hast attribute to text. Classes are an array in hast. */
 export function textOfValue(value: unknown): string {
   if (Array.isArray(value)) return value.join(' ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -152,7 +152,7 @@ function readValue(value: string | { value: string } | undefined | null) {
   return typeof value === 'object' && value !== null ? literalOf(value.value) : (value ?? undefined);
 }
 
-/** The value of an expression that is a literal: text, a number, true, false or a list of texts. Nothing is run. */
+/** Parses a literal without running it: a string, a number, a boolean or a list of strings. Otherwise undefined. */
 function literalOf(expression: string): string | number | boolean | readonly string[] | undefined {
   const code = expression.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim();
   if (/^-?\d+(\.\d+)?$/.test(code)) return Number(code);
@@ -163,7 +163,7 @@ function literalOf(expression: string): string | number | boolean | readonly str
   return [...code.matchAll(/(['"])([^'"]*)\1/g)].map((match) => match[2] ?? '');
 }
 
-/** HTML that the highlighter made of text. */
+/** Writes the highlighter's output, which needs no sanitising because it was made from text. */
 function writeTrusted({ type, tagName = '', properties = {}, children = [], value = '' }: TreeNode): string {
   if (type === 'text') return escapeText(value);
   const attributes = Object.entries(properties).map(([name, each]) =>

@@ -5,7 +5,7 @@ const harmlessTags =
   /^(a|blockquote|br|code|del|details|div|em|h[1-6]|hr|img|input|kbd|li|ol|p|pre|q|s|span|strong|su[bp]|summary|table|tbody|td|th|thead|tr|ul)$/;
 const harmlessAttributes = /^(alt|aria-label|checked|disabled|href|id|open|role|src|tabindex|title|type)$/;
 
-/** What a browser would run, load or style, by rules of their own. */
+/** Lists unsafe tags and attributes. Has its own allowlist, independent of `allowed-html.ts`. */
 export function findUnsafeHtml(html: string): string[] {
   return findUnsafeNodes(parseFragment(html));
 }
@@ -25,12 +25,12 @@ function findUnsafeNodes(node: DefaultTreeAdapterTypes.Node): string[] {
   ];
 }
 
-/** By the URL parser that browsers have. */
+/** Checks the scheme with the WHATWG URL parser, which browsers use too. */
 export function isHarmless(address: string): boolean {
   return /^(https?|mailto|tel):$/.test(new URL(address, 'https://site.example/').protocol);
 }
 
-/** The HTML alone, without components. */
+/** The HTML of the blocks, without components. */
 export function htmlOfBlocks(blocks: readonly Block[]): string {
   return blocks.filter((block) => typeof block === 'string').join('');
 }

@@ -2,14 +2,14 @@ type Node = { type: string; tagName?: string; value?: string; children?: readonl
 
 /** Characters per line on the narrowest phone, with the widest letter spacing that readers may set. */
 const maxWidth = 30;
-/** Characters that the space between two columns takes. */
+/** Width of the space between two columns, in characters. */
 const gap = 2;
-/** Stands for the output of a component, which is not known yet. */
+/** Stands for the output of a component, which is rendered later. */
 const longestOfComponent = 'September';
 
 /**
- * The label of a table that may be too wide for a phone: its columns. Undefined for a table that fits. A wide table
- * gets a box with this label that scrolls, and that keyboard users can focus.
+ * Returns a label for a table that may be too wide for a phone: the names of its columns. Undefined for a table that
+ * fits. Wide tables are put into a scrollable box with this label, which keyboard users can focus.
  */
 export function nameOfWideTable(table: Node): string | undefined {
   const rows = rowsOf(table);
