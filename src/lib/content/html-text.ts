@@ -17,7 +17,7 @@ export function escapeHtml(text: string): string {
 /** A plain-text part of an excerpt. */
 type ExcerptPart = { text: string; isMarked: boolean };
 
-/** Splits a search excerpt (escaped HTML with `<mark>`) into plain text, so that none of it is inserted as HTML. */
+/** Splits a search excerpt (escaped HTML with `<mark>`) into plain text, so that it is never inserted as HTML. */
 export function readExcerpt(excerpt: string): ExcerptPart[] {
   return excerpt.split(/<mark>(.*?)<\/mark>/).map((part, index) => ({
     text: part.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (reference) => characters.get(reference) ?? reference),

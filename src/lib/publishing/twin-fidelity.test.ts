@@ -31,7 +31,7 @@ test.each<[string, string | RegExp, string, Loss]>([
   ['a code block', /```\n?/g, '', { code: 0 }],
   ['a link', /\[soil\]\([^)]*\)/, 'soil', { links: 0 }],
   ['an image', /!\[.*?\)/, 'Clay', { images: 0 }],
-])('the comparison sees the loss of %s', (_, part, instead, { missing = [], ...counts }) => {
+])('compareTwin reports the loss of %s', (_, part, instead, { missing = [], ...counts }) => {
   const damaged = toMarkdown(sample, location).replace(part, instead);
 
   const comparison = compareTwin(sample, damaged);

@@ -31,7 +31,7 @@ function emptyAstroData() {
   };
 }
 
-test('anchors of Markdown are those of the build', async () => {
+test('anchors of Markdown match those of the build', async () => {
   const astro = emptyAstroData();
   await markdownToHtml(`${headings}\n## With <b>raw</b> HTML\n`, {
     features,
@@ -46,7 +46,7 @@ test('anchors of Markdown are those of the build', async () => {
   expect(own.length).toBeGreaterThan(6);
 });
 
-test('anchors of MDX are those of the build', async () => {
+test('anchors of MDX match those of the build', async () => {
   const source = headings.replace('2 < 3', '2 &lt; 3') + '\n## With <Term name="spring" /> and {"text"}\n';
   const astro = emptyAstroData();
   await mdxToJs(source, { features, hastPlugins: [satteriHeadingIdsPlugin()], data: { astro } });
@@ -57,7 +57,7 @@ test('anchors of MDX are those of the build', async () => {
   expect(own.toSorted()).toEqual(astro.headings.map(({ slug }) => slug).toSorted());
 });
 
-test('finds links and images by reference where they are used', () => {
+test('reports reference links and images on the lines where they are used', () => {
   const { outline } = readOutline('See [this][a]\nand ![that][b].\n\n[a]: /x\n[b]: ./y.jpg\n', false);
 
   expect(outline.links).toEqual([expect.objectContaining({ href: '/x', line: 1 })]);
