@@ -47,3 +47,10 @@ export const videoText = {
     `(${minutes} ${plural(minutes, { one: 'minute', other: 'minutes' })})`,
   transcript: 'Read the transcript',
 };
+
+export const contactText = {
+  /** Of a contact without a person or a team. */
+  name: 'Contact',
+  email: 'Email:',
+  telephone: 'Telephone:',
+};
