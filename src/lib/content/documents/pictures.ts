@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { Block, Props } from './document.ts';
+import type { DocumentBlock, Props } from './document.ts';
 
 /** Where pages find pictures: names hold a hash of the content, so they can be cached for ever. */
 const folder = '/_astro/';
@@ -16,7 +16,7 @@ const widths = [360, 736, 1104];
 const version = '1';
 
 /** Makes the sizes and formats of a picture file, once for its bytes, and says how to show it. */
-export type Pictures = (file: string) => Promise<Props>;
+type Pictures = (file: string) => Promise<Props>;
 
 export function createPictures({ cacheDir }: { cacheDir: string }): Pictures {
   const made = new Map<string, Promise<Props>>();
@@ -70,11 +70,11 @@ async function makePicture(
 
 /** Gives each picture of a document's own folder what shows it; one whose file is missing gives way to its text. */
 export async function placePictures(
-  blocks: readonly Block[],
+  blocks: readonly DocumentBlock[],
   { file, pictures }: { file: string; pictures: Pictures },
-): Promise<Block[]> {
+): Promise<DocumentBlock[]> {
   return Promise.all(
-    blocks.map(async (block): Promise<Block> => {
+    blocks.map(async (block): Promise<DocumentBlock> => {
       if (typeof block === 'string') return block;
       if (block.name !== 'img') {
         return { ...block, children: await placePictures(block.children, { file, pictures }) };

@@ -1,12 +1,12 @@
 import { satteriCreateHighlightFn } from '@astrojs/markdown-satteri';
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { Document } from './document.ts';
-import { textOfValue, toBlocks, type TreeNode } from './to-blocks.ts';
+import { textOfValue, toBlocks, type HtmlNode } from './to-blocks.ts';
 
 /** As the checks read texts: slugs of headings depend on it. */
 const features = { gfm: true, smartPunctuation: true, frontmatter: false, rawHtml: true };
 
-export type DocumentSource = {
+type DocumentSource = {
   /** Its ending says how it is read: `.mdx` may hold components, `.md` HTML. */
   file: string;
   /** Where relative links to other content files lead; undefined leaves a link as it is. */
@@ -23,13 +23,13 @@ export async function readDocument(
   { file, resolveLink = () => undefined }: DocumentSource,
 ): Promise<Document> {
   const read = file.endsWith('.mdx') ? mdxToHast : markdownToHast;
-  const tree = read(source, { features, position: false }) as TreeNode;
+  const tree = read(source, { features, position: false }) as HtmlNode;
   return toBlocks(tree, { resolveLink, code: await highlightCode(tree) });
 }
 
 /** The colours of code blocks, by their node. Prism works on text alone. */
-async function highlightCode(tree: TreeNode): Promise<Map<TreeNode, TreeNode>> {
-  const coloured = new Map<TreeNode, TreeNode>();
+async function highlightCode(tree: HtmlNode): Promise<Map<HtmlNode, HtmlNode>> {
+  const coloured = new Map<HtmlNode, HtmlNode>();
   const highlight = await satteriCreateHighlightFn('prism', undefined);
   for (const block of listCodeBlocks(tree)) {
     const [code] = block.children ?? [];
@@ -45,7 +45,7 @@ async function highlightCode(tree: TreeNode): Promise<Map<TreeNode, TreeNode>> {
   return coloured;
 }
 
-function* listCodeBlocks(node: TreeNode): Generator<TreeNode> {
+function* listCodeBlocks(node: HtmlNode): Generator<HtmlNode> {
   if (node.tagName === 'pre' && node.children?.[0]?.tagName === 'code') yield node;
   else for (const child of node.children ?? []) yield* listCodeBlocks(child);
 }
