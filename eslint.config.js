@@ -130,7 +130,7 @@ export default tseslint.config(
   {
     // Staff pages keep their words in place.
     files: ['src/components/**/*.astro', 'src/layouts/**/*.astro'],
-    ignores: ['src/components/{staff,mdx,preview}/**', 'src/layouts/Staff.astro'],
+    ignores: ['src/components/{staff,preview}/**', 'src/layouts/Staff.astro'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...literalText] },
   },
   {

@@ -8,7 +8,7 @@ import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { limitHeaders, type LimitState } from '#lib/http/limits.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
-import { requestErrors } from '#lib/i18n/en/http-errors.ts';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 

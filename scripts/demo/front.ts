@@ -13,7 +13,7 @@ type FrontOptions = {
   mails: () => readonly ReceivedMail[];
 };
 
-export type Front = { port: number; stop(): Promise<void> };
+type Front = { port: number; stop(): Promise<void> };
 
 /** A proxy in front of the demo's site. It adds the banner to every page and serves the demo's own pages under `/.demo/`. */
 export async function startFront({ host, port, sitePort, people, mails }: FrontOptions): Promise<Front> {

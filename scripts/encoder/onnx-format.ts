@@ -16,7 +16,7 @@ export type OnnxNode = {
 
 type OnnxValue = { name: string; type: keyof typeof elementTypes; dims: readonly (number | string)[] };
 
-export type OnnxGraph = {
+type OnnxGraph = {
   nodes: readonly OnnxNode[];
   tensors: readonly OnnxTensor[];
   inputs: readonly OnnxValue[];

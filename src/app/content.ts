@@ -45,7 +45,7 @@ const { contentDir } = readBuildConfig();
 const pictures = createPictures({ cacheDir: contentPicturesCache });
 
 /** The text of an entry as data, with its pictures made. */
-export async function readBody({ body = '', filePath = '' }: Entry<CollectionName>): Promise<Document> {
+export async function readText({ body = '', filePath = '' }: Entry<CollectionName>): Promise<Document> {
   const file = resolve(filePath);
   const resolveLink = (url: string) => addressOfLink(url, file, contentDir);
   const { blocks, headings } = await readDocument(body, { file, resolveLink });

@@ -5,7 +5,7 @@ import type { PublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Limits } from '#lib/http/limits.ts';
 import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
 import type { Insights } from '#lib/insights/insights.ts';
-import { answerMcp, answerOtherMethod } from '#lib/mcp/answer-mcp.ts';
+import { answerMcp, answerOtherMcpMethod } from '#lib/mcp/answer-mcp.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Caller } from '#lib/mcp/tool.ts';
 import { createAskTool } from '#lib/mcp/ask-tool.ts';
@@ -68,7 +68,7 @@ export function createMcp({ siteUrl, pages, search, chat, insights, limits }: Mc
   };
   return {
     answer: (request, caller) => answerMcp(request, { offer, limit: limits().mcp, caller }),
-    answerOtherMethod: (request, log) => answerOtherMethod(request, siteUrl, log),
+    answerOtherMethod: (request, log) => answerOtherMcpMethod(request, siteUrl, log),
     card: createServerCard(offer),
   };
 }

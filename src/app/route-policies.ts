@@ -26,7 +26,7 @@ export type RoutePolicy = {
   contentPolicy: 'challenge' | 'directory' | ContentPolicyException | undefined;
 };
 
-export type ContentPolicyException = { allowances: Allowances; hasTrustedTypes: boolean };
+type ContentPolicyException = { allowances: Allowances; hasTrustedTypes: boolean };
 
 const defaults: RoutePolicy = {
   limit: 'pages',

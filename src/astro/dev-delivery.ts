@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
-import { addressOf, parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
+import { percentEncodePath, parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
 import { answerMalformed, answerRedirect } from '#lib/delivery/answers.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 
@@ -66,7 +66,7 @@ export function deliverInDev(
 
   const moved = options.findMoved?.(isTwinAddress ? pageOfTwin(decoded) : decoded);
   if (moved !== undefined) {
-    return answerRedirect(response, addressOf(isTwinAddress ? `${moved}.md` : moved) + query);
+    return answerRedirect(response, percentEncodePath(isTwinAddress ? `${moved}.md` : moved) + query);
   }
   const wanted = { path: isTwinAddress ? pageOfTwin(path) : path, query, isTwinAddress };
   void deliverPage(request, response, { wanted, ...options });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allowedUrl, type Inline, type LinkRules } from './parse-inline.ts';
-import { parseMarkdown, splitBlocks, type Block } from './parse-markdown.ts';
+import { parseMarkdown, splitBlocks, type AnswerBlock } from './parse-markdown.ts';
 
 const rules: LinkRules = {
   origins: ['https://site.example', 'https://known.example'],
@@ -241,10 +241,10 @@ test('parses 20,000 repeated marks', () => {
   }
 });
 
-function inspect(tree: readonly (Block | Inline)[]): { kinds: Set<string>; addresses: string[] } {
+function inspect(tree: readonly (AnswerBlock | Inline)[]): { kinds: Set<string>; addresses: string[] } {
   const kinds = new Set<string>();
   const addresses: string[] = [];
-  const visit = (node: Block | Inline): void => {
+  const visit = (node: AnswerBlock | Inline): void => {
     kinds.add(node.kind);
     if (node.kind === 'link' || node.kind === 'citation') addresses.push(node.href);
     if ('children' in node) node.children.forEach(visit);

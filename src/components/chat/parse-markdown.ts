@@ -1,10 +1,10 @@
 import { parseInline, type Inline, type LinkRules } from './parse-inline.ts';
 
-export type Block =
+export type AnswerBlock =
   | { kind: 'paragraph' | 'heading'; children: Inline[] }
   | { kind: 'code'; text: string }
-  | { kind: 'quote'; children: Block[] }
-  | { kind: 'list'; start: number | null; items: Block[][] }
+  | { kind: 'quote'; children: AnswerBlock[] }
+  | { kind: 'list'; start: number | null; items: AnswerBlock[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
 
 type Kind = 'paragraph' | 'code' | 'quote' | 'list' | 'table';
@@ -18,7 +18,7 @@ const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
 const tableRule = /^\s*(?:\|\s*)?(?::?-+:?\s*\|\s*)+(?::?-+:?\s*)?$/;
 
 /** Parses the subset of Markdown that answers use: no HTML, no images, links only as the rules allow. */
-export function parseMarkdown(text: string, rules: LinkRules, options: Options = {}): Block[] {
+export function parseMarkdown(text: string, rules: LinkRules, options: Options = {}): AnswerBlock[] {
   const blocks = splitBlocks(text);
   return blocks.map((source, index) =>
     parseBlock(source, rules, {
@@ -69,7 +69,11 @@ export function splitBlocks(text: string): string[] {
 }
 
 /** Parses one block from `splitBlocks`. */
-export function parseBlock(source: string, rules: LinkRules, { isOpen = false, depth = 0 }: Options): Block {
+export function parseBlock(
+  source: string,
+  rules: LinkRules,
+  { isOpen = false, depth = 0 }: Options,
+): AnswerBlock {
   const lines = source.split('\n');
   const [first = ''] = lines;
   const inline = (text: string) => parseInline(text.trim(), rules, isOpen);
@@ -116,7 +120,7 @@ function isOrdered(line: string): boolean {
   return listMark.exec(line)?.[2] !== undefined;
 }
 
-function parseList(lines: readonly string[], rules: LinkRules, options: Required<Options>): Block {
+function parseList(lines: readonly string[], rules: LinkRules, options: Required<Options>): AnswerBlock {
   const base = listMark.exec(lines[0] ?? '')?.[1]?.length ?? 0;
   const items: string[][] = [];
   for (const line of lines) {

@@ -1,5 +1,5 @@
 import { chatText } from '#lib/i18n/en/chat.ts';
-import { parseBlock, splitBlocks, type Block } from './parse-markdown.ts';
+import { parseBlock, splitBlocks, type AnswerBlock } from './parse-markdown.ts';
 import type { Inline, LinkRules } from './parse-inline.ts';
 
 type RenderedBlock = { source: string; isOpen: boolean; node: HTMLElement };
@@ -30,7 +30,7 @@ export function createMarkdownWriter(container: HTMLElement): MarkdownWriter {
   };
 }
 
-function renderBlock(block: Block): HTMLElement {
+function renderBlock(block: AnswerBlock): HTMLElement {
   switch (block.kind) {
     case 'paragraph':
       return createElement('p', block.children.map(renderInline));
@@ -47,7 +47,7 @@ function renderBlock(block: Block): HTMLElement {
   }
 }
 
-function renderList({ start, items }: Extract<Block, { kind: 'list' }>): HTMLElement {
+function renderList({ start, items }: Extract<AnswerBlock, { kind: 'list' }>): HTMLElement {
   const children = items.map((blocks) =>
     createElement(
       'li',
@@ -64,7 +64,7 @@ function renderList({ start, items }: Extract<Block, { kind: 'list' }>): HTMLEle
   return list;
 }
 
-function renderTable({ head, rows }: Extract<Block, { kind: 'table' }>): HTMLElement {
+function renderTable({ head, rows }: Extract<AnswerBlock, { kind: 'table' }>): HTMLElement {
   const rowOf = (cells: Inline[][], name: 'th' | 'td') =>
     createElement(
       'tr',

@@ -10,7 +10,7 @@ import { authCookies } from './cookies.ts';
 import { describeAuthError, type SignInProblem } from './describe-error.ts';
 import type { Metadata } from './directory-metadata.ts';
 import { wantsSecretInBody, type Directory, type DirectorySettings } from './directory.ts';
-import type { Refusal } from './own-cookies.ts';
+import type { SignInRefusal } from './own-cookies.ts';
 import { toSafePath } from './safe-path.ts';
 import type { StaffList } from './staff-list.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './staff-session.ts';
 
 type Outcome = {
-  refused?: Refusal;
+  refused?: SignInRefusal;
   problem?: SignInProblem;
   /** The session that was signed out. */
   ended?: StaffSession;

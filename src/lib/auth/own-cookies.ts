@@ -3,7 +3,7 @@ import { parseCookies, type CookieNames } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
 
 /** The account that was refused at the last sign-in in a browser. */
-export type Refusal = { account: string; idToken: string | undefined };
+export type SignInRefusal = { account: string; idToken: string | undefined };
 
 type Options = {
   isSecure: boolean;
@@ -33,15 +33,15 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
       return formTokens.isSigned(cookies.get(markName) ?? '', { browser, email: '' });
     },
 
-    async refusalCookie(refusal: Refusal): Promise<string> {
+    async refusalCookie(refusal: SignInRefusal): Promise<string> {
       const value = await encode({ ...sealing, token: refusal, maxAge: refusalSeconds });
       return `${refusalName}=${value}; Max-Age=${refusalSeconds}; ${attributes}`;
     },
 
     /** Undefined without the cookie, and if it was tampered with. */
-    async readRefusal(headers: Headers): Promise<Refusal | undefined> {
+    async readRefusal(headers: Headers): Promise<SignInRefusal | undefined> {
       const token = parseCookies(headers.get('cookie')).find(([name]) => name === refusalName)?.[1] ?? '';
-      const refusal = await decode<Refusal>({ ...sealing, token }).catch(() => null);
+      const refusal = await decode<SignInRefusal>({ ...sealing, token }).catch(() => null);
       return refusal ? { account: refusal.account, idToken: refusal.idToken } : undefined;
     },
   };

@@ -1,7 +1,7 @@
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { setCookies } from './cookies.ts';
 import { readPostedForm } from './posted-form.ts';
-import { showProblem } from './require-staff.ts';
+import { showStaffProblem } from './require-staff.ts';
 import type { StaffContext } from './staff-types.ts';
 
 type RefusedPage = { account: string; prompt: string; token: string };
@@ -27,6 +27,6 @@ export async function openRefused(context: StaffContext): Promise<RefusedPage | 
       headers: { Location: await auth.afterSignOut({ idToken: refusal.idToken }) },
     });
   } catch (error) {
-    return showProblem(context, error);
+    return showStaffProblem(context, error);
   }
 }

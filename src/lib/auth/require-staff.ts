@@ -43,12 +43,12 @@ export async function readMember(
     setCookies(context, cookies);
     return member;
   } catch (error) {
-    return showProblem(context, error);
+    return showStaffProblem(context, error);
   }
 }
 
 /** Returns a page with the error's message. @throws any error that is not an ApiError */
-export async function showProblem(context: StaffContext, error: unknown): Promise<Response> {
+export async function showStaffProblem(context: StaffContext, error: unknown): Promise<Response> {
   if (!isApiError(error)) throw error;
   return showNotice(context, {
     kind: 'refused',
@@ -77,7 +77,7 @@ export async function readStaffForm(context: StaffContext, staff: StaffMember): 
     const isOwnPage = request.headers.has('origin');
     return await showNotice(context, { kind: 'check-form', ...keepForm(context, isOwnPage ? fields : []) });
   } catch (error) {
-    return showProblem(context, error);
+    return showStaffProblem(context, error);
   }
 }
 
@@ -108,7 +108,7 @@ async function refuseForm(context: StaffContext, auth: Auth): Promise<Response> 
       ...keepForm(context, await readPostedForm(request)),
     });
   } catch (error) {
-    return showProblem(context, error);
+    return showStaffProblem(context, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, isApiError } from '#lib/http/api-error.ts';
 import type { Auth } from './auth.ts';
 import { setCookies } from './cookies.ts';
-import { readMember, readStaffForm, requireStaff, showProblem } from './require-staff.ts';
+import { readMember, readStaffForm, requireStaff, showStaffProblem } from './require-staff.ts';
 import type { StaffContext, StaffMember } from './staff-types.ts';
 
 /** Opens the page that asks whether to sign out, and signs out when its form is posted. */
@@ -26,7 +26,7 @@ async function signOut(context: StaffContext, auth: Auth): Promise<Response> {
     // Clears cached pages, so the back button shows none.
     return new Response(null, { status: 303, headers: { Location: location, 'Clear-Site-Data': '"cache"' } });
   } catch (error) {
-    return showProblem(context, isApiError(error) ? stillSignedIn(error) : error);
+    return showStaffProblem(context, isApiError(error) ? stillSignedIn(error) : error);
   }
 }
 

@@ -11,7 +11,7 @@ import { askSiteverify, type Verdict } from './siteverify.ts';
 import { createUsedTokens, type UsedTokens } from './used-tokens.ts';
 
 /** The visitor's address, and the form that was sent. */
-export type ChallengedRequest = { client: string; action: ChallengeAction };
+type ChallengedRequest = { client: string; action: ChallengeAction };
 
 type RequireChallenge = (token: string | undefined, sent: ChallengedRequest) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { chatUnavailable } from './chat-unavailable.ts';
 import { ModelFailure, type FailureKind } from './model-failure.ts';
 
 /** How an answer ended. `aborted`: the client disconnected; `over-limit`: the daily limit was reached. */
-export type AnswerOutcome = 'answered' | 'unanswered' | 'aborted' | 'over-limit' | FailureKind;
+type AnswerOutcome = 'answered' | 'unanswered' | 'aborted' | 'over-limit' | FailureKind;
 
 /** Reported for metrics. */
 export type ChatEvent =

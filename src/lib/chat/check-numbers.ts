@@ -4,7 +4,7 @@ import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
 import { readNumbers, type StatedNumber } from './number-reader.ts';
 import { createNumberSupport, type NumberSupport } from './number-support.ts';
 import { findQuote } from './quote.ts';
-import type { AnswerText, Verdict } from './sanitize-answer.ts';
+import type { AnswerText, AnswerVerdict } from './sanitize-answer.ts';
 
 type CheckOptions = {
   passages: readonly RetrievedPassage[];
@@ -12,7 +12,7 @@ type CheckOptions = {
   question: string;
   /** What the prompt says of today and the terms, which an answer may repeat. */
   calendar: string;
-  verdict: Verdict;
+  verdict: AnswerVerdict;
 };
 
 /** Longer statements are checked in parts. */

@@ -9,7 +9,7 @@ type SanitizerOptions = {
   passages: readonly string[];
 };
 
-export type MarkdownSanitizer = {
+type MarkdownSanitizer = {
   /** Takes the next piece and returns what is ready to show; incomplete words and brackets are buffered. */
   push(piece: string): string;
   /** Returns the rest of the buffer. */

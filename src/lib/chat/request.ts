@@ -75,7 +75,7 @@ export const chatRequestSchema = z.object({
     .refine(haveUniqueIds, chatFieldErrors.uniqueIds),
 });
 
-export type ChatRequest = z.infer<typeof chatRequestSchema>;
+type ChatRequest = z.infer<typeof chatRequestSchema>;
 
 /**
  * Reads and checks a conversation.

@@ -49,7 +49,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 }
 
 /** The retriever's rankings before any passage is left out. */
-export function createRanking({ passages, meaning, otherWords = [] }: RetrieverOptions) {
+function createRanking({ passages, meaning, otherWords = [] }: RetrieverOptions) {
   const withOtherWords = createOtherWords(otherWords);
   return async function rank(messages: readonly ChatMessage[]) {
     const question = joinTurns(messages);

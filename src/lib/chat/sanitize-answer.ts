@@ -12,9 +12,9 @@ const verdictLine =
 export type AnswerText = AsyncGenerator<string, void, undefined>;
 
 /** What the model says of the passages, in the first line of its reply. A reply without the line counts as sufficient. */
-export type Verdict = { isSufficient: boolean };
+export type AnswerVerdict = { isSufficient: boolean };
 
-type SanitizeOptions = { siteUrl: string; passages: readonly RetrievedPassage[]; verdict: Verdict };
+type SanitizeOptions = { siteUrl: string; passages: readonly RetrievedPassage[]; verdict: AnswerVerdict };
 
 /**
  * Turns a model's output, as it streams, into Markdown that is safe to show: see `createMarkdownSanitizer`. Sets the
@@ -50,7 +50,7 @@ export async function* sanitizeAnswer(
 }
 
 /** Removes the verdict's line, which it buffers until it is whole. */
-function createVerdictFilter(verdict: Verdict) {
+function createVerdictFilter(verdict: AnswerVerdict) {
   let buffer: string | undefined = '';
   const decide = (text: string) => {
     const [line = '', word = 'yes'] = verdictLine.exec(text) ?? [];

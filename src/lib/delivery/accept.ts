@@ -2,7 +2,7 @@ import { parseQualityList } from './quality-list.ts';
 import { cacheByHeader } from './cache-by-header.ts';
 
 /** Which variant of a page answers; `none` is a 406. */
-export type Variant = 'html' | 'markdown' | 'none';
+type Variant = 'html' | 'markdown' | 'none';
 
 type Match = { specificity: number; quality: number; position: number };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
+import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 
 const origin = 'https://site.example';
 
@@ -68,7 +68,7 @@ test('takes any string, and its paths stay below the root', () => {
       const parsed = parseTarget(text, origin);
 
       if (parsed.kind !== 'path') return;
-      const canonical = withoutPageSuffix(addressOf(parsed.decoded));
+      const canonical = withoutPageSuffix(percentEncodePath(parsed.decoded));
       expect(canonical).toMatch(/^\/(?!\/)/);
       expect(new URL(canonical, origin).origin).toBe(origin);
       expect(parsed.decoded.split('/')).not.toContain('..');

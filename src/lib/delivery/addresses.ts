@@ -1,5 +1,5 @@
 /** The address of a page or file as a request line has it: other than ASCII is percent-encoded. */
-export function addressOf(path: string): string {
+export function percentEncodePath(path: string): string {
   return new URL(path.replace(/[?#]/g, encodeURIComponent), 'http://localhost').pathname;
 }
 

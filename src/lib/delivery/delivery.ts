@@ -4,7 +4,7 @@ import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { negotiate } from './accept.ts';
-import { addressOf, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
+import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 import {
   answerApiError,
   answerFailure,
@@ -123,9 +123,9 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     return response;
   }
 
-  /** The path itself when it is no other spelling and no former address of anything. */
+  /** Resolves other spellings and former addresses. */
   function canonicalPath(path: string, decoded: string): string {
-    const spelled = addressOf(decoded);
+    const spelled = percentEncodePath(decoded);
     if (addresses.has(spelled)) return spelled;
     const stripped = withoutPageSuffix(spelled);
     const moved = redirects.get(spelled) ?? redirects.get(stripped);

@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path';
 import type { PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
-import { addressOf } from './addresses.ts';
+import { percentEncodePath } from './addresses.ts';
 import type { PublishedHeaders } from './published-headers.ts';
 import {
   prepareForms,
@@ -28,7 +28,7 @@ type PrepareOptions = {
   security: PublishedHeaders;
 };
 
-export const publicPageCaching = 'public, max-age=0, must-revalidate';
+const publicPageCaching = 'public, max-age=0, must-revalidate';
 /** A shared cache that ignores Vary must not hand Markdown to browsers; `.md` is the cacheable address. */
 export const negotiatedMarkdownCaching = 'private, max-age=0, must-revalidate';
 
@@ -47,8 +47,8 @@ const notIndexed: readonly HeaderPair[] = [['X-Robots-Tag', 'noindex']];
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
   if (page.status !== 200) return prepareStandIn(page, options);
   const { distDir, pageLinks, security } = options;
-  const path = addressOf(page.path);
-  const twinPath = addressOf(page.markdownPath);
+  const path = percentEncodePath(page.path);
+  const twinPath = percentEncodePath(page.markdownPath);
   const location: HeaderPair = ['Content-Location', twinPath];
   const canonical = [`<${path}>; rel="canonical"`, ...pageLinks];
   const html = prepareForms(storedFormsOf(page.html, distDir), {

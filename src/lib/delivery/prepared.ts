@@ -4,7 +4,7 @@ import type { Body } from './bodies.ts';
 import type { Coding } from './content-coding.ts';
 
 /** What the answers of one representation in one coding need; headers are name, value, name, value. */
-export type Layout = {
+type Layout = {
   readonly etag: string;
   readonly headers: string[];
   /** What a 304 repeats (RFC 9110, section 15.4.5). */

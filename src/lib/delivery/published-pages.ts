@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestSchema, type PublishedPage } from '#lib/content/manifest.ts';
-import { addressOf, isTrickyPath, withoutPageSuffix } from './addresses.ts';
+import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './addresses.ts';
 
 /** What is told of a page that the build published, without its texts. */
 export type PageEntry = Pick<
@@ -36,12 +36,12 @@ export function openPublishedPages(publishedDir: string): PublishedPages {
   const pages = published.map(toEntry).sort((a, b) => (a.markdownPath < b.markdownPath ? -1 : 1));
   const byAddress = new Map<string, PageEntry>();
   for (const page of pages) {
-    byAddress.set(addressOf(page.path), page).set(addressOf(page.markdownPath), page);
+    byAddress.set(percentEncodePath(page.path), page).set(percentEncodePath(page.markdownPath), page);
   }
 
   for (const { from, to } of manifest.redirects) {
-    const page = byAddress.get(addressOf(to));
-    if (page) byAddress.set(addressOf(from), page).set(addressOf(`${from}.md`), page);
+    const page = byAddress.get(percentEncodePath(to));
+    if (page) byAddress.set(percentEncodePath(from), page).set(percentEncodePath(`${from}.md`), page);
   }
 
   return {
@@ -74,7 +74,7 @@ function toEntry({
 function respell(path: string): string {
   if (!/^\/(?!\/)/.test(path) || isTrickyPath(path)) return path;
   try {
-    return addressOf(decodeURIComponent(path));
+    return percentEncodePath(decodeURIComponent(path));
   } catch (error) {
     if (error instanceof URIError) return path;
     throw error;

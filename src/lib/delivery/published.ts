@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
-import { addressOf } from './addresses.ts';
+import { percentEncodePath } from './addresses.ts';
 import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
 import { createPublishedHeaders, type PolicyExceptions } from './published-headers.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
@@ -57,8 +57,8 @@ function openManifest(distDir: string, options: OpenOptions): Published {
   const security = createPublishedHeaders(manifest, exceptions);
   const addresses = new Map<string, PreparedAddress>();
   const add = (path: string, address: PreparedAddress) => {
-    if (addresses.has(addressOf(path))) throw new Error(`manifest.json has ${path} twice`);
-    addresses.set(addressOf(path), address);
+    if (addresses.has(percentEncodePath(path))) throw new Error(`manifest.json has ${path} twice`);
+    addresses.set(percentEncodePath(path), address);
   };
   let missing: PreparedAddress | undefined;
   let failed: PreparedAddress | undefined;
@@ -89,8 +89,8 @@ function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
       const twin = twins.get(to);
       if (twin === undefined) throw new Error(`manifest.json has no page ${to}, to which ${from} leads`);
       return [
-        [addressOf(from), addressOf(to)],
-        [addressOf(`${from}.md`), addressOf(twin)],
+        [percentEncodePath(from), percentEncodePath(to)],
+        [percentEncodePath(`${from}.md`), percentEncodePath(twin)],
       ] as const;
     }),
   );

@@ -1,5 +1,5 @@
 /** One element of an Accept-like header: its name in lower case and its quality. */
-export type WeightedRange = { name: string; quality: number };
+type WeightedRange = { name: string; quality: number };
 
 const qualityPattern = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 

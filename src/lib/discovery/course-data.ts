@@ -86,7 +86,7 @@ function describeOffering(offering: DescribedOffering, { institute, siteUrl }: C
     endDate: ends,
     maximumAttendeeCapacity: offering.seats,
     location: place
-      ? { '@type': 'Place', name: place, address: addressOf(institute) }
+      ? { '@type': 'Place', name: place, address: postalAddress(institute) }
       : { '@type': 'VirtualLocation', url: `${siteUrl}/` },
     courseSchedule: times.map(({ day, from, to }) => ({
       '@type': 'Schedule',
@@ -139,6 +139,6 @@ function linkedCourse({ title, path }: Linked, siteUrl: string) {
 }
 
 /** The institute's address in one line. */
-export function addressOf({ address }: DescribedInstitute): string {
+export function postalAddress({ address }: DescribedInstitute): string {
   return `${address.locality}, ${address.region} ${address.postalCode}, ${address.country}`;
 }

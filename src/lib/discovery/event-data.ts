@@ -2,7 +2,7 @@ import { contentCollections } from '#lib/content/collections.ts';
 import { registrationLink } from '#lib/content/event.ts';
 import { withOffset, type LocalTime } from '#lib/content/local-time.ts';
 import type * as schema from 'schema-dts';
-import { addressOf } from './course-data.ts';
+import { postalAddress } from './course-data.ts';
 import { pictureOf, provider, type DescribedInstitute } from './structured-data.ts';
 
 type DescribedEvent = {
@@ -27,7 +27,7 @@ export function describeEvent(
 ): Exclude<schema.Event, string> {
   const { path, place, online, seats, fee, registration } = event;
   const locations = [
-    ...(place ? [{ '@type': 'Place', name: place, address: addressOf(institute) } as const] : []),
+    ...(place ? [{ '@type': 'Place', name: place, address: postalAddress(institute) } as const] : []),
     ...(online ? [{ '@type': 'VirtualLocation', url: online } as const] : []),
   ];
   const attendance = place ? (online ? 'Mixed' : 'Offline') : 'Online';

@@ -7,7 +7,7 @@ export type CourseChoice = Pick<CatalogueCourse, 'code' | 'title' | 'level' | 'c
   offers: readonly CourseOffer[];
 };
 
-export type CourseOffer = {
+type CourseOffer = {
   term: string;
   /** The lowest, where offerings in one term differ. */
   fee: number;

@@ -8,7 +8,7 @@ export type Receipt = {
   waitingList: readonly string[];
 };
 
-export type Receipts = {
+type Receipts = {
   /** URL-safe and signed, so that receipts can't be forged. */
   sign: (receipt: Receipt) => string;
   /** Returns undefined for a forged receipt. */

@@ -14,7 +14,7 @@ type LinkOptions = {
   now?: Date;
 };
 
-export type ConfirmedRegistration = {
+type ConfirmedRegistration = {
   reference: string;
   /** Codes of the courses in which it has a seat. */
   seats: string[];

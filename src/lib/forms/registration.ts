@@ -16,7 +16,7 @@ import { findClash } from './timetable.ts';
 const day = 24 * 60 * 60 * 1000;
 const columns = ['studentNumber', 'givenName', 'familyName', 'email', 'term', 'courses', 'note'];
 
-export type AcceptedRegistration = {
+type AcceptedRegistration = {
   reference: string;
   /** Codes of the full courses, for which the student waits. */
   waitingList: string[];

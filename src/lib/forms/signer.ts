@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export type Signer = {
+type Signer = {
   /** URL-safe. */
   sign: (text: string) => string;
   verify: (text: string, signature: string) => boolean;

@@ -11,7 +11,7 @@ import { emailKey } from './text-fields.ts';
 
 const hour = 60 * 60 * 1000;
 /** The email says seven days, but it may be held for seven or retried before it is sent. */
-export const confirmWithin = 15 * 24 * hour;
+const confirmWithin = 15 * 24 * hour;
 const columns = ['email', 'name', 'interests'];
 
 type SignupDeps = { signups: Signups; tokens: LinkTokens; now?: Date };

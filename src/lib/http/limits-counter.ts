@@ -71,7 +71,7 @@ function toCount({ consumed, endsAt }: MemoryCount): Count {
   return { consumed, resetInMs: Math.max(0, endsAt - Date.now()) };
 }
 
-export type OutageWatch = {
+type OutageWatch = {
   mayAsk(): boolean;
   works(): void;
   fails(cause: unknown): void;

@@ -1,7 +1,7 @@
 /** How often each key was counted in its window, and when the window ends, in milliseconds of `now`. */
 export type MemoryCount = { consumed: number; endsAt: number };
 
-export type MemoryCounts = {
+type MemoryCounts = {
   /** Counts one more of the key; the first of a window begins it. */
   add(key: string): MemoryCount;
   /** Takes over what another counter knows. */

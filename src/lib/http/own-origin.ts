@@ -1,4 +1,4 @@
-import { requestErrors } from '#lib/i18n/en/http-errors.ts';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 import { parseClientOrigin } from './client-text.ts';
 

@@ -4,7 +4,7 @@ import { type BodyLimits, readBody } from './read-body.ts';
 /** How often a field may occur: once at most, or any number of times, as check boxes of one name do. */
 export type FormFields = Readonly<Record<string, 'one' | 'many'>>;
 
-export type FormValues<Fields extends FormFields> = {
+type FormValues<Fields extends FormFields> = {
   -readonly [Name in keyof Fields]: Fields[Name] extends 'many' ? string[] : string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { documentPolicy } from './content-policy.ts';
 type Header = readonly [name: string, value: string];
 
 /** Whether pages of other origins may show what is answered, or only our own. */
-export type Embedding = 'same-origin' | 'cross-origin';
+type Embedding = 'same-origin' | 'cross-origin';
 
 /** Two years. Neither other hosts of the domain nor browsers' built-in lists are bound by it. */
 const transportSecurity = 'max-age=63072000';

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from '#lib/store/outbox.ts';
 
-export type MailEnvelope = OutgoingMail & { from: string; messageId: string; date: Date };
+type MailEnvelope = OutgoingMail & { from: string; messageId: string; date: Date };
 
 /** What the worker needs of a mail server. `send` rejects when the server did not take the mail. */
 export type MailTransport = {

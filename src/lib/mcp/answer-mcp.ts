@@ -42,7 +42,7 @@ export async function answerMcp(
 }
 
 /** Answers OPTIONS, and rejects GET and DELETE: a stateless server has no streams or sessions. */
-export function answerOtherMethod(request: Request, siteUrl: string, log: Log): Response {
+export function answerOtherMcpMethod(request: Request, siteUrl: string, log: Log): Response {
   try {
     requireSiteOrigin(request, siteUrl);
   } catch (error) {

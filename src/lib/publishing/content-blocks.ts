@@ -1,5 +1,5 @@
 import type { BlockContent, DefinitionContent, Strong } from 'mdast';
-import { attribute, findElement, hasClass, lineOf, textOf, type Element } from './content-tree.ts';
+import { attribute, findElement, hasClass, toOneLine, textOf, type Element } from './content-tree.ts';
 
 /** An mdast node with white space collapsed as in browsers. Twins and passages are written from blocks. */
 export type Block = BlockContent | DefinitionContent;
@@ -34,9 +34,9 @@ function anchorOf(heading: Element): string | null {
 }
 
 /** The code of a `<pre>`. Its language comes from a class or from `data-language`. */
-export function codeOf(element: Element): Block[] {
+export function codeBlockOf(element: Element): Block[] {
   const value = textOf(element).replaceAll('\r', '\n').replace(/\n$/, '');
-  if (lineOf(value) === '') return [];
+  if (toOneLine(value) === '') return [];
   const code = findElement(element, (child) => child.tagName === 'code');
   const classes = [element, code].map((one) => (one && attribute(one, 'class')) ?? '').join(' ');
   const named = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(classes)?.[1] ?? attribute(element, 'data-language') ?? '';

@@ -1,4 +1,4 @@
-import { calloutOf, codeOf, headingOf, isCalloutTitle, type Block } from './content-blocks.ts';
+import { calloutOf, codeBlockOf, headingOf, isCalloutTitle, type Block } from './content-blocks.ts';
 import {
   addBreak,
   addImage,
@@ -17,7 +17,7 @@ import {
   findElement,
   isElement,
   isText,
-  lineOf,
+  toOneLine,
   textOf,
   type ChildNode,
   type Element,
@@ -45,7 +45,7 @@ const readers = new Map<string, Reader>([
   ['br', addBreak],
   ['hr', (flow) => addBlocks(flow, [{ type: 'thematicBreak' }])],
   ['img', readImage],
-  ['pre', (flow, element) => addBlocks(flow, codeOf(element))],
+  ['pre', (flow, element) => addBlocks(flow, codeBlockOf(element))],
   ['blockquote', readQuote],
   ['aside', readAside],
   ['ul', (flow, element) => addBlocks(flow, readList(element, readerOf(flow)))],
@@ -81,7 +81,7 @@ function readElement(flow: Flow, element: Element): void {
 /** Reads a link. If its content cannot be a label, such as a code block, the link follows it, with its address as label. */
 function readLink(flow: Flow, element: Element, link: Span & { type: 'link' }): void {
   const isUsed = withSpan(flow, link, () => readNodes(flow, element.childNodes));
-  if (isUsed || lineOf(textOf(element)) === '') return;
+  if (isUsed || toOneLine(textOf(element)) === '') return;
   endParagraph(flow);
   withSpan(flow, link, () => addText(flow, link.url || 'this page'));
   endParagraph(flow);
@@ -120,7 +120,7 @@ function readCode(flow: Flow, element: Element): void {
 }
 
 function readImage(flow: Flow, element: Element): void {
-  const alt = lineOf(attribute(element, 'alt') ?? '');
+  const alt = toOneLine(attribute(element, 'alt') ?? '');
   const src = imageSource(element);
   if (src === null) addText(flow, ` ${alt} `);
   else addImage(flow, { url: src, alt, title: attribute(element, 'title') ?? null });
@@ -129,7 +129,7 @@ function readImage(flow: Flow, element: Element): void {
 function readMedia(flow: Flow, element: Element): void {
   const href = mediaSource(element);
   if (href === null) return readNodes(flow, element.childNodes);
-  const own = lineOf(attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '');
+  const own = toOneLine(attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '');
   const name = own || (mediaNames.get(element.tagName) ?? href);
   withSpan(flow, { type: 'link', url: href, title: null }, () => addText(flow, name));
 }

@@ -3,7 +3,7 @@ import {
   attribute,
   findElement,
   isElement,
-  lineOf,
+  toOneLine,
   textOf,
   type ChildNode,
   type Element,
@@ -37,13 +37,13 @@ function createElement(tag: string, attributes: Element['attrs']): Element {
 
 function labelOf(form: Element): string {
   const own = attribute(form, 'aria-label') ?? attribute(form, 'data-label');
-  if (own) return lineOf(own);
+  if (own) return toOneLine(own);
   const heading = findElement(form, (element) => /^(?:h[1-6]|legend)$/.test(element.tagName));
   const submit = findElement(form, (element) => {
     return element.tagName === 'button' && (attribute(element, 'type') ?? 'submit') === 'submit';
   });
   const named = heading ?? submit;
-  return named ? lineOf(textOf(named)) : '';
+  return named ? toOneLine(textOf(named)) : '';
 }
 
 /** The names of the fields in order. Those of a fieldset are in brackets after its legend. */
@@ -58,7 +58,7 @@ function fieldsOf(parent: Element, form: Element): string[] {
 function groupOf(fieldset: Element, form: Element): string[] {
   const legend = fieldset.childNodes.filter(isElement).find((child) => child.tagName === 'legend');
   const inner = fieldsOf(fieldset, form);
-  return legend && inner.length > 0 ? [`${lineOf(textOf(legend))} (${inner.join('; ')})`] : inner;
+  return legend && inner.length > 0 ? [`${toOneLine(textOf(legend))} (${inner.join('; ')})`] : inner;
 }
 
 function nameOf(field: Element, form: Element): string {
@@ -70,7 +70,7 @@ function nameOf(field: Element, form: Element): string {
       findElement(element, (inner) => inner === field) !== null
     );
   });
-  const said = label ? lineOf(labelText(label)) : '';
+  const said = label ? toOneLine(labelText(label)) : '';
   const name =
     said ||
     (attribute(field, 'aria-label') ?? attribute(field, 'placeholder') ?? attribute(field, 'name') ?? '');
@@ -83,7 +83,7 @@ function choicesOf(select: Element): string {
   const choices: string[] = [];
   findElement(select, (option) => {
     if (option.tagName === 'option' && attribute(option, 'value') !== '')
-      choices.push(lineOf(textOf(option)));
+      choices.push(toOneLine(textOf(option)));
     return false;
   });
   return choices.length > 0 && choices.length <= maxChoices ? ` (${choices.join('; ')})` : '';

@@ -44,7 +44,7 @@ export function textOf(node: ChildNode): string {
 const invisible = /[\u0000-\u0008\u000B\u000E-\u001F\u007F\u00AD\u200B\u2060\uFEFF]/g;
 
 /** Collapses and trims white space, and removes invisible characters. */
-export function lineOf(text: string): string {
+export function toOneLine(text: string): string {
   return stripInvisible(text).replace(/\s+/g, ' ').trim();
 }
 

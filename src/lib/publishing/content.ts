@@ -9,7 +9,7 @@ import {
   hasClass,
   isElement,
   isText,
-  lineOf,
+  toOneLine,
   textOf,
   type ChildNode,
   type Element,
@@ -53,7 +53,7 @@ export function readContent(html: string): PageContent {
   const inlineCode = readInlineCode(document);
   prune(root);
   const heading = findElement(root, (element) => element.tagName === 'h1');
-  const title = (heading && lineOf(textOf(heading))) || head.documentTitle;
+  const title = (heading && toOneLine(textOf(heading))) || head.documentTitle;
   return { title, ...head, inlineCode, root, blocks: readBlocks(root) };
 }
 
@@ -83,10 +83,10 @@ function readHead(document: ParentNode): Head {
   const meta = new Map(
     elements
       .filter(({ tagName }) => tagName === 'meta')
-      .map((element) => [attribute(element, 'name'), lineOf(attribute(element, 'content') ?? '')]),
+      .map((element) => [attribute(element, 'name'), toOneLine(attribute(element, 'content') ?? '')]),
   );
   return {
-    documentTitle: title ? lineOf(textOf(title)) : '',
+    documentTitle: title ? toOneLine(textOf(title)) : '',
     description: meta.get('description') ?? '',
     language: (html && attribute(html, 'lang')) ?? '',
     type: meta.get('lectern:type') || null,

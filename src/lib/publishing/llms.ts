@@ -1,7 +1,7 @@
 import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
-import { lineOf } from './content-tree.ts';
+import { toOneLine } from './content-tree.ts';
 import type { Institute } from './site-files.ts';
 
 type Described = Pick<Institute, 'name' | 'description' | 'isStatic'>;
@@ -62,7 +62,7 @@ export function writeLlmsFull(
   institute: Described,
 ): TextFile[] {
   const { path } = documents.llmsFull;
-  const head = `# ${institute.name}\n\n> ${lineOf(institute.description)}\n\n`;
+  const head = `# ${institute.name}\n\n> ${toOneLine(institute.description)}\n\n`;
   const whole = head + pages.map((page) => writePage(page, siteUrl)).join('\n');
   if (whole.length < maxCharacters) return [{ path, text: whole }];
   const files = sections.flatMap(({ type, ...section }) => {
@@ -91,7 +91,7 @@ function writeMap(
   return [
     `# ${name}`,
     '',
-    `> ${lineOf(description)}`,
+    `> ${toOneLine(description)}`,
     '',
     ...(isStatic ? ['Every page is Markdown at its address with `.md` behind it.', ''] : interfaces),
     `- The text of all pages, in one file or by section: \`${siteUrl}${llmsFull.path}\``,
@@ -113,7 +113,7 @@ function writePage({ title, path, markdownPath, twin }: PageWithTwin, siteUrl: s
     .trim();
   const text = `Page: ${siteUrl}${path}\n\n${body}\n`;
   if (text.length < maxCharacters - 2_000) return text;
-  return `Page: ${siteUrl}${path}\n\n# ${lineOf(title)}\n\nThis page is long; its text is at ${siteUrl}${markdownPath}\n`;
+  return `Page: ${siteUrl}${path}\n\n# ${toOneLine(title)}\n\nThis page is long; its text is at ${siteUrl}${markdownPath}\n`;
 }
 
 type Part = TextFile & { title: string };
@@ -151,6 +151,6 @@ function linksTo(parts: readonly Part[], siteUrl: string): string[] {
 }
 
 function linkLine(title: string, url: string, note = ''): string {
-  const name = lineOf(title).replaceAll(/[[\]\\]/g, '\\$&');
-  return `- [${name}](${url})${note === '' ? '' : `: ${lineOf(note)}`}`;
+  const name = toOneLine(title).replaceAll(/[[\]\\]/g, '\\$&');
+  return `- [${name}](${url})${note === '' ? '' : `: ${toOneLine(note)}`}`;
 }

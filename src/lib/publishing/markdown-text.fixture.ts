@@ -40,7 +40,7 @@ const signs = [
   ],
 ];
 
-export const text = fc
+export const anyText = fc
   .array(fc.constantFrom(...signs), { minLength: 1, maxLength: 14 })
   .map((parts) => parts.join(''));
 

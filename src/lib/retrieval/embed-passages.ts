@@ -5,7 +5,7 @@ import { toBytes, type EmbeddedText, type Embedder } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
 
 /** In milliseconds. */
-export type EmbeddingTimes = {
+type EmbeddingTimes = {
   /** Timeout of one batch. */
   batch: number;
   /** Wait before the first retry; doubles with each consecutive failure. */
@@ -34,7 +34,7 @@ export async function embedPassages(options: EmbedOptions): Promise<Int8Array[] 
     } catch (error) {
       if (isAborted()) break;
       const seconds = Math.ceil(backoff / 1000);
-      log(`embedding passages failed, retrying in ${seconds} s: ${describeError(error)}`);
+      log(`embedding passages failed, retrying in ${seconds} s: ${messageOf(error)}`);
       await wait(backoff, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
@@ -89,7 +89,7 @@ function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /** Name and status only: the provider's response may quote the text. */
-export function describeError(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? ` ${error.statusCode}` : '';
   return error.name + status;

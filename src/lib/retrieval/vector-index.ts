@@ -1,7 +1,7 @@
-import { describeError, embedPassages, type EmbedOptions } from './embed-passages.ts';
+import { messageOf, embedPassages, type EmbedOptions } from './embed-passages.ts';
 import { createVectorTable } from './vector-table.ts';
 
-export type NearPassage = {
+type NearPassage = {
   /** Of the passage in the store. */
   id: number;
   /** The cosine of its vector and the text's, at most 1. */
@@ -70,7 +70,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
     } catch (error) {
       cooldownEnd = performance.now() + times.cooldown;
       if (!stopped.signal.aborted) {
-        log(`embedding a question failed, ranking by words only: ${describeError(error)}`);
+        log(`embedding a question failed, ranking by words only: ${messageOf(error)}`);
       }
       return null;
     }

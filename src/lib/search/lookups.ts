@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import { otherSpellings } from './word-forms.ts';
 
 /** A stem that a part of a query may stand for. */
-export type Expansion = {
+type Expansion = {
   stem: number;
   factor: number;
   rarity: number;

@@ -10,7 +10,7 @@ type Words = {
   spellingPages: Uint32Array;
 };
 
-export type Suggestion = { word: string; cost: number };
+type Suggestion = { word: string; cost: number };
 
 const minLength = 4;
 /** Shorter words may be off by less. */

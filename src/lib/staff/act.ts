@@ -44,7 +44,7 @@ export async function actOnRegistration(
       );
     return addressAfter(path, await actions.sendAgain(mail, { who, now }));
   }
-  const [from, to] = [textOf(form, 'from'), textOf(form, 'to')];
+  const [from, to] = [readField(form, 'from'), readField(form, 'to')];
   if (!isHandling(from) || !isHandling(to) || to === 'withdrawn') {
     throw refused('This action is not available.', 'Use one of the buttons on the page.');
   }
@@ -68,7 +68,7 @@ export async function releaseHeldMail(
   form: FormData,
   { actions, who, now = Date.now() }: Deps,
 ): Promise<string> {
-  const [id, through] = [textOf(form, 'id'), textOf(form, 'through')];
+  const [id, through] = [readField(form, 'id'), readField(form, 'through')];
   const logId = await actions.releaseHeld(id ? { id } : { through }, { who, now });
   if (logId === undefined) {
     throw refused('This email was already sent or deleted.', 'The list shows the emails that are held now.');
@@ -95,7 +95,7 @@ export async function deletePerson(email: string, { actions, who, now = Date.now
   return addressAfter('/staff/sign-ups', await actions.deletePerson(email, { who, now }));
 }
 
-export function textOf(form: FormData, name: string): string {
+export function readField(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }

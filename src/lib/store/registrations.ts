@@ -6,7 +6,7 @@ import { createRowId } from './row-id.ts';
 import type { Database, RegistrationTable, StoredAnswers } from './schema.ts';
 import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
 
-export type NewRegistration = {
+type NewRegistration = {
   studentNumber: string;
   givenName: string;
   familyName: string;
@@ -22,7 +22,7 @@ export type NewRegistration = {
   receivedAt: number;
 };
 
-export type StoredRegistration = {
+type StoredRegistration = {
   reference: string;
   /** Courses without a free seat. */
   waiting: string[];
@@ -48,7 +48,7 @@ type ConfirmOptions = {
   lateMailsFor: (waiting: readonly string[]) => readonly OutgoingMail[];
 };
 
-export type InsertResult = StoredRegistration & {
+type InsertResult = StoredRegistration & {
   /** It was stored before. */
   repeated: boolean;
 };

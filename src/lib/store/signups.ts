@@ -6,7 +6,7 @@ import type { Database, SignupTable, StoredAnswers } from './schema.ts';
 
 export type Signup = Selectable<SignupTable>;
 
-export type NewSignup = {
+type NewSignup = {
   email: string;
   /** Equal for equivalent addresses. */
   emailKey: string;

@@ -1,10 +1,10 @@
 /** The text of a content file as data that is never run. It can be stored as JSON. */
-export type Document = { blocks: Block[]; headings: Heading[] };
+export type Document = { blocks: DocumentBlock[]; headings: Heading[] };
 
 /** HTML or a component. A block of HTML may open a tag that a later block closes. */
-export type Block = string | ComponentBlock;
+export type DocumentBlock = string | ComponentBlock;
 
-export type ComponentBlock = { name: string; props: Props; children: Block[] };
+type ComponentBlock = { name: string; props: Props; children: DocumentBlock[] };
 
 /** Literal values only. */
 export type Props = Readonly<Record<string, string | number | boolean | readonly string[]>>;

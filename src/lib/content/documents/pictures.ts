@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { Block, Props } from './document.ts';
+import type { DocumentBlock, Props } from './document.ts';
 
 /** Public folder of the pictures. Their names contain a hash of the content, so they can be cached forever. */
 const folder = '/_astro/';
@@ -16,7 +16,7 @@ const widths = [360, 736, 1104];
 const version = '1';
 
 /** Converts a picture file to all sizes and formats, once per content, and returns the props that show it. */
-export type Pictures = (file: string) => Promise<Props>;
+type Pictures = (file: string) => Promise<Props>;
 
 export function createPictures({ cacheDir }: { cacheDir: string }): Pictures {
   const made = new Map<string, Promise<Props>>();
@@ -70,11 +70,11 @@ async function makePicture(
 
 /** Adds sizes and formats to each picture with a relative address. A missing file is replaced by its alternative text. */
 export async function placePictures(
-  blocks: readonly Block[],
+  blocks: readonly DocumentBlock[],
   { file, pictures }: { file: string; pictures: Pictures },
-): Promise<Block[]> {
+): Promise<DocumentBlock[]> {
   return Promise.all(
-    blocks.map(async (block): Promise<Block> => {
+    blocks.map(async (block): Promise<DocumentBlock> => {
       if (typeof block === 'string') return block;
       if (block.name !== 'img') {
         return { ...block, children: await placePictures(block.children, { file, pictures }) };

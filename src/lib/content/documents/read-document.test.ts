@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mdxAttackSnippets, attackSnippets } from './attack-snippets.fixture.ts';
 import { isSafeAddress } from './allowed-html.ts';
-import type { Block } from './document.ts';
+import type { DocumentBlock } from './document.ts';
 import { readDocument } from './read-document.ts';
 import { findUnsafeHtml, htmlOfBlocks, isHarmless } from './unsafe-html.fixture.ts';
 
@@ -87,7 +87,9 @@ test.each([['md'], ['mdx']])(
         `<Callout title="x">\n\n${snippet}\n\n</Callout>`,
       ]) {
         // readDocument rejects MDX that cannot be parsed.
-        const { blocks } = await read(source, `page.${ending}`).catch(() => ({ blocks: [] as Block[] }));
+        const { blocks } = await read(source, `page.${ending}`).catch(() => ({
+          blocks: [] as DocumentBlock[],
+        }));
 
         expect(findUnsafe(blocks), source).toEqual([]);
       }
@@ -110,7 +112,7 @@ test.each([
 });
 
 /** Finds code and unsafe addresses in the HTML of the blocks and in the props of components. */
-function findUnsafe(blocks: readonly Block[]): string[] {
+function findUnsafe(blocks: readonly DocumentBlock[]): string[] {
   return blocks.flatMap((block) => {
     if (typeof block === 'string') return findUnsafeHtml(block);
     const values = Object.entries(block.props).filter(

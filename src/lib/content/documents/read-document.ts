@@ -1,12 +1,12 @@
 import { satteriCreateHighlightFn } from '@astrojs/markdown-satteri';
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { Document } from './document.ts';
-import { textOfValue, toBlocks, type TreeNode } from './to-blocks.ts';
+import { textOfValue, toBlocks, type HtmlNode } from './to-blocks.ts';
 
 /** The same options as in `checking/mdx-syntax.ts`: slugs of headings depend on them. */
 const features = { gfm: true, smartPunctuation: true, frontmatter: false, rawHtml: true };
 
-export type DocumentSource = {
+type DocumentSource = {
   /** A file that ends in `.mdx` may contain components, a file that ends in `.md` HTML. */
   file: string;
   /** Returns the address of a relative link to a content file, or undefined to keep the link unchanged. */
@@ -23,13 +23,13 @@ export async function readDocument(
   { file, resolveLink = () => undefined }: DocumentSource,
 ): Promise<Document> {
   const read = file.endsWith('.mdx') ? mdxToHast : markdownToHast;
-  const tree = read(source, { features, position: false }) as TreeNode;
+  const tree = read(source, { features, position: false }) as HtmlNode;
   return toBlocks(tree, { resolveLink, code: await highlightCode(tree) });
 }
 
 /** Highlights code blocks with Prism. Returns the coloured tree of each block. */
-async function highlightCode(tree: TreeNode): Promise<Map<TreeNode, TreeNode>> {
-  const coloured = new Map<TreeNode, TreeNode>();
+async function highlightCode(tree: HtmlNode): Promise<Map<HtmlNode, HtmlNode>> {
+  const coloured = new Map<HtmlNode, HtmlNode>();
   const highlight = await satteriCreateHighlightFn('prism', undefined);
   for (const block of listCodeBlocks(tree)) {
     const [code] = block.children ?? [];
@@ -45,7 +45,7 @@ async function highlightCode(tree: TreeNode): Promise<Map<TreeNode, TreeNode>> {
   return coloured;
 }
 
-function* listCodeBlocks(node: TreeNode): Generator<TreeNode> {
+function* listCodeBlocks(node: HtmlNode): Generator<HtmlNode> {
   if (node.tagName === 'pre' && node.children?.[0]?.tagName === 'code') yield node;
   else for (const child of node.children ?? []) yield* listCodeBlocks(child);
 }

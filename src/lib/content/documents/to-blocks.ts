@@ -2,10 +2,10 @@ import GithubSlugger from 'github-slugger';
 import { findComponent, type ComponentDescription } from '#lib/content/components.ts';
 import { nameOfWideTable } from './wide-tables.ts';
 import { allowedValue, isAllowedTag, isSafeAddress, opaqueTags, voidTags } from './allowed-html.ts';
-import type { Block, Document, Heading, Props } from './document.ts';
+import type { DocumentBlock, Document, Heading, Props } from './document.ts';
 
 /** A node of the Markdown engine's tree: hast, with MDX nodes. */
-export type TreeNode = {
+export type HtmlNode = {
   type: string;
   tagName?: string;
   name?: string | null;
@@ -16,16 +16,16 @@ export type TreeNode = {
     name?: string;
     value?: string | { value: string } | null | undefined;
   }[];
-  children?: readonly TreeNode[];
+  children?: readonly HtmlNode[];
 };
 
 type Options = {
   resolveLink: (url: string) => string | undefined;
   /** Coloured code blocks that replace plain ones. */
-  code: ReadonlyMap<TreeNode, TreeNode>;
+  code: ReadonlyMap<HtmlNode, HtmlNode>;
 };
 
-export function toBlocks(root: TreeNode, options: Options): Document {
+export function toBlocks(root: HtmlNode, options: Options): Document {
   const writer = createWriter(options);
   return { blocks: writer.write(root.children ?? []), headings: writer.headings };
 }
@@ -34,8 +34,8 @@ function createWriter({ resolveLink, code }: Options) {
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
 
-  const write = (nodes: readonly TreeNode[]): Block[] => {
-    const blocks: Block[] = [];
+  const write = (nodes: readonly HtmlNode[]): DocumentBlock[] => {
+    const blocks: DocumentBlock[] = [];
     for (const block of nodes.flatMap(writeNode)) {
       const last = blocks.at(-1);
       if (typeof block === 'string' && typeof last === 'string') blocks[blocks.length - 1] = last + block;
@@ -44,7 +44,7 @@ function createWriter({ resolveLink, code }: Options) {
     return blocks;
   };
 
-  const writeNode = (node: TreeNode): Block[] => {
+  const writeNode = (node: HtmlNode): DocumentBlock[] => {
     if (node.type === 'text') return [escapeText(node.value ?? '')];
     if (node.type === 'element') return writeElement(node.tagName ?? '', node);
     if (node.type.startsWith('mdxJsx')) return writeTag(node);
@@ -53,21 +53,21 @@ function createWriter({ resolveLink, code }: Options) {
   };
 
   /** Writes an MDX tag: a component, HTML or a fragment. Keeps the content of unknown components. */
-  const writeTag = (node: TreeNode): Block[] => {
+  const writeTag = (node: HtmlNode): DocumentBlock[] => {
     const name = node.name ?? '';
     const component = findComponent(name);
     if (component) return [{ name, props: propsOf(node, component), children: childrenOf(node, component) }];
     return /^[a-z]/.test(name) ? writeElement(name, node) : write(node.children ?? []);
   };
 
-  const childrenOf = (node: TreeNode, component: ComponentDescription): Block[] => {
+  const childrenOf = (node: HtmlNode, component: ComponentDescription): DocumentBlock[] => {
     const image = Object.entries(component.attributes).find(([, { kind }]) => kind === 'image')?.[0];
     if (image === undefined) return write(node.children ?? []);
     const { [image]: src, alt = '' } = propsOf(node, component);
     return typeof src === 'string' ? [{ name: 'img', props: { src, alt }, children: [] }] : [];
   };
 
-  const writeElement = (tag: string, node: TreeNode): Block[] => {
+  const writeElement = (tag: string, node: HtmlNode): DocumentBlock[] => {
     if (opaqueTags.has(tag)) return [];
     if (!isAllowedTag(tag)) return write(node.children ?? []);
     const attributes = attributesOf(tag, node);
@@ -89,7 +89,7 @@ function createWriter({ resolveLink, code }: Options) {
     if (resolved !== undefined) attributes.set('href', resolved);
   };
 
-  const nameHeading = (tag: string, node: TreeNode, attributes: Map<string, string>) => {
+  const nameHeading = (tag: string, node: HtmlNode, attributes: Map<string, string>) => {
     const text = textOf(node);
     const slug = attributes.get('id') ?? slugger.slug(text);
     headings.push({ depth: Number(tag[1]), slug, text });
@@ -99,7 +99,7 @@ function createWriter({ resolveLink, code }: Options) {
   return { write, headings };
 }
 
-function scrollable(table: TreeNode, html: Block[]): Block[] {
+function scrollable(table: HtmlNode, html: DocumentBlock[]): DocumentBlock[] {
   const label = nameOfWideTable(table);
   if (label === undefined) return html;
   const name = writeAttribute('aria-label', label);
@@ -107,7 +107,7 @@ function scrollable(table: TreeNode, html: Block[]): Block[] {
 }
 
 /** Returns the allowed attributes of an HTML element or an MDX tag. Their names are in lower case. */
-function attributesOf(tag: string, { properties = {}, attributes = [] }: TreeNode): Map<string, string> {
+function attributesOf(tag: string, { properties = {}, attributes = [] }: HtmlNode): Map<string, string> {
   const written = [
     ...Object.entries(properties).map(([name, value]) => [name.replaceAll(/[A-Z]/g, '-$&'), value] as const),
     ...attributes.map(({ name = '', value }) => [name, value === null ? true : readValue(value)] as const),
@@ -136,7 +136,7 @@ function attributeName(name: string): string {
   return plain === 'classname' ? 'class' : plain;
 }
 
-function propsOf({ attributes = [] }: TreeNode, { attributes: known }: ComponentDescription): Props {
+function propsOf({ attributes = [] }: HtmlNode, { attributes: known }: ComponentDescription): Props {
   return Object.fromEntries(
     attributes.flatMap(({ name = '', value }) => {
       const attribute = known[name];
@@ -164,7 +164,7 @@ function literalOf(expression: string): string | number | boolean | readonly str
 }
 
 /** Writes the highlighter's output, which needs no sanitising because it was made from text. */
-function writeTrusted({ type, tagName = '', properties = {}, children = [], value = '' }: TreeNode): string {
+function writeTrusted({ type, tagName = '', properties = {}, children = [], value = '' }: HtmlNode): string {
   if (type === 'text') return escapeText(value);
   const attributes = Object.entries(properties).map(([name, each]) =>
     writeAttribute(
@@ -175,7 +175,7 @@ function writeTrusted({ type, tagName = '', properties = {}, children = [], valu
   return `<${tagName}${attributes.join('')}>${children.map(writeTrusted).join('')}</${tagName}>`;
 }
 
-function textOf(node: TreeNode): string {
+function textOf(node: HtmlNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('');
 }
 

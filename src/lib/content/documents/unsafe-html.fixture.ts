@@ -1,5 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import type { Block } from './document.ts';
+import type { DocumentBlock } from './document.ts';
 
 const harmlessTags =
   /^(a|blockquote|br|code|del|details|div|em|h[1-6]|hr|img|input|kbd|li|ol|p|pre|q|s|span|strong|su[bp]|summary|table|tbody|td|th|thead|tr|ul)$/;
@@ -31,6 +31,6 @@ export function isHarmless(address: string): boolean {
 }
 
 /** The HTML of the blocks, without components. */
-export function htmlOfBlocks(blocks: readonly Block[]): string {
+export function htmlOfBlocks(blocks: readonly DocumentBlock[]): string {
   return blocks.filter((block) => typeof block === 'string').join('');
 }

@@ -2,6 +2,15 @@ import { plural } from '#lib/i18n/format.ts';
 
 /** Messages and resolutions of `ApiError` that any endpoint can raise. */
 export const requestErrors = {
+  foreignOrigin: {
+    message: 'Pages of other sites can’t send this.',
+    resolution:
+      'Send it from the page of this site that has the form, or from a program without an Origin header.',
+  },
+  pageSuffix: {
+    message: 'There is nothing at this address.',
+    resolution: 'API addresses do not end in a slash or in .html: leave it out.',
+  },
   invalidFields: {
     message: 'Some fields are missing or invalid.',
     resolution: 'Correct the fields named in `fields` and send it again.',

@@ -33,7 +33,7 @@ export const registerText = {
   confirm: ({ hours }: Hours) =>
     `After you send the form, we email you a link. Open it and confirm within ${hours} hours to keep your seats.`,
   open: ({ title }: Term) => `Registration for ${title} is open until `,
-  starts: '. The term starts on ',
+  starts: ' The term starts on',
   notOffered: ({ courses }: { courses: readonly string[] }) =>
     `Not on offer in a term that is open for registration: ${courses.join(', ')}. See [all courses](/courses) for when they run.`,
   closed: 'No term is open for registration today.',
