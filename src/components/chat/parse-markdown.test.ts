@@ -76,7 +76,7 @@ test('parses headings, tables, quotes and code blocks', () => {
   ]);
 });
 
-test('turns numbers of sources into citations and keeps other numbers as text', () => {
+test('turns source numbers into citations and keeps other numbers as text', () => {
   const [first, second] = rules.sources.map((source, index): Inline => {
     const href = ['https://site.example/fees#paying', 'https://other.example/page?a=1#b'][index] ?? '';
     return { kind: 'citation', href, source };
@@ -205,7 +205,7 @@ const markdown = fc
 const blockKinds = ['paragraph', 'heading', 'code', 'quote', 'list', 'table'];
 const inlineKinds = ['text', 'code', 'break', 'strong', 'emphasis', 'link', 'citation'];
 
-test('any text gives known nodes only, and links to this site or a source', () => {
+test('any text parses to known nodes, with links only to this site or a source', () => {
   fc.assert(
     fc.property(markdown, fc.boolean(), (source, isOpen) => {
       const { kinds, addresses } = inspect(parseMarkdown(source, rules, { isOpen }));

@@ -27,7 +27,7 @@ type PreparedQuestion = Retrieved & { messages: readonly ChatMessage[]; active: 
 const defaultTimeouts: ModelTimeouts = { total: 60_000, first: 15_000, pause: 15_000 };
 const maxSearchLength = 200;
 
-/** Creates the generator of an answer's parts: its sources, its text, and whether it answers the question. */
+/** Creates a function that generates an answer in parts: sources, text, and whether it answers the question. */
 export function createAnswerGenerator(options: GeneratorOptions) {
   const { model, siteUrl, site, onUnanswered, onEvent } = options;
   const { timeouts = defaultTimeouts, now = () => new Date() } = options;
@@ -74,7 +74,7 @@ function toSource({ url, title, heading }: RetrievedPassage, index: number): Cha
   return { number: index + 1, url, title: heading === '' ? title : `${title}: ${heading}` };
 }
 
-/** Links to the search, with the question, and to the contact page. */
+/** Returns Markdown links to the search, with the question as its query, and to the contact page. */
 function nextSteps(question: string, siteUrl: string): string {
   const q = question.replaceAll(/\s+/g, ' ').slice(0, maxSearchLength).toWellFormed();
   // Parentheses and asterisks are Markdown.

@@ -17,16 +17,15 @@ type ResponseOptions = {
   waitForDrain: (() => Promise<void>) | undefined;
   /** Turns an error of `parts` into a message for the visitor. */
   describeError: (error: unknown, signal: AbortSignal) => string;
-  /** Called once, however the answer ends. */
+  /** Called when the answer ends or the client disconnects. Must be idempotent. */
   onEnd: () => void;
 };
 
 const textId = 'answer';
 
 /**
- * Creates a UI message stream response that applies backpressure: a part is generated only when the connection
- * can take it. The SDK's `createUIMessageStream` reads ahead without limit, so a client that does not read
- * would cost memory.
+ * Creates a UI message stream response with backpressure: a part is generated only when the connection can accept it.
+ * The SDK's `createUIMessageStream` reads ahead without limit, so slow clients would use up memory.
  */
 export function createAnswerResponse(options: ResponseOptions): Response {
   const { signal, waitForDrain, onEnd } = options;
@@ -57,7 +56,7 @@ export function createAnswerResponse(options: ResponseOptions): Response {
   );
   if (signal.aborted) end();
   const response = createUIMessageStreamResponse({ stream, headers: { 'Cache-Control': 'no-store' } });
-  // Node sets it to match the request.
+  // Node sets this header to match the request.
   response.headers.delete('Connection');
   return response;
 }

@@ -6,7 +6,7 @@ import { ModelFailure, type FailureKind } from './model-failure.ts';
 /** How an answer ended. `aborted`: the client disconnected; `over-limit`: the daily limit was reached. */
 type AnswerOutcome = 'answered' | 'unanswered' | 'aborted' | 'over-limit' | FailureKind;
 
-/** Reported for metrics. */
+/** An event for metrics. */
 export type ChatEvent =
   | { type: 'started' }
   | { type: 'ended'; outcome: AnswerOutcome; seconds: number }
@@ -15,7 +15,7 @@ export type ChatEvent =
   /** Token usage as the model reports it; aborted calls report none. */
   | { type: 'tokens'; input: number; output: number };
 
-/** An answer in progress. It occupies one seat until `end` is called. */
+/** An answer in progress. It occupies one of `maxConcurrent` slots until `end` is called. */
 export type ActiveAnswer = {
   /** The outcome so far; the last value assigned is reported. */
   outcome: AnswerOutcome;
@@ -23,13 +23,13 @@ export type ActiveAnswer = {
   withShutdown(signal: AbortSignal): AbortSignal;
   /** Records why no answer could be started. */
   refuse(error: unknown): void;
-  /** Frees the seat. Idempotent. */
+  /** Frees the slot. Idempotent. */
   end(): void;
 };
 
 type TrackerOptions = { maxConcurrent: number; onEvent: (event: ChatEvent) => void };
 
-/** Limits how many answers run at once, and with them their memory, and reports how each one ended. */
+/** Limits the number of concurrent answers, which bounds their memory, and reports how each one ended. */
 export function createAnswerTracker({ maxConcurrent, onEvent }: TrackerOptions) {
   const active = new Set<AbortController>();
 

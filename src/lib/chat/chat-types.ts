@@ -17,14 +17,14 @@ export type RetrievedPassage = {
 };
 
 export type Retrieved = {
-  /** The last user message as a standalone question. */
+  /** The user messages of the conversation, joined. */
   question: string;
-  /** Best first: at most six, about 2,000 tokens in total. Empty when none is relevant enough. */
+  /** Best first: at most ten, about 2,500 tokens in total. Empty if none is relevant. */
   passages: readonly RetrievedPassage[];
 };
 
 export type Retriever = {
-  /** Takes the whole conversation; its last message is the user's question. */
+  /** @param messages the whole conversation; the last message is the question */
   retrieve(messages: readonly ChatMessage[]): Promise<Retrieved>;
 };
 
@@ -41,18 +41,18 @@ export type ChatSource = {
 export type WholeAnswer = {
   /** Markdown with `[1]`-style citations of `sources`. */
   answer: string;
-  /** False when the site's pages do not hold the answer; `answer` then says so and where to look. */
+  /** False when the site's pages do not contain the answer; `answer` then says so and suggests where to look. */
   isAnswered: boolean;
   sources: ChatSource[];
 };
 
 type AnswerOptions = {
-  /** Aborts when the client disconnects; the model call then ends too. */
+  /** Aborts when the client disconnects, and aborts the model call with it. */
   signal: AbortSignal;
 };
 
 type StreamOptions = AnswerOptions & {
-  /** Resolves when the connection can take more data. */
+  /** Resolves when the connection can accept more data. */
   waitForDrain?: (() => Promise<void>) | undefined;
 };
 
@@ -63,8 +63,8 @@ export type Chat = {
   /** Shown to visitors when the model is a stub ("stand-in: quotes only"); undefined for a real model. */
   notice: string | undefined;
   /**
-   * Returns a UI message stream response of AI SDK 7 for messages that `readChatRequest` has checked. Failures
-   * after the start are reported as a part of the stream.
+   * Returns a UI message stream response of AI SDK 7 for messages from `readChatRequest`. Failures after the start
+   * are sent as an error part of the stream.
    * @throws ApiError CHAT_UNAVAILABLE over the daily limit or at capacity
    */
   respond(messages: readonly ChatMessage[], options: StreamOptions): Promise<Response>;
@@ -81,6 +81,6 @@ export type Chat = {
 export type ChatMetadata = {
   model: string;
   notice?: string;
-  /** Only in `finish`: false when the site's pages do not hold the answer. */
+  /** Only in `finish`: false when the site's pages do not contain the answer. */
   isAnswered?: boolean;
 };

@@ -149,7 +149,7 @@ test('a disconnecting client aborts the model call and logs no failure', async (
   expect(logged).toEqual([]);
 });
 
-test('cancelling a stream aborts the model call and frees its seat', async () => {
+test('cancelling a stream aborts the model call and frees its slot', async () => {
   const { chat, gemini } = await openChat('slow', { maxConcurrent: 1 });
   const first = await chat.respond([{ role: 'user', text: question }], connected);
   const reader = first.body!.getReader();

@@ -42,11 +42,11 @@ test.each([
   'Fees [1]:\n\n- 20 credits: £720\n- start: January 2027\n',
   'Today is 22 November 2026.',
   'There are no numbers here, and no sources.',
-])('an answer whose numbers its passages state is passed on unchanged: %j', async (answer) => {
+])('an answer with numbers that its passages contain is returned unchanged: %j', async (answer) => {
   expect((await check(answer)).text).toBe(answer);
 });
 
-test('a statement with another amount is replaced by the sentence of its passage, with its source', async () => {
+test('a statement with a wrong amount is replaced by the sentence of its passage, with its source', async () => {
   const { text } = await check('Good question. Soil Science costs £960 [1]. You may pay later [1].');
 
   expect(text).toBe(
@@ -54,14 +54,14 @@ test('a statement with another amount is replaced by the sentence of its passage
   );
 });
 
-test('an amount that another passage states is withheld', async () => {
+test('an amount that only another passage contains is removed', async () => {
   const { text } = await check('You get 50 % back [1].');
 
   expect(text).not.toContain('50 %');
 });
 
 test.each(['£20', '18:00', '12 January 2027', '15 days', 'SOIL999', '60 %', '+44 1632 960 999'])(
-  'the wrong number %s is withheld in a list, in emphasis and without a citation',
+  'the wrong number %s is removed from a list, from emphasis and without a citation',
   async (wrong) => {
     for (const answer of [`- It is ${wrong} [1]\n- Fine [2]`, `It is **${wrong}** [2].`, `It is ${wrong}.`]) {
       expect((await check(answer)).text).not.toContain(wrong);
@@ -69,14 +69,14 @@ test.each(['£20', '18:00', '12 January 2027', '15 days', 'SOIL999', '60 %', '+4
   },
 );
 
-test('the same quote is shown once', async () => {
+test('two wrong statements with the same quote show it once', async () => {
   const { text } = await check('It costs £1 [1]. Soil Science costs £2 [1]. The end.');
 
   expect(text.match(/The page says/g)).toHaveLength(1);
   expect(text).toContain('The end.');
 });
 
-test('a sentence is passed on as soon as the next one begins', async () => {
+test('a sentence is returned as soon as the next one begins', async () => {
   const { pieces } = await check(
     'It costs £720 [1]. It starts on 11 January 2027 [1]. It is worth 20 credits [1].',
   );
@@ -84,7 +84,7 @@ test('a sentence is passed on as soon as the next one begins', async () => {
   expect(pieces.length).toBe(3);
 });
 
-test('a reply that refuses may repeat the numbers of the question', async () => {
+test('an answer without sufficient passages may repeat the numbers of the question', async () => {
   const answer = 'I could not find SOIL999 or a fee of £500.';
   const question = 'Does SOIL999 cost £500?';
 
@@ -92,7 +92,7 @@ test('a reply that refuses may repeat the numbers of the question', async () => 
   expect((await check(answer, { question })).text).not.toContain('£500');
 });
 
-test('how the stream is cut changes nothing', async () => {
+test('chunks of any size give the same result', async () => {
   const answer = 'It costs £960 [1]. It starts at 18:30 [1].\n\n1. Pay £720 [1]\n2. Wait 15 days [2]';
   const { text } = await check(answer);
 

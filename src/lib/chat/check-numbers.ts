@@ -10,20 +10,20 @@ type CheckOptions = {
   passages: readonly RetrievedPassage[];
   siteUrl: string;
   question: string;
-  /** What the prompt says of today and the terms, which an answer may repeat. */
+  /** The prompt's text about today and the terms. An answer may repeat its numbers. */
   calendar: string;
   verdict: AnswerVerdict;
 };
 
 /** Longer statements are checked in parts. */
 const maxStatementLength = 2_000;
-/** The end of a sentence, with the citations after it, where another sentence follows. */
+/** The end of a sentence and its citations, if another sentence follows. */
 const sentenceEnd = /[.!?]["”’)*_]{0,4}(?:\s{0,2}\[\d{1,2}\]){0,6}\s{1,3}(?=[^\s[])/g;
 
 /**
- * Checks an answer while it streams: a statement is passed on once every amount, date, time, code, telephone number,
- * percentage and other number in it is found in a passage that it cites. Another statement is replaced by a sentence of
- * a passage, quoted with its source.
+ * Checks an answer while it streams. A statement passes if the passages that it cites contain all of its numbers:
+ * amounts, percentages, dates, times, codes and telephone numbers. Otherwise it is replaced by a sentence quoted from a
+ * passage, with its source.
  */
 export async function* checkNumbers(answer: AnswerText, options: CheckOptions): AnswerText {
   const checkStatement = createStatementCheck(options);
@@ -52,7 +52,7 @@ export async function* checkNumbers(answer: AnswerText, options: CheckOptions): 
   if (rest !== '') yield rest;
 }
 
-/** A statement ends with its line, or with the first sentence that needs no citation any more. */
+/** Returns the end of the first statement: a line, or a sentence that has a citation or no numbers. 0 if incomplete. */
 function endOfStatement(text: string): number {
   const line = text.indexOf('\n') + 1;
   const head = line > 0 ? text.slice(0, line) : text;
@@ -97,7 +97,7 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
     if (own.length > 0) lastCited = own;
     if (numbers.length === 0) return statement;
     const all = passages.map((_passage, at) => at + 1);
-    // What could not be found may repeat the question's numbers.
+    // If the passages are not sufficient, the answer may repeat the question's numbers.
     const cited = lastCited.length > 0 && verdict.isSufficient ? lastCited : all;
     const wrong = numbers.find((number) => !supportOf(cited).supports(number));
     return wrong ? replace(statement, wrong, own.length > 0 ? own : all) : statement;

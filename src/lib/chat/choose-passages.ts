@@ -2,18 +2,18 @@ import type { CandidatePassage } from '#lib/search/passages.ts';
 
 const maxByMeaning = 5;
 const maxSections = 6;
-/** Further passages of the page that the best one is from. */
+/** Additional passages from the page of the best passage. */
 const maxOfBestPage = 4;
 const charactersPerToken = 4;
 const maxCharacters = 2500 * charactersPerToken;
-/** A shorter rest of a passage is not worth including. */
+/** Stop when fewer characters than this remain of `maxCharacters`. */
 const minCharacters = 200;
 const shingleLength = 4;
 const duplicateSimilarity = 0.6;
 
 /**
- * Chooses five sections by meaning, the best one by words, since only words know rare names and codes, and then more of
- * the best page, without near duplicates. Both rankings come best first.
+ * Chooses five sections by meaning, the best one by words (which finds rare names and codes), then more passages of the
+ * best page. Skips near duplicates. Both rankings are sorted best first.
  */
 export function choosePassages(
   byMeaning: readonly CandidatePassage[],
@@ -23,7 +23,7 @@ export function choosePassages(
   const ids = new Set<number>();
   const sections = new Set<string>();
   const chosenShingles: Set<string>[] = [];
-  let left = maxCharacters;
+  let remaining = maxCharacters;
 
   function choose(
     candidates: readonly CandidatePassage[],
@@ -31,17 +31,17 @@ export function choosePassages(
     isWanted: (one: CandidatePassage) => boolean,
   ) {
     for (const candidate of candidates) {
-      if (chosen.length >= max || left < minCharacters) break;
+      if (chosen.length >= max || remaining < minCharacters) break;
       const shingles = shinglesOf(candidate.text);
       const isDuplicate = () =>
         chosenShingles.some((other) => jaccard(shingles, other) >= duplicateSimilarity);
       if (ids.has(candidate.id) || !isWanted(candidate) || isDuplicate()) continue;
-      const text = truncate(candidate.text, left);
+      const text = truncate(candidate.text, remaining);
       chosen.push({ ...candidate, text });
       ids.add(candidate.id);
       sections.add(sectionOf(candidate));
       chosenShingles.push(shingles);
-      left -= text.length + candidate.title.length + candidate.heading.length;
+      remaining -= text.length + candidate.title.length + candidate.heading.length;
     }
   }
   const isNewSection = (candidate: CandidatePassage) => !sections.has(sectionOf(candidate));

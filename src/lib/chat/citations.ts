@@ -17,7 +17,7 @@ export function normalizeCitations(text: string, sourceCount: number): string {
     if (next === result) return result;
     result = next;
   }
-  // Deeper nesting is no citation.
+  // Too deeply nested: remove all brackets.
   return result.replaceAll(/[[\]【】]/g, '');
 }
 

@@ -26,7 +26,7 @@ export function createDailyCap({ limit, timeZone, count, now }: DailyCapOptions)
   };
 }
 
-/** Returns the first second of the next day in the time zone. A binary search, since days can have 23 or 25 hours. */
+/** Returns the start of the next day in the time zone, by binary search, because days can have 23 or 25 hours. */
 export function nextMidnight(timeZone: string, time: Date): Date {
   const today = dayIn(timeZone, time);
   let before = Math.floor(time.getTime() / 1000);

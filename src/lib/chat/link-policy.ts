@@ -7,7 +7,7 @@ export type LinkPolicy = {
 
 /** A URL that Markdown renderers turn into a link without any markup. */
 export const bareUrl = /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.)[^\s<>"'`\])\uE000\uE001]*/gi;
-/** No character references or escapes, which Markdown resolves to other characters. */
+/** A URL without character references and escapes, which Markdown resolves to other characters. */
 const plainUrl = /^(?:[/?#]|https?:\/\/|mailto:)[\w\-./:?#=&%~+,@()!*$]*$/i;
 
 /** Allows links to this site, and to URLs and email addresses in the passages. */

@@ -2,7 +2,7 @@ import { normalizeCitations } from './citations.ts';
 import { bareUrl, createLinkPolicy, type LinkPolicy } from './link-policy.ts';
 
 type SanitizerOptions = {
-  /** The number of retrieved passages: `[1]` up to it are citations. */
+  /** The number of retrieved passages, and so the highest valid citation. */
   sourceCount: number;
   siteUrl: string;
   /** Texts of the passages: links to URLs in them are allowed. */
@@ -16,7 +16,7 @@ type MarkdownSanitizer = {
   end(): string;
 };
 
-/** The most that is buffered for an unclosed bracket or an endless word. */
+/** In characters, for an unclosed bracket or a very long word. */
 const maxBuffer = 1000;
 const maxNesting = 4;
 /** Word joiner: invisible, and keeps `](` and `]:` from making a link. */
@@ -25,9 +25,9 @@ const joiner = '\u2060';
 const [linkStart, linkEnd] = ['\uE000', '\uE001'];
 
 /**
- * Sanitizes a model's Markdown while it streams: citations only of retrieved passages, each as `[n]`; no images, no
- * HTML; links and bare URLs only to this site or from the passages. Clients may render the text by other Markdown
- * rules than ours, so anything that another renderer could take for a link is defused too.
+ * Sanitizes a model's Markdown while it streams. Keeps only citations of retrieved passages, each as `[n]`, and links
+ * and bare URLs to this site or from the passages. Removes images and HTML. Clients may render the text by
+ * other Markdown rules than ours, so text that another renderer could turn into a link is made harmless too.
  */
 export function createMarkdownSanitizer(options: SanitizerOptions): MarkdownSanitizer {
   const links = createLinkPolicy(options);
@@ -35,11 +35,11 @@ export function createMarkdownSanitizer(options: SanitizerOptions): MarkdownSani
   let buffer = '';
   let lastCharacter = '';
 
-  /** Takes short pieces only, since the time to find matching brackets grows faster than the length. */
+  /** Call it with short pieces: the time to find matching brackets grows faster than the length. */
   function take(piece: string): string {
     buffer += piece.replaceAll(/[\uE000\uE001\0]/g, '');
     const cut = findSafeCut(buffer);
-    // When an endless word is cut, the space keeps its halves from forming one URL.
+    // When a very long word is cut, the space keeps its halves from forming one URL.
     const space = cut > 0 && cut === buffer.length ? ' ' : '';
     const ready = buffer.slice(0, cut);
     buffer = buffer.slice(cut);
@@ -73,7 +73,7 @@ function sanitizeText(
   { links, sourceCount }: { links: LinkPolicy; sourceCount: number },
 ): string {
   const allowedLinks: string[] = [];
-  // Escaped, they would still make a URL for renderers that look for one after resolving escapes.
+  // Some renderers resolve escapes before they look for URLs.
   const unescaped = removeImages(text).replaceAll(/\\+(?=[:/.])/g, '');
   return removeImages(normalizeCitations(extractLinks(unescaped, { links, allowedLinks }), sourceCount))
     .replaceAll(/<(?=[a-z/!?])/gi, '‹')
@@ -83,7 +83,7 @@ function sanitizeText(
     .replaceAll(/\uE000(\d+)\uE001/g, (_, index: string) => allowedLinks[Number(index)] ?? '');
 }
 
-/** Turns images into links, which the link policy then judges. */
+/** Turns images into links, which the link policy then allows or rejects. */
 function removeImages(text: string): string {
   return text.replaceAll(/!+(?=\\?[[\uE000])/g, '');
 }
@@ -129,12 +129,12 @@ function findBrackets(text: string): { start: number; end: number }[] {
   return found;
 }
 
-/** Moves a bracket's start before `!` or `\`, and before the white space ahead of them. */
+/** Returns the start of a bracket including `!` or `\` before it, and the white space before those. */
 function startWithPrefix(text: string, bracket: number): number {
   return startOfTrailing(text.slice(0, startOfTrailing(text.slice(0, bracket), /[!\\]/)), /\s/);
 }
 
-/** Infinity when the text ends too early to decide. */
+/** Returns Infinity if the text ends before the parentheses are complete. */
 function parenthesesLength(text: string): number {
   if (text === '') return Infinity;
   if (!text.startsWith('(')) return 0;

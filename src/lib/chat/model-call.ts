@@ -24,12 +24,12 @@ type ModelCall = {
 
 type FinishPart = { finishReason: string; rawFinishReason: string | undefined };
 
-/** Includes reasoning; the text is limited to `maxAnswerLength`. */
+/** Includes reasoning. `maxAnswerLength` limits the text. */
 const maxOutputTokens = 2000;
 
 /**
- * Streams the model's text. Calls the model once and never retries, since a retry costs as much again. The call
- * ends when the consumer stops or the signal aborts; if the signal's reason is a ModelFailure, that is thrown.
+ * Streams the model's text. Never retries, because a retry costs as much as the first call. The call ends when the
+ * consumer stops or the signal aborts. If the signal's reason is a ModelFailure, that is thrown.
  * @throws ModelFailure
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<string, void, undefined> {
@@ -71,14 +71,14 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
   }
 }
 
-/** Accepts a normal end and one at the token limit. @throws ModelFailure for any other finish reason */
+/** @throws ModelFailure for any finish reason but a normal end and the token limit */
 function requireFinished({ finishReason, rawFinishReason }: FinishPart): void {
   if (finishReason === 'stop' || finishReason === 'length') return;
   const raw = /^[A-Z_]{1,40}$/.exec(rawFinishReason ?? '')?.[0] ?? 'no finish reason';
   throw new ModelFailure(finishReason === 'content-filter' ? 'blocked' : 'broken-off', raw);
 }
 
-/** Its signal aborts on a timeout, and on `end`, so that no call stays open. */
+/** Starts timers. The signal aborts on a timeout, and on `end` so that no call stays open. */
 function startTimeouts({ total, first, pause }: ModelTimeouts) {
   const controller = new AbortController();
   const abort = (message: string) => controller.abort(new ModelFailure('slow', message));

@@ -3,7 +3,7 @@ import type { chatErrors } from '#lib/i18n/en/chat.ts';
 
 export type FailureKind = keyof typeof chatErrors.modelFailures;
 
-/** The model returned no answer, or an incomplete one. The message is for logs and quotes no user input. */
+/** The model returned no answer, or an incomplete one. The message is for logs and never quotes user input. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly kind: FailureKind;
@@ -14,7 +14,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** Keeps only the name and status of a provider error, whose text and body may quote the question. */
+/** Keeps only the name and status of a provider error: its text and body may quote the question. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const status = statusOf(error);

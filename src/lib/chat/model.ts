@@ -12,7 +12,7 @@ export type ChatModel = {
 
 type ModelSettings = { apiKey: string; name: string; baseUrl: string | undefined };
 
-/** A complete answer takes tens of kilobytes in the provider's stream. */
+/** A complete answer needs tens of kilobytes of the provider's stream. */
 const maxResponseBytes = 2_000_000;
 
 export function openModel({ apiKey, name, baseUrl }: ModelSettings): ChatModel {

@@ -1,8 +1,8 @@
 import { normalizeText } from '#lib/http/client-text.ts';
 
 /**
- * A number as a text states it, and what it may mean: `amount:1200`, `percent:35`, `date:2027-03-12`, `time:1140` (minutes),
- * `code:SOIL101`, `phone:1632960410` or `number:14`. Different writings of one number have the same meaning.
+ * A number in a text, and its possible values in normal form: `amount:1200`, `percent:35`, `date:2027-03-12`,
+ * `month:2027-03`, `time:1140` (minutes), `code:SOIL101`, `phone:1632960410` or `number:14`.
  */
 export type StatedNumber = { text: string; meanings: string[] };
 
@@ -31,7 +31,7 @@ const word = `\\b(${[...numberWords.keys()].slice(1).join('|')})`;
 
 type Rule = { pattern: RegExp; read: (groups: (string | undefined)[], text: string) => string[][] };
 
-/** In this order: each rule reads only what those before it have left. */
+/** Applied in this order: each rule reads only the text that earlier rules did not match. */
 const rules: readonly Rule[] = [
   { pattern: /(?:\+|\(0|\b0)[\d() -]{7,18}\d/g, read: ([], text) => [[`phone:${nationalDigits(text)}`]] },
   { pattern: /\b(\d{4})-(\d{2})-(\d{2})\b/g, read: ([y, m, d]) => [[dateOf(d, Number(m), y)]] },
@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Reads the numbers that a text states. Citations, list numbers, addresses and emphasis are left out. */
+/** Reads the numbers in a text. Skips citations, list numbers, URLs, email addresses and emphasis marks. */
 export function readNumbers(text: string): StatedNumber[] {
   let rest = normalizeText(text, 'NFKC')
     .replaceAll(/[\u200B-\u200F\u2060\uFEFF*_`\\]/g, '')
@@ -142,7 +142,7 @@ function timeOf(hours = '', minutes = '0', ap?: string): string {
   return `time:${(hour * 60 + Number(minutes)) % 1440}`;
 }
 
-/** Without the country code or the 0 before an area code. */
+/** Removes the country code and the 0 before an area code. */
 function nationalDigits(text: string): string {
   return text
     .replace(/^\+\d{1,2}(?=[ (-])/, '')

@@ -39,7 +39,7 @@ test.each([
   ['fourteen days', 'within 14 days'],
   ['**£7**20', 'It costs £720.'],
   ['1. Choose a course [2]', 'Choose a course.'],
-])('%s is stated by %j', (answer, passage) => {
+])('%s is supported by %j', (answer, passage) => {
   expect(isSupported(answer, passage)).toBe(true);
 });
 
@@ -59,6 +59,6 @@ test.each([
   ['twenty-one days', 'within fourteen days'],
   ['１３００ pounds', 'It costs £1,200.'],
   ['£1\u200B300', 'It costs £1,200 for 300 people.'],
-])('%s is not stated by %j', (answer, passage) => {
+])('%s is not supported by %j', (answer, passage) => {
   expect(isSupported(answer, passage)).toBe(false);
 });

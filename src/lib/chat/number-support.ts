@@ -1,11 +1,11 @@
 import { readNumbers, type StatedNumber } from './number-reader.ts';
 
-/** The numbers that texts state, to compare others with. */
+/** Checks numbers against those in a set of texts. */
 export type NumberSupport = { supports(number: StatedNumber): boolean };
 
 const minPhoneDigits = 7;
 
-/** Reads what texts state, in all the ways in which another text may state the same. */
+/** Indexes the numbers in the texts, in all forms in which another text may write them. */
 export function createNumberSupport(texts: readonly string[]): NumberSupport {
   const stated = new Set<string>();
   for (const text of texts) {
@@ -19,7 +19,7 @@ export function createNumberSupport(texts: readonly string[]): NumberSupport {
   };
 }
 
-/** A date also states its month, its year, and its day without the year. */
+/** Adds a number. A date also adds its month, its year, and itself without the year. */
 function addMeaning(stated: Set<string>, meaning: string): void {
   stated.add(meaning);
   const [, year, rest] = /^date:(\d{4})-(\d{2}-\d{2})$/.exec(meaning) ?? [];
@@ -32,7 +32,7 @@ function addMeaning(stated: Set<string>, meaning: string): void {
   } else if (meaning.startsWith('date:')) stated.add(`undated:${meaning.slice(5)}`);
 }
 
-/** Numbers in a cell or a line of their own, whose unit stands elsewhere, such as in the head of a table. */
+/** Reads numbers that have a cell or a line of their own. Their unit may be elsewhere, such as in a table's heading. */
 function readBareNumbers(text: string): string[] {
   return text
     .split(/[|\n;]/)
@@ -51,7 +51,7 @@ function isStated(meaning: string, stated: ReadonlySet<string>): boolean {
   return year !== undefined && stated.has(`undated:${rest}`) && stated.has(`number:${year}`);
 }
 
-/** A number may be written without its country or area code. */
+/** Whether it is one of the telephone numbers, which may be written without a country or area code. */
 function isPhone(meaning: string, phones: readonly string[]): boolean {
   if (!meaning.startsWith('phone:')) return false;
   const digits = meaning.slice(6);

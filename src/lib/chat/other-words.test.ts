@@ -8,6 +8,6 @@ test.each([
   ['The BORE-HOLE', 'The BORE-HOLE gubbins well'],
   ['Is the well deep?', 'Is the well deep?'],
   ['gist', 'gist'],
-])('%j becomes %j', (question, expected) => {
+])('the question %j is expanded to %j', (question, expected) => {
   expect(withOtherWords(question)).toBe(expected);
 });

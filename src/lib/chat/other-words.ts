@@ -1,6 +1,6 @@
 /**
- * Creates a function that adds an institute's other words to a question. A line is a group of words or short phrases
- * that stand for one another; the words after `>` stand for the group, but not the other way round.
+ * Creates a function that expands a question with the institute's synonyms. A line is a group of words or short
+ * phrases. A word before `>` adds all others of its line; a word after it adds nothing.
  */
 export function createOtherWords(lines: readonly string[]): (question: string) => string {
   const groups = lines.map((line) => {

@@ -9,7 +9,7 @@ export type PromptSite = {
   terms: (today: Day) => Term[];
 };
 
-/** Earlier messages in the prompt, and the length of each. */
+/** Limits on the earlier messages in the prompt. The length is in characters of each message. */
 const maxEarlierMessages = 8;
 const maxEarlierLength = 2000;
 
@@ -86,7 +86,7 @@ export function messagesFor({ messages, passages }: Conversation): ModelMessage[
   ];
 }
 
-/** Returns JSON on one line, without any `<`. */
+/** Returns JSON on one line, with each `<` escaped. */
 function toSafeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -4,12 +4,12 @@ import { readNumbers } from './number-reader.ts';
 type Candidate = { number: number; text: string };
 
 const maxQuoteLength = 300;
-/** What a number of the right kind counts against shared words. */
+/** The score of a number of the right kind; a shared word scores 1. */
 const kindWeight = 2;
 
 /**
- * Finds the sentence or line of the passages that says what a statement should have said: with the most of its words and
- * of the question's, and a number of the same kind. Undefined if none has any of the words.
+ * Finds the sentence or line of the passages that can replace a statement: the one that shares the most words with it
+ * and the question, preferably with a number of the same kind. Undefined if no sentence shares a word.
  */
 export function findQuote(
   passages: readonly Candidate[],

@@ -62,7 +62,7 @@ const assistantMessageSchema = z
 
 /** The body of `POST /api/chat`, as the AI SDK's transport sends it. Unknown members are ignored. */
 export const chatRequestSchema = z.object({
-  /** The client's id of the conversation. Not used. */
+  /** The client's conversation id. Not used. */
   id: z.string(chatFieldErrors.idType).max(200).optional(),
   messages: z
     .array(
@@ -95,7 +95,7 @@ export function requireQuestion(text: string): ChatMessage {
   });
 }
 
-/** Returns the text of each message, without answers that have none. */
+/** Returns the text of each message. Answers without text are left out. */
 function toMessages({ messages }: ChatRequest): ChatMessage[] {
   return messages
     .map(({ role, parts }) => ({ role, text: normalize(joinText(parts)) }))

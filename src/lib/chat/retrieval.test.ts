@@ -89,7 +89,7 @@ test('returns the section that answers, with its URL', async () => {
   });
 });
 
-test("finds passages by the institute's other words", async () => {
+test("finds passages by the institute's synonyms", async () => {
   const without = await ask('Where is the gubbins?');
   const found = await ask('Where is the gubbins?', { otherWords: ['gubbins, borehole'] });
 
@@ -157,7 +157,7 @@ test('puts five sections by meaning first, then the best by words', async () => 
   expect(found.map(({ anchor }) => anchor)).toEqual(['hours', 'ill', 'pay', 'loans']);
 });
 
-test('uses words alone while there are no vectors', async () => {
+test('ranks by words only while there are no vectors', async () => {
   const meaning = { nearest: async () => null };
 
   expect(await ask('How are books lent?', { meaning })).toEqual(await ask('How are books lent?'));
@@ -166,8 +166,8 @@ test('uses words alone while there are no vectors', async () => {
 test.each([
   ['far from every passage', 'Was kostet ein Kurs?', 0.2, []],
   ['near a passage', 'Was kostet ein Kurs?', 0.3, ['pay']],
-  ['a little near, of unknown words', 'Was kostet ein Kurs?', 0.26, []],
-  ['a little near, of known words', 'How much are fees by card?', 0.26, ['pay']],
+  ['a little near, with unknown words', 'Was kostet ein Kurs?', 0.26, []],
+  ['a little near, with known words', 'How much are fees by card?', 0.26, ['pay']],
 ])('a question %s finds %#', async (_what, question, similarity, expected) => {
   const { passages: found } = await ask(question, { meaning: near(['pay', similarity]) });
 

@@ -8,25 +8,25 @@ import { createPastTermMatcher } from './past-term-matcher.ts';
 
 export type RetrieverOptions = {
   passages: PassageStore;
-  /** Without it, or when it returns nothing, words alone decide. */
+  /** Without it, or while it returns null, passages are ranked by words only. */
   meaning?: Meaning | undefined;
   siteUrl: string;
-  /** Returns the terms around a day, as `site.terms` does. */
+  /** Returns the terms around a day, like `site.terms`. */
   terms: (today: Day) => readonly Term[];
   timeZone: string;
-  /** The institute's own groups of words, in the format of other-words.ts. */
+  /** The institute's synonyms, in the format of other-words.ts. */
   otherWords?: readonly string[];
   now?: () => Date;
 };
 
-/** Of a conversation: the model reads no more, and looking up words takes time. */
+/** In characters. The end of a long conversation is kept. */
 const maxQuestionLength = 2000;
 const maxNear = 60;
 const maxByWords = 20;
 const maxReordered = 12;
 /**
- * A question is relevant up to this much below the least similarity if its words are known. All limits were chosen on
- * the questions for tuning: docs/decisions/009-sentence-encoder.md.
+ * Within this range above the minimum similarity, a question is relevant only if the site has most of its words. The
+ * limits were tuned on a set of questions: docs/decisions/009-sentence-encoder.md.
  */
 const doubtfulRange = 0.04;
 const minKnownShare = 0.6;
@@ -48,22 +48,22 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   };
 }
 
-/** The retriever's rankings before any passage is left out. */
+/** Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. */
 function createRanking({ passages, meaning, otherWords = [] }: RetrieverOptions) {
   const withOtherWords = createOtherWords(otherWords);
   return async function rank(messages: readonly ChatMessage[]) {
     const question = joinTurns(messages);
-    const asked = withOtherWords(question);
-    const byWords = passages.find(asked, { limit: maxByWords });
+    const expanded = withOtherWords(question);
+    const byWords = passages.find(expanded, { limit: maxByWords });
     const near = await meaning?.nearest(question, maxNear);
     if (!near) {
       return {
         question,
         byMeaning: [],
         byWords,
-        // An earlier turn may have nothing to do with the question.
+        // Earlier questions may be about something else, so the last one is also checked by itself.
         isRelevant:
-          asked !== question || isCovered(question, byWords) || isCovered(lastTurn(messages), byWords),
+          expanded !== question || isCovered(question, byWords) || isCovered(lastTurn(messages), byWords),
       };
     }
     const byMeaning = near.passages.flatMap(({ id }) => passages.get(id) ?? []);
@@ -85,7 +85,7 @@ function lastTurn(messages: readonly ChatMessage[]): string {
   return messages.findLast(({ role }) => role === 'user')?.text.slice(-maxQuestionLength) ?? '';
 }
 
-/** A follow-up question is understood by the visitor's earlier ones. */
+/** Joins all of the visitor's questions, because a follow-up question depends on the earlier ones. */
 function joinTurns(messages: readonly ChatMessage[]): string {
   return messages
     .filter(({ role }) => role === 'user')
@@ -94,7 +94,7 @@ function joinTurns(messages: readonly ChatMessage[]): string {
     .slice(-maxQuestionLength);
 }
 
-/** Moves passages that name past terms only behind the others at the top, unless the question names a past term. */
+/** Among the top passages, ranks those that name only past terms last, unless the question names a past term. */
 function movePastTermsBack(
   passages: readonly CandidatePassage[],
   question: string,

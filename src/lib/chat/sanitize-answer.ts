@@ -5,20 +5,20 @@ import { ModelFailure } from './model-failure.ts';
 /** In characters; longer answers are cut off. */
 const maxAnswerLength = 12_000;
 const maxVerdictLength = 60;
-/** Some models set the line in bold, in code or as JSON. */
+/** Some models write the line in bold, as code or as JSON. */
 const verdictLine =
   /^[^\p{L}\n]{0,12}sufficient[^\p{L}\n]{0,6}(yes|no|true|false)\b[^\p{L}\n]{0,8}(?:\n\s*|$)/iu;
 
 export type AnswerText = AsyncGenerator<string, void, undefined>;
 
-/** What the model says of the passages, in the first line of its reply. A reply without the line counts as sufficient. */
+/** The first line of the model's reply: whether the passages contain the answer. True if the line is missing. */
 export type AnswerVerdict = { isSufficient: boolean };
 
 type SanitizeOptions = { siteUrl: string; passages: readonly RetrievedPassage[]; verdict: AnswerVerdict };
 
 /**
- * Turns a model's output, as it streams, into Markdown that is safe to show: see `createMarkdownSanitizer`. Sets the
- * verdict before the first text.
+ * Sanitizes a model's output while it streams: see `createMarkdownSanitizer`. Sets the verdict before it yields the
+ * first text.
  * @throws ModelFailure, also when the model returns no text
  */
 export async function* sanitizeAnswer(
@@ -49,7 +49,7 @@ export async function* sanitizeAnswer(
   if (length === 0) throw new ModelFailure('broken-off', 'no text');
 }
 
-/** Removes the verdict's line, which it buffers until it is whole. */
+/** Buffers the verdict's line until it is complete, then removes it from the text. */
 function createVerdictFilter(verdict: AnswerVerdict) {
   let buffer: string | undefined = '';
   const decide = (text: string) => {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { searchTypeSchema } from './query.ts';
 
-const mostResults = 50;
-/** So long are addresses at most that the server takes. */
+const maxResults = 50;
+/** The server rejects longer URLs. */
 const urlSchema = z.url().meta({ maxLength: 8_192 });
 const titleSchema = z.string().meta({ maxLength: 1_000 });
 const querySchema = z.string().meta({ maxLength: 1_000 });
 
 const excerptSchema = z.string().meta({
   maxLength: 10_000,
-  description: 'Escaped HTML in which only `<mark>` occurs, around the words that matched.',
+  description: 'Escaped HTML with `<mark>` around matching words as its only element.',
 });
 
 const searchSectionSchema = z.object({
-  /** Absolute address with the section's anchor. */
+  /** Absolute, with the section's anchor. */
   url: urlSchema,
   title: titleSchema,
   excerpt: excerptSchema,
@@ -26,7 +26,7 @@ const searchResultSchema = z.object({
   title: titleSchema,
   type: searchTypeSchema,
   excerpt: excerptSchema,
-  /** Up to three sections of the page that match best, in the page's order. */
+  /** The best matching sections, at most three, in the order of the page. */
   sections: z.array(searchSectionSchema).max(3),
 });
 
@@ -37,12 +37,12 @@ export const searchAnswerSchema = z.object({
   offset: z.int().nonnegative(),
   limit: z.int().positive(),
   correction: querySchema.nullable().meta({
-    description: 'The query that was used instead, when nothing matched as typed.',
+    description: 'The corrected query, if nothing matched the query as typed.',
   }),
-  results: z.array(searchResultSchema).max(mostResults),
+  results: z.array(searchResultSchema).max(maxResults),
   facets: z.object({
     type: z.partialRecord(searchTypeSchema, z.int().positive()).meta({
-      description: 'How many pages of each type match, whatever types were asked for.',
+      description: 'The number of matching pages of each type, before the filter by `type`.',
     }),
   }),
 });

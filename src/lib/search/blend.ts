@@ -11,14 +11,14 @@ type BlendOptions = {
 
 const maxPassages = 30;
 const maxByMeaning = 10;
-/** The constant k of reciprocal rank fusion: low, so that the first of each ranking count most. */
+/** The constant k of reciprocal rank fusion. A low value favours the first pages of each ranking. */
 const fusionConstant = 3;
-/** What a rank by words counts against the same rank by meaning. */
+/** The weight of a rank by words; a rank by meaning has the weight 1. */
 const wordsWeight = 0.9;
 
 /**
- * Adds the pages nearest in meaning to those that words found, and ranks both together.
- * @returns null if there is no ranking by meaning at the moment
+ * Merges the ranking by words with the pages nearest in meaning (reciprocal rank fusion).
+ * @returns null if ranking by meaning is unavailable at the moment
  */
 export async function blendWithMeaning(
   found: FoundPages,

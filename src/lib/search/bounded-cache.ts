@@ -1,11 +1,11 @@
 type Bounds<Value> = {
-  /** Sum of the sizes at which the least recently used entries leave. */
+  /** The maximum sum of the sizes. The least recently used entries are evicted above it. */
   capacity: number;
-  /** Size of an entry; every one counts 1 when left out. */
+  /** The size of an entry; 1 by default. */
   sizeOf?: (value: Value) => number;
 };
 
-/** Keeps what was used last, up to a given size. */
+/** An LRU cache with a maximum total size. */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 type Tools = {
   matcher: Matcher;
   vocabulary: Vocabulary;
-  /** Whether a word is correct although no page has it. */
+  /** Whether a word is correct even if no page has it. */
   isCommonWord: (word: string) => boolean;
 };
 
@@ -15,8 +15,8 @@ const maxCandidates = 12;
 const maxCorrected = 5;
 
 /**
- * Queries in which words that neither the site nor common English knows are replaced by the words that were most
- * likely meant, likeliest first. None if every word is known.
+ * Returns corrected queries, the most likely first. Only words that are neither on the site nor common English are
+ * replaced. Empty if there are no such words.
  */
 export function suggestCorrections(query: string, { matcher, vocabulary, isCommonWord }: Tools): string[] {
   const unknown = correctableWords(query)

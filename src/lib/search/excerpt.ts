@@ -1,12 +1,12 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
 
 const excerptWords = 30;
-/** Words before the first match, which show its context. */
+/** Words of context before the first match. */
 const wordsBefore = 4;
 
 /**
- * The part of a text with the most marked words, as escaped HTML in which only `<mark>` occurs.
- * @param marked places of the words to mark, ascending
+ * Returns the part of a text with the most marked words, as escaped HTML with `<mark>` as its only element.
+ * @param marked indexes of the words to mark, ascending
  */
 export function cutExcerpt({
   words,
@@ -16,12 +16,12 @@ export function cutExcerpt({
   marked: readonly number[];
 }): string {
   let from = 0;
-  let most = 0;
+  let bestCount = 0;
   for (let first = 0, last = 0; first < marked.length; first++) {
     const place = marked[first] ?? 0;
     while (last < marked.length && (marked[last] ?? 0) < place + excerptWords) last++;
-    if (last - first > most) {
-      most = last - first;
+    if (last - first > bestCount) {
+      bestCount = last - first;
       from = place;
     }
   }

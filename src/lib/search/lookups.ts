@@ -4,27 +4,27 @@ import type { QueryPart } from './query-parts.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { otherSpellings } from './word-forms.ts';
 
-/** A stem that a part of a query may stand for. */
+/** A stem to look up for a part of a query. */
 type Expansion = {
   stem: number;
   factor: number;
   rarity: number;
 };
 
-/** A part of a query as the index has it. */
+/** A part of a query, resolved against the index. */
 export type Lookup = {
   expansions: Expansion[];
   phrase: readonly string[] | undefined;
-  /** Of the part as a whole; one that no page has is as rare as can be. */
+  /** Inverse document frequency of the whole part. Highest if no page has it. */
   rarity: number;
 };
 
 const prefixFactor = 0.35;
 const otherWordFactor = 0.7;
-/** Words that a beginning may stand for; those on the most pages are taken. */
+/** Maximum number of words that a prefix expands to. Those on the most pages are taken. */
 const maxExpansions = 64;
 
-/** Finds the stems that the parts of a query stand for. */
+/** Creates functions that find the stems to look up for words and parts of a query. */
 export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
   const { postingStart, pages } = index;
   const pagesOf = (number: number) => (postingStart[number + 1] ?? 0) - (postingStart[number] ?? 0);
@@ -35,7 +35,7 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     rarity: rarityOf(pagesOf(number)),
   });
 
-  /** The stems of a word as typed, in its other spelling, and of the words that begin with it. */
+  /** Returns the stem of a word. As a prefix, also those of its other spellings and of longer words. */
   function expand(word: string, asPrefix: boolean): Expansion[] {
     const exact = vocabulary.stemNumber(stem(word));
     const found = exact < 0 ? [] : [toExpansion(exact, 1)];
@@ -68,7 +68,7 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
         all.reduce((sum, number) => sum + pagesOf(number), 0),
       ),
     );
-    // However rare another word is, it says no more than the one that was typed.
+    // A synonym weighs no more than the typed word, even if it is rarer.
     const byOthers = further.map((number) => ({ stem: number, factor: otherWordFactor, rarity }));
     const expansions = isRun && byOthers.length > 0 ? byOthers : [...typed, ...byOthers];
     return { expansions, phrase: needs === 'phrase' ? words : undefined, rarity };

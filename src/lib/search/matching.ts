@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export type Match = {
   page: number;
   score: number;
-  /** The share of the query that the page has, from 0 to 1; rare words count more. */
+  /** The share of the query that the page has, from 0 to 1; rare words weigh more. */
   coverage: number;
   /** Whether the title has every part. */
   isInTitle: boolean;
@@ -16,38 +16,38 @@ export type Match = {
 
 type MatchOptions = {
   needsAll: boolean;
-  /** Without `needsAll`: pages below it are left out. */
+  /** Without `needsAll`: pages with a lower score are left out. */
   minScore?: number;
 };
 
 /** BM25's parameters. */
 const saturation = 1.2;
 const lengthShare = 0.6;
-/** Added to a posting's BM25 by field; that of the title is divided by the root of its length. */
+/** Added to a posting's BM25 score by field. The title's bonus is divided by the square root of its length. */
 const titleBonus = 3;
 const keywordBonus = 0.3;
 const headingBonus = 0.4;
 const wholeTitleBonus = 4;
-/** The home page names nearly everything, and is seldom what a visitor looks for. */
+/** Lowers the home page's score: it mentions nearly everything and is seldom the best result. */
 const homeShare = 0.3;
-/** Only the best matches are examined for words that stand side by side. */
+/** Only this many of the best matches are checked for adjacent words. */
 const maxExamined = 200;
 const neighbourBonus = 0.5;
 const neighbourReach = 2;
-/** Pages that have some parts only are dropped below this share of the best score. */
+/** Without `needsAll`, pages below this share of the best score are dropped. */
 const minShareOfBest = 0.25;
-/** How much a page that lacks a part of the query loses. */
+/** Exponent of the coverage in the score: higher values penalise missing parts more. */
 const coveragePower = 0.2;
 const none = new Uint32Array();
 
-/** Finds pages by the words of a query and ranks them by BM25, with titles, keywords and headings counted more. */
+/** Finds pages by the words of a query. Ranks them by BM25, with bonuses for titles, keywords and headings. */
 export class Matcher {
   readonly #index: PageIndex;
   readonly #vocabulary: Vocabulary;
   readonly #lookups: ReturnType<typeof createLookupReader>;
-  /** Each posting's share of the score before the word's rarity. */
+  /** Each posting's score, to be multiplied by the word's rarity. */
   readonly #impacts: Float32Array;
-  // Reused by each query, which is safe because matching never waits.
+  // Buffers by page, reused by each query. This is safe because matching is synchronous.
   readonly #total: Float32Array;
   readonly #covered: Float32Array;
   readonly #titled: Uint8Array;
@@ -68,18 +68,18 @@ export class Matcher {
   }
 
   /**
-   * Returns the matches, best first; of equal ones the first page first. Without `needsAll` a page needs one part, and
-   * loses little by what it lacks.
+   * Returns the matches, best first, with ties in the order of the pages. Without `needsAll` one part of the query is
+   * enough, and missing parts lower the score a little.
    */
   match(parts: readonly QueryPart[], { needsAll, minScore = 0 }: MatchOptions): Match[] {
     const lookups = this.#lookups.toLookups(parts);
-    const whole = lookups.reduce((sum, { rarity }) => sum + rarity, 0);
+    const totalRarity = lookups.reduce((sum, { rarity }) => sum + rarity, 0);
     let pages = this.#addUp(lookups, { needsAll, minScore });
     for (const { phrase } of lookups) {
       if (phrase && needsAll) pages = pages.filter((page) => this.#hasPhrase(page, phrase));
     }
     const matches = Array.from(pages, (page) => {
-      const coverage = whole > 0 ? Math.min(1, (this.#covered[page] ?? 0) / whole) : 0;
+      const coverage = totalRarity > 0 ? Math.min(1, (this.#covered[page] ?? 0) / totalRarity) : 0;
       const score = (this.#total[page] ?? 0) + this.#wholeTitleScore(page, lookups.length);
       const isInTitle = (this.#titled[page] ?? 0) >= lookups.length;
       return { page, score: score * coverage ** coveragePower, coverage, isInTitle };
@@ -88,7 +88,7 @@ export class Matcher {
     return this.#rankByNeighbours(matches, lookups);
   }
 
-  /** The stems that a query's parts stand for, which an excerpt marks. */
+  /** Returns all stems that match a query. Excerpts mark them. */
   stemsOf(parts: readonly QueryPart[]): Set<number> {
     const lookups = this.#lookups.toLookups(parts);
     return new Set(lookups.flatMap(({ expansions }) => expansions.map((expansion) => expansion.stem)));
@@ -99,7 +99,7 @@ export class Matcher {
     return this.#lookups.expand(word, true).length > 0;
   }
 
-  /** Positions of a stem on a page. */
+  /** Returns the positions of a stem on a page. */
   positions(stemNumber: number, page: number): Uint32Array {
     const { postingPages, postingStart, positions, positionStart } = this.#index;
     const end = postingStart[stemNumber + 1] ?? 0;
@@ -128,14 +128,14 @@ export class Matcher {
     return needsAll && all ? all : this.#dropPoor(found, minScore);
   }
 
-  /** Sorting is what costs most where nearly every page has one of the words. */
+  /** Drops pages with low scores before sorting, the slowest step if nearly every page has one of the words. */
   #dropPoor(pages: readonly number[], minScore: number): Uint32Array {
     const best = pages.reduce((most, page) => Math.max(most, this.#total[page] ?? 0), 0);
-    const least = Math.max(minScore, best * minShareOfBest);
-    return Uint32Array.from(pages.filter((page) => (this.#total[page] ?? 0) >= least));
+    const threshold = Math.max(minScore, best * minShareOfBest);
+    return Uint32Array.from(pages.filter((page) => (this.#total[page] ?? 0) >= threshold));
   }
 
-  /** Adds each page's best form of the part to its score. @returns those of `among` that have one */
+  /** Adds the best score of the part's expansions to each page. @returns the pages of `among` that match */
   #addPart(
     { expansions, rarity }: Lookup,
     { found, among }: { found: number[]; among: Uint32Array | undefined },
@@ -166,13 +166,13 @@ export class Matcher {
     return kept;
   }
 
-  /** A page whose title has every part of the query, more the less else the title has. */
-  #wholeTitleScore(page: number, asked: number): number {
-    if (asked === 0 || (this.#titled[page] ?? 0) < asked) return 0;
-    return wholeTitleBonus * Math.min(1, asked / Math.max(1, this.#index.titleLengths[page] ?? 1)) * asked;
+  /** A bonus if the title has every part of the query. Largest if it has no other words. */
+  #wholeTitleScore(page: number, parts: number): number {
+    if (parts === 0 || (this.#titled[page] ?? 0) < parts) return 0;
+    return wholeTitleBonus * Math.min(1, parts / Math.max(1, this.#index.titleLengths[page] ?? 1)) * parts;
   }
 
-  /** Raises pages on which neighbouring words of the query stand side by side. */
+  /** Raises pages that have adjacent words of the query side by side. */
   #rankByNeighbours(matches: Match[], lookups: readonly Lookup[]): Match[] {
     const stems = lookups.map(({ expansions }) => expansions[0]?.stem ?? -1);
     if (stems.length < 2) return matches;

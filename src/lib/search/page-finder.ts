@@ -6,15 +6,15 @@ import { parseQuery, type QueryPart } from './query-parts.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { readOtherWords } from './word-forms.ts';
 
-/** What a query finds. */
+/** The ranked pages for a query. */
 export type FoundPages = {
   /** Numbers of the pages, best first. */
   pages: readonly number[];
   /** The query that was used. */
   used: string;
-  /** The same, if it is not the query as typed. */
+  /** `used` if it differs from the query as typed, else null. */
   correction: string | null;
-  /** Whether the words decide: the first page has all of a short query. Otherwise meaning may rank better. */
+  /** Whether the ranking by words is reliable. Otherwise ranking by meaning may be better. */
   isClear: boolean;
 };
 
@@ -23,7 +23,7 @@ export type PageFinder = {
   find(query: string): FoundPages;
   /** Returns the positions of a query's words on a page. */
   markerOf(query: string): (page: number) => ReadonlySet<number>;
-  /** Words of the site, spread over the alphabet. */
+  /** Returns words of the site, spread over the alphabet. */
   sampleWords(count: number): string[];
 };
 
@@ -33,13 +33,13 @@ type FinderOptions = {
   isCommonWord?: (word: string) => boolean;
 };
 
-/** If fewer pages have all words of a longer query, pages with some of them are added up to this number. */
+/** If fewer pages match all of a long query, partial matches are added up to this number. */
 const minFound = 10;
 const longQuery = 3;
-/** The results that a visitor sees first. */
+/** The number of top results that partial matches are compared with. */
 const bestShown = 2;
 const maxPartial = 50;
-/** The share of a query that a page must have to be added. */
+/** The minimum share of a query that a partial match has. */
 const minCoverage = 0.3;
 
 /** @throws Error if the index is missing, damaged or of another version */
@@ -59,7 +59,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
     isCommonWord: (word: string) => otherWords.has(word) || isCommonWord(word),
   };
 
-  /** As typed; else with slips corrected; else pages that have some of the words. */
+  /** Tries the query as typed, then corrected queries, then pages that have only some of the words. */
   function find(query: string): FoundPages {
     const parts = parse(query);
     const typed = matcher.match(parts, { needsAll: true });
@@ -90,8 +90,8 @@ export function openPageFinder(options: FinderOptions): PageFinder {
   }
 
   /**
-   * Adds pages that lack a part of the query but match the rest better, such as in their titles, than all of the best
-   * pages match the whole; and to the few pages that have all of a long query, those that have most of it.
+   * Adds partial matches: those that score higher than the top full matches, for example by their titles, and the best
+   * others if few pages match all of a long query.
    */
   function addPartial(matches: Match[], parts: readonly QueryPart[]): Match[] {
     if (parts.length < 2) return matches;
@@ -105,7 +105,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
     return isFew ? [...ranked, ...others.slice(0, Math.max(0, minFound - ranked.length))] : ranked;
   }
 
-  /** Pages that have some parts of the query. Words in quotes are never left out. */
+  /** Returns pages that have some parts of the query; none if it has words in quotes. */
   function matchPartly(parts: readonly QueryPart[], minScore = 0): Match[] {
     if (parts.some(({ isExact }) => isExact)) return [];
     const matches = matcher.match(parts, { needsAll: false, minScore });
@@ -127,7 +127,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
   };
 }
 
-/** One word, words in quotes, and words that the best page has in its title leave nothing for meaning to decide. */
+/** True for a single word, for words in quotes, and if the best page has all words in its title. */
 function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
   return parts.length === 1 || parts.some(({ isExact }) => isExact) || best?.isInTitle === true;
 }

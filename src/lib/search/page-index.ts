@@ -12,7 +12,7 @@ import {
 export function openPageIndex(file: string): PageIndex {
   const index = deserialize(readFileSync(file)) as PageIndex;
   if (index.version !== pageIndexVersion) throw new Error('it was written by another version of Lectern');
-  if (index.pages.length === 0) throw new Error('it holds no page');
+  if (index.pages.length === 0) throw new Error('it has no pages');
   return index;
 }
 

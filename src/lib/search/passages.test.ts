@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('gives the passage that answers a question first, with its place on the page', () => {
+test('returns the passage that answers a question first, with its path and anchor', () => {
   const [best] = passages.find('How long may I keep a book from the library?', { limit: 5 });
 
   expect(best).toMatchObject({
@@ -32,7 +32,7 @@ test('gives the passage that answers a question first, with its place on the pag
   expect(best?.score).toBeGreaterThan(0);
 });
 
-test('ranks by score and keeps to the limit and the types', () => {
+test('ranks by score, with a limit and a filter by type', () => {
   const all = passages.find('water table soil', { limit: 10 });
   const news = passages.find('water table soil', { limit: 10, types: ['news'] });
 
@@ -42,7 +42,7 @@ test('ranks by score and keeps to the limit and the types', () => {
 });
 
 test.each(['', '"', 'NEAR(a b)', 'title: soil OR', '*', "'; drop table passages", '_'])(
-  'takes %j for words and not for syntax',
+  'find treats %j as words, not as query syntax',
   (question) => {
     expect(() => passages.find(question, { limit: 5 })).not.toThrow();
   },
@@ -59,7 +59,7 @@ test('weighs the words of a question by their rarity', () => {
   expect(best && passages.coverage('the water of a mortgage', best)).toBeLessThan(0.5);
 });
 
-test('gives passages by number, and all of them', () => {
+test('returns a passage by id, and all passages', () => {
   const all = passages.all();
 
   expect(all.map(({ id }) => id)).toEqual(all.map((_, at) => at + 1));

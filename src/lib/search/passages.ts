@@ -8,7 +8,7 @@ import { createQuestionCoverage } from './question-coverage.ts';
 const passageSchema = z.object({
   id: z.number(),
   path: z.string(),
-  /** The section's id on the page; null for what stands before the first one. */
+  /** The section's id on the page; null for text before the first section. */
   anchor: z.string().nullable(),
   type: searchTypeSchema,
   title: z.string(),
@@ -21,7 +21,7 @@ const passageSchema = z.object({
 export type CandidatePassage = z.infer<typeof passageSchema>;
 
 export type PassageStore = {
-  /** Returns the passages with the most telling words of a question, best first; any of its words may match. */
+  /** Returns the passages with the most significant words of a question, best first. One matching word is enough. */
   find(question: string, options: { limit: number; types?: readonly string[] }): CandidatePassage[];
   /** Returns words as authors wrote them, each with the number of pages that have it. */
   words(): [word: string, pages: number][];
@@ -35,13 +35,13 @@ export type PassageStore = {
   close(): void;
 };
 
-const mostWords = 24;
+const maxWords = 24;
 /**
- * The rarer words of a question tell the most, and reading all places of the common ones takes the time: so
- * many pages' worth of words are looked up, and two words always.
+ * Rare words are the most significant, and common words are slow to look up. Words are looked up from the rarest on,
+ * until they are on this many pages in total, but always at least two.
  */
-const mostPagesRead = 1500;
-const fewestWords = 2;
+const maxPagesRead = 1500;
+const minWords = 2;
 
 const findStatement = `
   select p.id, path, anchor, type, p.title, p.heading, p.text, -best.rank as score
@@ -59,8 +59,8 @@ const findOfTypesStatement = `
   order by rank, p.id limit ?`;
 
 /**
- * Opens what `writePassages` wrote, for reading only.
- * @throws Error when the file is missing or is none of ours
+ * Opens the file that `writePassages` wrote, read-only.
+ * @throws Error when the file is missing or is not a passages file
  */
 export function openPassages(file: string): PassageStore {
   if (!existsSync(file)) throw new Error('the passages are missing');
@@ -82,7 +82,7 @@ export function openPassages(file: string): PassageStore {
     return {
       find(question, { limit, types = [] }) {
         const pagesWith = (word: string) => Number(countOf.get(word)?.['pages'] ?? 0);
-        const asked = tellingWords(meaningfulWords(question).slice(-mostWords), pagesWith);
+        const asked = significantWords(meaningfulWords(question).slice(-maxWords), pagesWith);
         if (asked.length === 0) return [];
         const wanted = asked.map((word) => `"${word}"`).join(' OR ');
         const rows =
@@ -107,14 +107,14 @@ export function openPassages(file: string): PassageStore {
   }
 }
 
-/** Leaves out the most common words of a question where they would cost much. */
-function tellingWords(words: readonly string[], pagesWith: (word: string) => number): string[] {
+/** Leaves out common words that would be slow to look up. */
+function significantWords(words: readonly string[], pagesWith: (word: string) => number): string[] {
   const counted = words.map((word) => ({ word, pages: pagesWith(word) })).sort((a, b) => a.pages - b.pages);
   let read = 0;
   return counted
     .filter(({ pages }, at) => {
       read += pages;
-      return at < fewestWords || read <= mostPagesRead;
+      return at < minWords || read <= maxPagesRead;
     })
     .map(({ word }) => word);
 }

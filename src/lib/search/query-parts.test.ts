@@ -14,7 +14,7 @@ test.each(['SOIL101', 'soil 101', 'SOIL-101'])('%s is one code if a page has it'
   expect(wordsOf(query, { isKnown: (word: string) => word === 'soil101' })).toEqual(['soil101']);
 });
 
-test('a word and a number that no page joins stay apart', () => {
+test('a word and a number stay separate if no page has them as a code', () => {
   expect(wordsOf('level 4')).toEqual(['level', '4']);
 });
 
@@ -26,7 +26,7 @@ test('quoted words are exact, and several are a phrase', () => {
   ]);
 });
 
-test('a run of words with other words is one part', () => {
+test('a phrase with synonyms is one part', () => {
   const otherWords = readOtherWords(['financial aid, scholarship > bursary']);
 
   expect(parseQuery('get financial aid', { otherWords })).toMatchObject([
@@ -34,7 +34,7 @@ test('a run of words with other words is one part', () => {
   ]);
 });
 
-test('words after > stand for those before it, but not the other way round', () => {
+test('words after > are synonyms of those before it, but not the other way round', () => {
   const otherWords = readOtherWords(['gis, geographic information system > mapping']);
 
   expect(otherWords.get('geographic information system')).toEqual(['gis', 'mapping']);
@@ -52,7 +52,7 @@ test.each([
   ['licence', 'license'],
   ['programme', 'program'],
   ['grey', 'gray'],
-])('%s and %s are spellings of one word', (british, american) => {
+])('%s and %s are spellings of the same word', (british, american) => {
   expect(otherSpellings(british)).toContain(american);
   expect(otherSpellings(american)).toContain(british);
 });

@@ -1,14 +1,14 @@
 import { isStopWord, meaningfulWords, splitWords } from '#lib/i18n/words.ts';
 import type { OtherWords } from './word-forms.ts';
 
-/** What a query asks for: a word, a phrase, or a run of words that the institute has other words for. */
+/** A part of a query: a word, a phrase, or several words that have synonyms. */
 export type QueryPart = {
   words: string[];
-  /** `phrase`: the words follow one another. `any`: one of the words, or of `others`, is enough. */
+  /** `phrase`: the words must follow one another. `any`: one of the words, or of `others`, is enough. */
   needs: 'phrase' | 'any';
-  /** Words that pages may use instead. */
+  /** Synonyms that pages may use instead. */
   others: readonly string[];
-  /** In quotes: neither corrected nor matched by its beginning or by other words. */
+  /** In quotes: not corrected, and not matched by prefix or synonyms. */
   isExact: boolean;
 };
 
@@ -19,14 +19,14 @@ type ParseOptions = {
 };
 
 const maxParts = 16;
-/** Further words of a long text are not read. */
+/** Words after these are ignored. */
 const maxWords = 100;
 const maxRunLength = 4;
 const none: OtherWords = new Map();
 
 /**
- * Reads a query. Quoted words keep their stop words, because they are looked up in order; elsewhere stop words are
- * dropped unless nothing else is left. `SOIL 101` and `SOIL-101` become `soil101` if a page has that.
+ * Parses a query. Stop words are dropped unless they are in quotes or nothing else is left. `SOIL 101` and `SOIL-101`
+ * become `soil101` if a page has that word.
  */
 export function parseQuery(
   query: string,
@@ -53,7 +53,7 @@ export function parseQuery(
   return parts.slice(0, maxParts);
 }
 
-/** The words of a query outside of quotes, which may be corrected. */
+/** Returns the words of a query that may be corrected: those outside of quotes. */
 export function correctableWords(query: string): string[] {
   return meaningfulWords(query.replace(/["“”][^"“”]+["“”]/gu, ' '));
 }
@@ -68,7 +68,7 @@ function joinCodes(words: readonly string[], isKnown: (word: string) => boolean)
   return joined;
 }
 
-/** Splits the words into single ones and the longest runs that have other words. */
+/** Splits the words into the longest runs that have synonyms, and single words. */
 function findRuns(words: readonly string[], otherWords: OtherWords): string[][] {
   const runs: string[][] = [];
   let at = 0;

@@ -9,7 +9,7 @@ const values = fc.oneof(
   fc.constantFrom('course', '10', '-1', '1e3', '0x5', '٣', '%00', '[object Object]', '99999'),
 );
 
-test('any parameters are a query within its bounds or refused by name', () => {
+test('any search parameters give a valid query or INVALID_REQUEST', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values), { maxLength: 8 }), (pairs) => {
       const url = new URL('http://localhost/api/search');
@@ -29,7 +29,7 @@ test('any parameters are a query within its bounds or refused by name', () => {
   );
 });
 
-/** Undefined when it is refused as it should be. @throws whatever else happens */
+/** Returns undefined for INVALID_REQUEST. @throws any other error */
 function parseOr(url: URL) {
   try {
     return parseSearchQuery(url);

@@ -3,21 +3,21 @@ import { parseSearchQuery } from './query.ts';
 
 const parse = (parameters: string) => parseSearchQuery(new URL(`http://localhost/api/search?${parameters}`));
 
-test('takes a query with all that is left out by default', () => {
+test('a query without optional parameters has the defaults', () => {
   expect(parse('q=+soil%20science+')).toEqual({ query: 'soil science', types: [], limit: 10, offset: 0 });
 });
 
-test('takes several types once each, a limit and an offset', () => {
+test('reads types without duplicates, a limit and an offset', () => {
   const query = parse('q=soil&type=news&type=course&type=news&limit=50&offset=1000');
 
   expect(query).toEqual({ query: 'soil', types: ['course', 'news'], limit: 50, offset: 1000 });
 });
 
-test('takes control characters for spaces', () => {
+test('replaces control characters by spaces', () => {
   expect(parse('q=%00soil%0Ascience%7F').query).toBe('soil science');
 });
 
-test('counts characters, not the halves that make them up', () => {
+test('counts code points, not UTF-16 code units', () => {
   expect(parse(`q=${encodeURIComponent('🌱'.repeat(200))}`).query).toHaveLength(400);
 });
 
@@ -39,7 +39,7 @@ test.each([
   'q=a&offset=1001',
   'q=a&offset=1.5',
   'q=a&offset=0&offset=0',
-])('refuses %j and says what to send instead', (parameters) => {
+])('%j returns INVALID_REQUEST with a resolution', (parameters) => {
   expect(() => parse(parameters)).toThrow(
     expect.objectContaining({ code: 'INVALID_REQUEST', resolution: expect.stringMatching(/\w{4}/) }),
   );

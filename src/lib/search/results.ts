@@ -39,7 +39,7 @@ export function toResult(page: number, { index, siteUrl, markedOn }: Sources): S
   };
 }
 
-/** The sections with their words, and the places of those to mark, counted from the section's start. */
+/** Splits sections into words, with the indexes of the words to mark. */
 function markSections(sections: readonly StoredSection[], marked: ReadonlySet<number>): MarkedSection[] {
   return sections.map((section) => {
     const words = section.text.split(/\s+/);

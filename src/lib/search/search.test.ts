@@ -53,7 +53,7 @@ async function pathsFor(query: string): Promise<string[]> {
   return results.map(({ url }) => new URL(url).pathname);
 }
 
-test('answers with the body that the contract gives', async () => {
+test('returns the documented response body', async () => {
   const answer = await ask('digging');
 
   expect(searchAnswerSchema.parse(answer)).toEqual(answer);
@@ -68,12 +68,12 @@ test('answers with the body that the contract gives', async () => {
   expect(answer.results[0]?.excerpt).toContain('<mark>Digging</mark>');
 });
 
-test('puts the page whose title has the words first', async () => {
+test('ranks the page with the words in its title first', async () => {
   expect((await pathsFor('soil'))[0]).toBe('/courses/soil-science');
   expect((await pathsFor('library loans'))[0]).toBe('/handbook/library-loans');
 });
 
-test('finds every form of a word, and words by their beginning', async () => {
+test('finds inflected forms of a word, and words by prefix', async () => {
   expect(await pathsFor('extended loan')).toContain('/handbook/library-loans');
   expect(await pathsFor('peatl')).toEqual(['/courses/peatland']);
   expect(await pathsFor('hydrolog')).toContain('/news/flood');
@@ -84,12 +84,12 @@ test('finds words with and without their diacritics', async () => {
   expect(await pathsFor('café')).toEqual(['/handbook/library-loans']);
 });
 
-test('finds a phrase only where its words follow one another', async () => {
+test('finds a phrase only if its words are adjacent', async () => {
   expect(await pathsFor('"water table"')).toEqual(['/courses/peatland']);
   expect(await pathsFor('water table')).toContain('/news/flood');
 });
 
-test('corrects a mistyped query and names the correction', async () => {
+test('corrects a mistyped query and returns the correction', async () => {
   const answer = await ask('peatlnad restoratoin');
 
   expect(answer.correction).toBe('peatland restoration');
@@ -97,7 +97,7 @@ test('corrects a mistyped query and names the correction', async () => {
   expect(answer.results[0]?.url).toBe('https://larkmoor.example/courses/peatland');
 });
 
-test('finds pages for a question that no page answers in these words', async () => {
+test('finds pages for a question that has words of no page', async () => {
   const answer = await ask('How can I borrow a book from the library for a longer fortnight?');
 
   expect(answer.correction).toBeNull();
@@ -105,7 +105,7 @@ test('finds pages for a question that no page answers in these words', async () 
   expect(answer.results[0]?.excerpt).toContain('<mark>');
 });
 
-test('counts all types before it narrows to some', async () => {
+test('counts the pages of all types before the filter by type', async () => {
   const answer = await ask('water', { types: ['news'] });
 
   expect(answer.facets.type).toEqual({ course: 2, news: 1 });
@@ -113,7 +113,7 @@ test('counts all types before it narrows to some', async () => {
   expect(answer.results.map(({ type }) => type)).toEqual(['news']);
 });
 
-test('gives one result after another with limit and offset', async () => {
+test('pages through the results with limit and offset', async () => {
   const all = await ask('water');
   const one = await ask('water', { limit: 1, offset: 1 });
 
@@ -122,7 +122,7 @@ test('gives one result after another with limit and offset', async () => {
 });
 
 test.each(['zzqqxx', '???', '"', '""', '(.*)+$', '🌱', '\u0000', '-', '_', 'NEAR(', 'a OR', '*'])(
-  'answers %j without fail',
+  'returns a valid body for %j',
   async (query) => {
     const answer = await ask(query);
 
@@ -130,11 +130,11 @@ test.each(['zzqqxx', '???', '"', '""', '(.*)+$', '🌱', '\u0000', '-', '_', 'NE
   },
 );
 
-test('looks stop words up when there is nothing else', async () => {
+test('looks up stop words if the query has no other words', async () => {
   expect((await ask('the')).total).toBeGreaterThan(0);
 });
 
-test('lets no markup of a page or a query into an excerpt', async () => {
+test('escapes markup of pages and queries in excerpts', async () => {
   const answer = await ask('angle <script>');
   const [result] = answer.results;
 
@@ -142,7 +142,7 @@ test('lets no markup of a page or a query into an excerpt', async () => {
   expect(onlyMarks(result?.excerpt ?? '')).toBe(true);
 });
 
-test('answers any query with nothing but marks in its excerpts', async () => {
+test('for any query, excerpts have no elements but <mark>', async () => {
   const words = fc.constantFrom(
     'soil',
     'water',
@@ -173,7 +173,7 @@ test('answers any query with nothing but marks in its excerpts', async () => {
   );
 });
 
-test('lets other work pass between queries that arrive at once', async () => {
+test('concurrent queries yield to the event loop', async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {
@@ -192,12 +192,12 @@ test.each([
   ['a missing index', (copy: string) => rmSync(join(copy, 'search.index'))],
   ['missing passages', (copy: string) => rmSync(join(copy, 'passages.sqlite'))],
   [
-    'passages that are no database',
+    'passages that are not a database',
     (copy: string) => writeFileSync(join(copy, 'passages.sqlite'), 'x'.repeat(8192)),
   ],
   ['an index of another version', (copy: string) => changeVersion(join(copy, 'search.index'))],
   ['a truncated index', (copy: string) => truncate(join(copy, 'search.index'))],
-])('says to build for %s, in one line', async (_what, damage) => {
+])('openSearch with %s rejects with one line that says to build', async (_what, damage) => {
   const copy = mkdtempSync(join(tmpdir(), 'search-'));
   cpSync(folder, copy, { recursive: true });
   damage(copy);
@@ -221,11 +221,11 @@ test('finds pages by British and American spelling', async () => {
   expect(await pathsFor('organizing')).toContain('/news/flood');
 });
 
-test('finds pages by the institute’s other words', async () => {
+test('finds pages by the institute’s synonyms', async () => {
   expect((await pathsFor('quagmire'))[0]).toBe('/courses/peatland');
 });
 
-test('keeps a common word that no page has, and finds pages by the rest', async () => {
+test('does not correct a common word that no page has, and finds pages by the others', async () => {
   const answer = await ask('price of peatland');
 
   expect(answer.correction).toBeNull();

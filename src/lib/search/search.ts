@@ -15,34 +15,34 @@ export type Search = {
   pages: number;
   /** The passages that the chat retrieves from. */
   passages: PassageStore;
-  /** The ranking of passages by meaning; undefined where words alone decide. */
+  /** Ranks passages by meaning; undefined if the site ranks by words only. */
   meaning: Meaning | undefined;
   close(): Promise<void>;
 };
 
 type SearchOptions = {
-  /** What `writePageIndex` wrote. */
+  /** The file that `writePageIndex` wrote. */
   indexFile: string;
-  /** What `writePassages` wrote. */
+  /** The file that `writePassages` wrote. */
   passagesFile: string;
   siteUrl: string;
-  /** The institute's own groups of words: see `readOtherWords`. */
+  /** The institute's synonyms: see `readOtherWords`. */
   otherWords?: readonly string[];
-  /** Whether a word is correct although no page has it, so that it is never corrected. */
+  /** Whether a word is correct even if no page has it, so that it is never corrected. */
   isCommonWord?: (word: string) => boolean;
   openMeaning?: (passages: PassageStore) => (Meaning & { stop(): Promise<void> }) | undefined;
 };
 
-/** In characters; the index never changes while it is open. */
+/** In characters. Entries never expire, because the index does not change while it is open. */
 const maxCachedAnswers = 6_000_000;
-/** In pages, for further pages of results. */
+/** In pages. Used when a visitor asks for the next page of results. */
 const maxCachedMatches = 100_000;
 const maxWarmUpQueries = 200;
 const maxWarmUpMs = 120;
 
 /**
- * Reads the whole index into memory, so that the first query is as fast as the next.
- * @throws Error with one line that says to build, if the index is missing, damaged or of another version
+ * Loads the whole index into memory, so that the first query is as fast as later ones.
+ * @throws Error with a one-line message that says to build, if the index is missing, damaged or of another version
  */
 export async function openSearch(options: SearchOptions): Promise<Search> {
   const { finder, passages } = open(options);
@@ -53,9 +53,9 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     capacity: maxCachedMatches,
     sizeOf: ({ pages }) => pages.length + 1,
   });
-  const turn = createTurns();
+  const waitForTurn = createTurns();
   const numbers = new Map(finder.index.pages.map(({ path }, number) => [path, number]));
-  /** Words decide where they match well; elsewhere meaning adds pages and ranks them again. */
+  /** Uses the ranking by words if it is reliable, else merges it with the ranking by meaning. */
   const find = async (query: string): Promise<{ found: FoundPages; isFinal: boolean }> => {
     const cached = matches.get(query);
     if (cached) return { found: cached, isFinal: true };
@@ -76,10 +76,10 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
       const cached = answers.get(key);
       if (cached) return cached;
-      await turn();
+      await waitForTurn();
       const { found, isFinal } = await find(query.query);
       const answer = toAnswer(found, query, { finder, siteUrl });
-      // Without meaning for the moment, the next answer may be better.
+      // Ranking by meaning was unavailable: do not cache an answer that may improve.
       if (isFinal) answers.set(key, answer);
       return answer;
     },
@@ -99,7 +99,7 @@ function open(options: SearchOptions): { finder: PageFinder; passages: PassageSt
   }
 }
 
-/** Answers generated queries of each kind, so that the code is compiled before the first visitor searches. */
+/** Runs generated queries, so that the code is compiled before the first visitor searches. */
 function warmUp(finder: PageFinder, siteUrl: string): void {
   const end = performance.now() + maxWarmUpMs;
   const words = finder.sampleWords(maxWarmUpQueries);

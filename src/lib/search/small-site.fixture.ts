@@ -4,7 +4,7 @@ import type { IndexedPage } from '#lib/publishing/search-index.ts';
 
 type Section = { id: string; heading: string; text: string };
 
-/** A few made-up pages to search in tests. */
+/** Pages for tests of search. */
 export const smallSite = [
   page('/courses/soil-science', 'Soil Science', 'course', [
     { id: 'contents', heading: 'Contents', text: 'How soil holds water and feeds plants.' },

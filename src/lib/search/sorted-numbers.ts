@@ -1,4 +1,4 @@
-/** @returns where the value stands in ascending numbers, or would stand */
+/** Binary search. @returns the index of the first number that is not less than the value */
 export function lowerBoundOf(
   sorted: Uint32Array,
   value: number,
@@ -18,7 +18,7 @@ function includesNumber(sorted: Uint32Array, value: number): boolean {
   return sorted[lowerBoundOf(sorted, value)] === value;
 }
 
-/** Whether a number of `after` is larger than one of `before` by 1 up to `reach`. */
+/** Whether a number of `after` follows one of `before` at a distance of 1 to `reach`. */
 export function hasNeighbours(before: Uint32Array, after: Uint32Array, reach: number): boolean {
   let at = 0;
   for (const place of before) {
@@ -29,13 +29,13 @@ export function hasNeighbours(before: Uint32Array, after: Uint32Array, reach: nu
   return false;
 }
 
-/** Whether the runs have places that follow one another. */
+/** Whether the lists of positions, one for each word, contain a sequence of adjacent positions. */
 export function hasSequence([first, ...rest]: readonly Uint32Array[]): boolean {
   if (!first) return false;
   for (const start of first) {
     let place = start;
     const follows = rest.every((run) => {
-      // A hyphenated word holds several words in one place.
+      // The parts of a hyphenated word have the same position.
       if (includesNumber(run, place + 1)) place += 1;
       else if (!includesNumber(run, place)) return false;
       return true;

@@ -12,12 +12,12 @@ test.each([
   expect(slipCost(typed, near, 3)).toBeLessThan(slipCost(typed, far, 3));
 });
 
-test('the cost of a slip is 0 for the same word and Infinity over the limit', () => {
+test('slipCost is 0 for the same word and Infinity over the limit', () => {
   expect(slipCost('soil', 'soil', 1)).toBe(0);
   expect(slipCost('soil', 'water', 2)).toBe(Infinity);
 });
 
-test('one changed letter changes at most two letters of the mask', () => {
+test('one changed letter changes at most two bits of the mask', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'), minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(word, fc.nat(7), (text, place) => {
@@ -28,7 +28,7 @@ test('one changed letter changes at most two letters of the mask', () => {
   );
 });
 
-test('suggests the nearest word, of equally near ones the one on more pages', () => {
+test('suggests the nearest word; among equally near words, the one on more pages', () => {
   const spellings = ['course', 'courses', 'source', 'tuition', 'wafer', 'water'];
   const vocabulary = new Vocabulary(
     {

@@ -1,4 +1,4 @@
-/** Costs of slips of the hand; any other change of a letter costs 1. */
+/** Costs of common typing mistakes. Any other change of a letter costs 1. */
 const swapCost = 0.6;
 const doubledCost = 0.5;
 const neighbourKeyCost = 0.6;
@@ -7,13 +7,13 @@ const firstLetterCost = 0.5;
 
 const vowels = 'aeiouy';
 const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** How far each row of keys is moved to the right, in keys. */
+/** Horizontal offset of each row of keys, in keys. */
 const rowOffsets = [0, 0.25, 0.75];
 
 /**
- * How likely one word was typed for the other: insertions, deletions, replacements and swaps of neighbours, where
- * doubled letters, vowels and keys side by side cost less.
- * @returns the cost, or Infinity as soon as it is known to be larger than the limit
+ * Computes a weighted edit distance. Doubled letters, vowels, adjacent keys and swaps of neighbouring letters
+ * cost less.
+ * @returns the cost, or Infinity if it is over the limit
  */
 export function slipCost(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit * 2) return Infinity;
@@ -44,14 +44,14 @@ export function slipCost(typed: string, meant: string, limit: number): number {
   return cost <= limit ? cost : Infinity;
 }
 
-/** Cost of a letter too many or too few, at a place counted from 1. */
+/** Returns the cost of inserting or deleting the letter at a position, counted from 1. */
 function gapCost(word: string, place: number): number {
   const letter = word[place - 1] ?? '';
   if (letter === word[place - 2]) return doubledCost;
   return vowels.includes(letter) ? vowelCost : 1;
 }
 
-/** Of every pair of letters from a to z. */
+/** Precomputed for every pair of letters from a to z. */
 const replacementCosts = Float32Array.from({ length: 26 * 26 }, (_cost, at) =>
   computeReplacementCost(letterAt(Math.floor(at / 26)), letterAt(at % 26)),
 );
@@ -93,7 +93,7 @@ function isSwap(a: string, b: string, { row, column }: { row: number; column: nu
   );
 }
 
-/** A bit for each letter in the word: an edit changes at most two of them. */
+/** Sets a bit for each letter in the word. One edit changes at most two bits. */
 export function letterMask(word: string): number {
   let mask = 0;
   for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) & 31);

@@ -13,27 +13,27 @@ type Words = {
 type Suggestion = { word: string; cost: number };
 
 const minLength = 4;
-/** Shorter words may be off by less. */
+/** The maximum cost of a correction by word length. */
 const maxCosts = [
   { length: 8, cost: 2 },
   { length: 6, cost: 1.5 },
   { length: 0, cost: 1 },
 ];
-/** How much twice as many pages count against the cost of a slip. */
+/** How much each doubling of a word's page count reduces its cost. */
 const frequencyShare = 0.08;
 
-/** The stems of an index and the words that authors wrote. */
+/** The stems and spellings of an index, with prefix search and suggestions for mistyped words. */
 export class Vocabulary {
   readonly #words: Words;
-  /** All words that may be meant, those of the pages first. */
-  readonly #meant: readonly string[];
+  /** Candidates for corrections, those of the pages first. */
+  readonly #candidates: readonly string[];
   readonly #masks: Int32Array;
 
-  /** @param further words that no page has, but that lead to pages: they are suggested too */
-  constructor(words: Words, further: readonly string[] = []) {
+  /** @param extraWords synonyms that no page has; they can be suggested too */
+  constructor(words: Words, extraWords: readonly string[] = []) {
     this.#words = words;
-    this.#meant = [...words.spellings, ...further.filter((word) => !this.isSpelling(word))];
-    this.#masks = Int32Array.from(this.#meant, letterMask);
+    this.#candidates = [...words.spellings, ...extraWords.filter((word) => !this.isSpelling(word))];
+    this.#masks = Int32Array.from(this.#candidates, letterMask);
   }
 
   /** @returns the number of the stem in the index, or -1 */
@@ -51,7 +51,7 @@ export class Vocabulary {
     return this.stemNumber(stem(word)) >= 0;
   }
 
-  /** @returns the stems of all words that begin so, as stem or as written */
+  /** @returns the stems that have the prefix, and those of spellings that have it */
   stemsWithPrefix(prefix: string): Set<number> {
     const { stems, spellings, spellingStems } = this.#words;
     const found = new Set<number>();
@@ -62,21 +62,21 @@ export class Vocabulary {
     return found;
   }
 
-  /** Words spread over the whole alphabet. */
+  /** Returns words spread over the whole alphabet. */
   sample(count: number): string[] {
     const { spellings } = this.#words;
     const step = Math.max(1, Math.floor(spellings.length / count));
     return spellings.filter((_word, at) => at % step === 0).slice(0, count);
   }
 
-  /** The words that were most likely meant: by the cost of the slip, less for words on many pages. */
+  /** Suggests corrections, the cheapest first. Words on many pages cost less. */
   suggest(word: string, count: number): Suggestion[] {
     if (word.length < minLength) return [];
     const limit = maxCosts.find(({ length }) => word.length >= length)?.cost ?? 1;
     const maxLetters = 2 * Math.ceil(limit);
     const mask = letterMask(word);
     const found: Suggestion[] = [];
-    for (const [at, candidate] of this.#meant.entries()) {
+    for (const [at, candidate] of this.#candidates.entries()) {
       if (bitCount(mask ^ (this.#masks[at] ?? 0)) > maxLetters) continue;
       const cost = slipCost(word, candidate, limit);
       if (cost === Infinity) continue;

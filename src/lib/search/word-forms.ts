@@ -2,7 +2,7 @@ import { splitWords } from '#lib/i18n/words.ts';
 
 type Spelling = { british: RegExp; american: RegExp; toBritish: string; toAmerican: string };
 
-/** Endings and runs of letters that British and American spelling write differently. */
+/** Letters that differ between British and American spelling. */
 const spellings: readonly Spelling[] = [
   ['our', 'or', '(?=$|s|ed|ing|ful|ite|able|hood)'],
   ['is', 'iz', '(?=e[drs]?$|ing$|ation)'],
@@ -24,7 +24,7 @@ const spellings: readonly Spelling[] = [
   toAmerican: american,
 }));
 
-/** The word in the other of British and American spelling. Most results are not words: look them up. */
+/** Returns British and American variants of a word. Most are not words: look them up. */
 export function otherSpellings(word: string): string[] {
   if (word.length < 4) return [];
   const changed = spellings.flatMap(({ british, american, toBritish, toAmerican }) => [
@@ -34,12 +34,12 @@ export function otherSpellings(word: string): string[] {
   return [...new Set(changed)].filter((other) => other !== word);
 }
 
-/** For a word or a run of words, in folded form: the words that pages may use for it. */
+/** The synonyms of a word or phrase. Keys are folded. */
 export type OtherWords = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Reads the institute's groups of words, such as `gis, geographic information system > mapping`: those before `>` stand
- * for one another, those after it may answer them too.
+ * Reads the institute's synonyms, such as `gis, geographic information system > mapping`. Words before `>` are synonyms
+ * of one another. Words after it are synonyms of those before it, but not the other way round.
  */
 export function readOtherWords(lines: readonly string[]): OtherWords {
   const words = new Map<string, readonly string[]>();

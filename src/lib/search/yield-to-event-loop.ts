@@ -1,6 +1,6 @@
 /**
- * Gives each piece of work a turn of the event loop of its own, in the order of asking, so that many queries
- * that arrive at once leave room for what else the process does.
+ * Returns a function to await before each piece of work. Each call resolves in its own turn of the event loop, first
+ * come first served, so that a burst of queries does not block other requests.
  */
 export function createTurns(): () => Promise<void> {
   let last = Promise.resolve();
