@@ -8,7 +8,7 @@ import { readTokenizer } from './word-piece.ts';
 export type EncoderRequest = { id: number; text: string; isQuestion: boolean };
 export type EncoderReply = { key: string } | { id: number; vector?: Float32Array; error?: string };
 
-/** Bounds the CPU of a question. The end is kept: the newest words of a conversation. */
+/** Limits the CPU time of a question. The end of a longer text is kept: the newest words of a conversation. */
 const maxQuestionTokens = 128;
 /** all-MiniLM-L6-v2 was trained on texts of up to 256 tokens. */
 const maxPassageTokens = 256;
@@ -28,7 +28,7 @@ parentPort?.on('message', (request: EncoderRequest) => {
   );
 });
 
-/** Returns the mean of the tokens' vectors. */
+/** Returns the mean of the token vectors (mean pooling). */
 async function encode({ text, isQuestion }: EncoderRequest): Promise<Float32Array> {
   const ids = isQuestion
     ? tokenizer.encode(text, { max: maxQuestionTokens, keep: 'end' })

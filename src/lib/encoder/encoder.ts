@@ -3,37 +3,37 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedText, Embedder } from '#lib/retrieval/embedder.ts';
 import type { EncoderReply, EncoderRequest } from './encoder-worker.ts';
 
-/** Further questions are ranked by words, so that a crowd never waits longer than for this many. */
+/** At capacity, questions are ranked by words only, which limits how long each one waits. */
 const maxWaitingQuestions = 6;
 const maxBatchSize = 32;
-/** Chosen on the questions for tuning: docs/decisions/009-sentence-encoder.md. */
+/** Tuned on a set of questions: docs/decisions/009-sentence-encoder.md. */
 const minSimilarity = 0.25;
 
-type Waiting = { done: (vector: Float32Array) => void; fail: (error: Error) => void };
+type Pending = { done: (vector: Float32Array) => void; fail: (error: Error) => void };
 
 /**
- * Starts a sentence encoder in a thread of its own, with the model in a folder with `model.onnx` and `tokenizer.json`.
- * @throws Error when a file is missing, or when the platform has no build of the ONNX runtime
+ * Starts a sentence encoder in a worker thread. The folder has `model.onnx` and `tokenizer.json`.
+ * @throws Error when a file is missing, or when the ONNX runtime does not support the platform
  */
 export async function openEncoder(folder: string): Promise<Embedder> {
   const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: { folder } });
   const [ready] = (await once(worker, 'message')) as [EncoderReply];
   if (!('key' in ready)) throw new Error('the encoder did not start');
   worker.unref();
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, Pending>();
   let questions = 0;
   let nextId = 1;
 
   worker.on('message', (reply: EncoderReply) => {
     if ('key' in reply) return;
-    const { done, fail } = waiting.get(reply.id) ?? {};
-    waiting.delete(reply.id);
+    const { done, fail } = pending.get(reply.id) ?? {};
+    pending.delete(reply.id);
     if (reply.vector) done?.(reply.vector);
     else fail?.(new Error(reply.error ?? 'the encoder failed'));
   });
   const failAll = (error: Error) => {
-    for (const { fail } of waiting.values()) fail(error);
-    waiting.clear();
+    for (const { fail } of pending.values()) fail(error);
+    pending.clear();
   };
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new Error('the encoder has stopped')));
@@ -41,7 +41,7 @@ export async function openEncoder(folder: string): Promise<Embedder> {
   function encode(text: string, isQuestion: boolean): Promise<Float32Array> {
     return new Promise((done, fail) => {
       const id = nextId++;
-      waiting.set(id, { done, fail });
+      pending.set(id, { done, fail });
       worker.postMessage({ id, text, isQuestion } satisfies EncoderRequest);
     });
   }

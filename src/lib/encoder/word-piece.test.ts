@@ -17,15 +17,15 @@ test.each([
   ['two\n\tlines\u0000', [2048, 3210]],
   ['東京', [1879, 1755]],
   ['\u{1F600}', [100]],
-])('splits %j into the tokens that the model was trained with', (text, tokens) => {
+])('splits %j into the same tokens as the reference tokenizer', (text, tokens) => {
   expect(encode(text)).toEqual(tokens);
 });
 
-test('takes a word of more than 100 characters as unknown', () => {
+test('returns the unknown token for a word of more than 100 characters', () => {
   expect(encode('a'.repeat(101))).toEqual([100]);
 });
 
-test('keeps the wanted end of a long text', () => {
+test('keeps the start or the end of a long text', () => {
   const text = `${'first '.repeat(5000)}${'last '.repeat(5000)}`;
 
   const end = tokenizer.encode(text, { max: 10, keep: 'end' });
@@ -35,6 +35,6 @@ test('keeps the wanted end of a long text', () => {
   expect(start).toEqual([101, ...Array<number>(8).fill(2034), 102]);
 });
 
-test('refuses a tokenizer of another kind', () => {
+test('throws for a tokenizer that is not BERT’s', () => {
   expect(() => readTokenizer('{"normalizer":{"type":"NFC"},"model":{"vocab":{}}}')).toThrow();
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Splits text into the token numbers that a BERT model knows. */
+/** Splits text into a BERT model's token ids. */
 export type Tokenizer = {
-  /** Returns at most `max` tokens with the model's start and end tokens; `keep` says which end of a long text stays. */
+  /** Returns at most `max` tokens, including the start and end tokens. `keep` is the end of a long text to keep. */
   encode(text: string, options: { max: number; keep: 'start' | 'end' }): number[];
 };
 
 const maxWordLength = 100;
-/** Longer texts are cut before they are split; a token is seldom longer than eight characters. */
+/** Texts are cut at this length per token before they are split. Few tokens have more than eight characters. */
 const charactersPerToken = 16;
 const ideographs =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/u;
@@ -24,7 +24,7 @@ const tokenizerSchema = z.object({
 
 /**
  * Reads a `tokenizer.json` of Hugging Face's tokenizers.
- * @throws Error for another kind than BERT's
+ * @throws Error if it is not a BERT tokenizer
  */
 export function readTokenizer(json: string): Tokenizer {
   const { normalizer, model } = tokenizerSchema.parse(JSON.parse(json));
@@ -65,7 +65,7 @@ export function readTokenizer(json: string): Tokenizer {
   };
 }
 
-/** Words, single punctuation marks and single ideographs, as BERT's normalizer and pre-tokenizer return them. */
+/** Returns words, punctuation marks and ideographs, like BERT's normalizer and pre-tokenizer. */
 function toWords(text: string, stripsAccents: boolean): string[] {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''));
   // eslint-disable-next-line no-restricted-syntax -- the length is limited above

@@ -7,7 +7,7 @@ test('plural, for one and for other counts, returns the matching form', () => {
   expect([0, 1, 2, 21].map(seats)).toEqual(['0 seats', 'a seat', '2 seats', '21 seats']);
 });
 
-test('lists, for one, two and three items, join them as British English does', () => {
+test('listAnd and listOr join items with commas and the last one with a word', () => {
   expect([['a'], ['a', 'b'], ['a', 'b', 'c']].map(listAnd)).toEqual(['a', 'a and b', 'a, b and c']);
   expect(listOr(['a', 'b', 'c'])).toBe('a, b or c');
 });

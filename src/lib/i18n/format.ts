@@ -2,7 +2,7 @@ const pluralRules = new Intl.PluralRules('en');
 const and = new Intl.ListFormat('en-GB');
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Writes amounts of money in whole units: `£720`. */
+/** Formats amounts of money in whole units: `£720`. */
 export function createMoneyFormat(locale: string, currency: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
 }

@@ -2,12 +2,12 @@ import { stem as stemEnglish } from 'porter2';
 import { foldText } from '#lib/http/client-text.ts';
 import { stopWords } from './en/stop-words.ts';
 
-/** The form under which the search index stores a folded word. */
+/** Returns the stem of a folded word, as in the search index. */
 export function stem(word: string): string {
   return stemEnglish(word);
 }
 
-/** The folded words of a text: letters, digits and connectors. An apostrophe does not divide. */
+/** Returns the folded words of a text. Apostrophes are removed and do not split a word. */
 export function splitWords(text: string): string[] {
   return foldText(text)
     .replace(/(?<=\p{N})[.,](?=\p{N})/gu, '')
@@ -20,7 +20,7 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
-/** The words worth looking up; all of them if every one is a stop word. */
+/** Returns the words without stop words, or all if every one is a stop word. */
 export function meaningfulWords(text: string): string[] {
   const words = [...new Set(splitWords(text))];
   const meaningful = words.filter((word) => !stopWords.has(word));

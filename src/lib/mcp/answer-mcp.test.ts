@@ -146,7 +146,7 @@ test.each([
   ['the current protocol', currentHeaders, { _meta: envelope }],
   ['earlier protocols', {}, {}],
 ])('in %s a disconnecting client aborts the chat', async (_name, headers, further) => {
-  const hangUp = new AbortController();
+  const disconnect = new AbortController();
   const { promise: aborted, resolve: reportAborted } = Promise.withResolvers<true>();
   const offer = offerWith(
     (_question, { signal }) =>
@@ -155,7 +155,7 @@ test.each([
           reportAborted(true);
           reject(new Error('aborted'));
         });
-        hangUp.abort();
+        disconnect.abort();
       }),
   );
   const request = new Request(`${siteUrl}/mcp`, {
@@ -171,7 +171,7 @@ test.each([
       method: 'tools/call',
       params: { ...question, ...further },
     }),
-    signal: hangUp.signal,
+    signal: disconnect.signal,
   });
 
   const answer = await answerMcp(request, {

@@ -15,8 +15,8 @@ type AnswerOptions = { offer: Offer; limit: Limit; caller: Caller };
 const allow = 'POST, OPTIONS';
 
 /**
- * Answers one message of the streamable HTTP transport, statelessly: takes the rate limit, checks origin, size and
- * shape, and creates a server for this request. Errors are JSON-RPC errors.
+ * Answers one message of the streamable HTTP transport, statelessly: counts it against the rate limit, checks its
+ * origin, size and shape, and creates a server for it. Errors are JSON-RPC errors.
  */
 export async function answerMcp(
   request: Request,
@@ -72,8 +72,8 @@ async function handle(
 }
 
 /**
- * Prevents DNS rebinding, by which a page of another site could call this server through a visitor's browser. The
- * Host header is not checked, since the attacker controls it.
+ * Prevents DNS rebinding, in which a page of another site calls this server through a visitor's browser. The Host
+ * header is not checked, because the attacker controls it.
  */
 function requireSiteOrigin({ headers }: Request, siteUrl: string): void {
   const origin = headers.get('origin');
@@ -81,7 +81,7 @@ function requireSiteOrigin({ headers }: Request, siteUrl: string): void {
   throw new ApiError('FORBIDDEN', mcpErrors.foreignOrigin);
 }
 
-/** @throws ApiError INVALID_REQUEST for invalid JSON, and for batches, which the protocol has dropped */
+/** @throws ApiError INVALID_REQUEST for invalid JSON, and for batches, which the protocol no longer has */
 function parseMessage(text: string): unknown {
   const message = parseJson(text);
   if (Array.isArray(message)) throw new ApiError('INVALID_REQUEST', mcpErrors.batch);
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns JSON-RPC's own code if there is one, else a code from the range for servers. */
+/** Returns the standard JSON-RPC code if there is one, else a code from the range for server errors. */
 function rpcCodeOf({ code, cause }: ApiError): number {
   if (code === 'INVALID_REQUEST' && cause !== undefined) return ProtocolErrorCode.ParseError;
   const rpcCodes: Partial<Record<ErrorCode, number>> = {

@@ -6,7 +6,7 @@ import { defineTool, type Tool } from './tool.ts';
 
 const outputSchema = z.object({
   answer: z.string().describe('Markdown with [1]-style citations.'),
-  isAnswered: z.boolean().describe('False when the pages of the site do not hold the answer.'),
+  isAnswered: z.boolean().describe('False when the pages of the site do not contain the answer.'),
   sources: z.array(
     z.object({
       number: z.int().describe('The number that the answer cites.'),
@@ -21,7 +21,7 @@ type AskOptions = {
   /** In characters. */
   maxQuestionLength: number;
   chat: Pick<Chat, 'ask' | 'notice'>;
-  /** Takes one question from the client's rate limit. @throws ApiError RATE_LIMITED */
+  /** Counts a question against the client's rate limit. @throws ApiError RATE_LIMITED */
   take: (client: string) => Promise<unknown>;
 };
 
@@ -33,7 +33,7 @@ export function createAskTool({ instituteName, maxQuestionLength, chat, take }: 
     title: `Ask ${instituteName}`,
     description:
       `Answers one question about ${instituteName} from the pages of its website, with numbered sources, and says ` +
-      'when they do not hold the answer. The question goes to a language model, so leave personal data out. ' +
+      'when they do not contain the answer. The question goes to a language model, so leave personal data out. ' +
       `Limited to ${points} questions in ${formatMinutes(seconds)}; search and read_page have a much higher limit.` +
       (chat.notice === undefined ? '' : ` Currently served by a stub (${chat.notice}).`),
     inputSchema: z.object({

@@ -17,7 +17,7 @@ const validators = new Map<string, (message: unknown) => boolean>([
 ]);
 
 /**
- * Returns an error response for a request with invalid parameters, else undefined. Without it, SDK 2.4.0 reports
+ * Returns an error response for a request with invalid parameters, else undefined. Needed because SDK 2.4.0 reports
  * an internal error.
  */
 export function rejectInvalidParams(body: unknown): Response | undefined {

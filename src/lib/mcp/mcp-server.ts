@@ -5,7 +5,7 @@ import { registerResources } from './resources.ts';
 import type { Caller, Tool } from './tool.ts';
 
 export type Offer = {
-  /** Short name by which clients list this server: `larkmoor`. */
+  /** Short name in the client's list of servers, such as `larkmoor`. */
   name: string;
   title: string;
   siteUrl: string;

@@ -4,7 +4,7 @@ export const protocolVersions = ['2026-07-28', '2025-11-25', '2025-06-18'] as co
 /** Version of the tools and their output. */
 export const serverVersion = '1.0.0';
 
-/** Of a message. */
+/** Maximum size of a message. */
 export const maxMcpBytes = 65_536;
 
 /** Path of the endpoint. */

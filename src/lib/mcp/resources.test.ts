@@ -69,7 +69,7 @@ test('a cursor stays valid when its page is removed', async () => {
   expect(resources[0]?.name).toBe('/page-100');
 });
 
-test('any request body is answered without a server error or internal details', async () => {
+test('any request body gets a response without a server error or internal details', async () => {
   const pages = pagesNamed(['a']);
   const methods = fc.constantFrom(
     'initialize',

@@ -78,7 +78,7 @@ function toCursor(markdownPath: string): string {
   return Buffer.from(markdownPath).toString('base64url');
 }
 
-/** Hides the cause of a failure from the client. */
+/** Logs a failure and hides its cause from the client. */
 async function readMarkdown(
   page: PageEntry,
   { pages, log }: Omit<ResourceOptions, 'siteUrl'>,

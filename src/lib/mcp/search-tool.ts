@@ -20,7 +20,7 @@ const inputSchema = z.object({
       `is longer than ${maxQueryLength} characters`,
     )
     .meta({
-      description: 'What to look for: a few words, or "words in quotes" for a phrase.',
+      description: 'What to search for: a few words, or "words in quotes" for a phrase.',
       minLength: 1,
       maxLength: maxQueryLength,
     }),

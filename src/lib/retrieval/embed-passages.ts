@@ -11,7 +11,7 @@ type EmbeddingTimes = {
   /** Wait before the first retry; doubles with each consecutive failure. */
   minBackoff: number;
   maxBackoff: number;
-  /** Least time between two lines of progress. */
+  /** Minimum time between two progress logs. */
   progress: number;
 };
 
@@ -24,7 +24,7 @@ export type EmbedOptions = {
   signal: AbortSignal;
 };
 
-/** Embeds all passages, with retries. Returns their vectors in order, or null when it was aborted. */
+/** Embeds all passages, with retries. Resolves to their vectors in order, or to null if aborted. */
 export async function embedPassages(options: EmbedOptions): Promise<Int8Array[] | null> {
   const { times, signal, log } = options;
   const isAborted = () => signal.aborted;
@@ -88,7 +88,7 @@ function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** Name and status only: the provider's response may quote the text. */
+/** Returns only the name and status: the provider's response may quote the text. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? ` ${error.statusCode}` : '';

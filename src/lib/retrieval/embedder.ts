@@ -1,11 +1,11 @@
 export type EmbeddedText = { title: string; text: string };
 
-/** Turns texts into vectors, near ones for near meanings. Throws the errors of the model's client. */
+/** Turns texts into vectors that are near each other for similar meanings. Rejects with the model client's errors. */
 export type Embedder = {
   /** Cache key: differs for embedders that return different vectors for the same text. */
   key: string;
   maxBatchSize: number;
-  /** A question whose nearest passage has a lower cosine is about something else. */
+  /** If no passage has at least this cosine, the question is off topic. */
   minSimilarity: number;
   embedPassages(passages: readonly EmbeddedText[], signal: AbortSignal): Promise<Float32Array[]>;
   /** Resolves to null at capacity. */
@@ -13,7 +13,7 @@ export type Embedder = {
   close?(): Promise<void>;
 };
 
-/** Keeps a vector's direction in one byte per number; its length is lost. @throws Error for a vector without one */
+/** Quantizes a vector to one byte per number, without its length. @throws Error for a zero or infinite vector */
 export function toBytes(vector: ArrayLike<number>): Int8Array<ArrayBuffer> {
   const numbers = Array.from(vector);
   const largest = Math.max(...numbers.map(Math.abs));

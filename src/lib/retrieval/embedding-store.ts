@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Caches vectors on disk by embedding model and text hash, so that each text is paid for once. */
+/** Caches vectors on disk by embedding model and text hash, so that each text is embedded once. */
 export type EmbeddingStore = {
   /** Returns the cached vectors by hash. */
   read(hashes: readonly string[]): Map<string, Int8Array>;
   /** Durable when it returns. */
   write(vectors: readonly { hash: string; vector: Int8Array }[]): void;
-  /** Deletes all other vectors, and those of other models. */
+  /** Deletes all vectors but these, including those of other models. */
   retainOnly(hashes: readonly string[]): void;
   close(): void;
 };
@@ -17,7 +17,7 @@ type StoreOptions = {
   file: string;
   /** The `key` of the embedder. */
   model: string;
-  /** A file that a build wrote, which is read first and never changed. */
+  /** Vectors from the build. Opened read-only, and read if `file` lacks a vector. */
   builtFile?: string | undefined;
 };
 

@@ -30,7 +30,7 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
   return {
     key: `${model}/${dimensions}/bytes`,
     maxBatchSize,
-    // Not measured with a real model: its answer refuses, not the cosine.
+    // Never off topic by cosine, which was not measured with a real model. The model itself declines to answer.
     minSimilarity: -1,
     async embedPassages(passages, abortSignal) {
       const { embeddings } = await embedMany({

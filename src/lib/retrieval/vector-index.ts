@@ -2,23 +2,23 @@ import { messageOf, embedPassages, type EmbedOptions } from './embed-passages.ts
 import { createVectorTable } from './vector-table.ts';
 
 type NearPassage = {
-  /** Of the passage in the store. */
+  /** The passage's id in the passage store. */
   id: number;
-  /** The cosine of its vector and the text's, at most 1. */
+  /** The cosine of the vectors of passage and text, at most 1. */
   similarity: number;
 };
 
 export type Near = {
   passages: NearPassage[];
-  /** A text whose nearest passage has a lower similarity is about something else. */
+  /** If no passage has at least this similarity, the text is off topic. */
   minSimilarity: number;
 };
 
 /** Ranks passages by meaning, for search and chat. */
 export type Meaning = {
   /**
-   * Resolves to the passages nearest in meaning to a text, nearest first, or to null without vectors for the passages
-   * or the text. It never rejects.
+   * Resolves to the passages nearest in meaning to a text, nearest first, or to null if the passages or the text have
+   * no vectors. Never rejects.
    */
   nearest(text: string, limit: number): Promise<Near | null>;
 };
@@ -31,20 +31,20 @@ export type VectorIndex = Meaning & {
   stop(): Promise<void>;
 };
 
-/** What a site opens and closes; it returns null until it is open. */
+/** Ranking by meaning that opens in the background. `nearest` resolves to null until then. */
 export type OpenedMeaning = Meaning & { stop(): Promise<void> };
 
 type VectorIndexOptions = Omit<EmbedOptions, 'times' | 'signal'> & { times?: Partial<typeof defaultTimes> };
 
 /** In milliseconds. */
 const defaultTimes = {
-  /** Timeout of a question, while a visitor waits. */
+  /** Timeout of a question. */
   question: 1500,
   batch: 60_000,
   minBackoff: 5000,
   maxBackoff: 600_000,
   progress: 10_000,
-  /** No question is embedded for this long after one failed. */
+  /** After a question fails, none is embedded for this long. */
   cooldown: 30_000,
 };
 const maxCachedQuestions = 500;
@@ -113,7 +113,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   };
 }
 
-/** Opens an index in the background, so that a server starts without it. */
+/** Opens an index in the background, so that the server does not wait for it. */
 export function createLateMeaning(
   open: () => Promise<VectorIndex>,
   onError: (error: unknown) => void,

@@ -8,7 +8,7 @@ const vectors = [
   [1, 1, 0],
 ].map(toBytes);
 
-test('returns the nearest vectors with their cosines, whatever the lengths', () => {
+test('returns the nearest vectors with their cosines for vectors of any magnitude', () => {
   const table = createVectorTable(vectors, ['/a', '/b', '/c']);
 
   const near = table.nearest(Float32Array.of(0, 0.5, 0), 2);
@@ -35,7 +35,7 @@ test('compares only passages of the nearest pages in a large table', () => {
   expect(Math.floor((near[0]?.at ?? 0) / 4)).toBeCloseTo(pages / 2, -2);
 });
 
-test('throws for vectors of different lengths, and for a vector without a direction', () => {
+test('throws for vectors of different dimensions, and for a zero vector', () => {
   expect(() => createVectorTable([toBytes([1]), toBytes([1, 2])], ['/a', '/b'])).toThrow(/differ in length/);
   expect(() => toBytes([0, 0])).toThrow(/direction/);
 });

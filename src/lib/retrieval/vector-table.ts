@@ -1,23 +1,23 @@
 import { toBytes } from './embedder.ts';
 
-/** A vector with its place in the table and its cosine with the one asked for. */
+/** A vector's index in the table, and its cosine with the query vector. */
 type Near = { at: number; similarity: number };
 
 type VectorTable = {
-  /** The number of numbers in a vector. */
+  /** The dimensions of a vector. */
   length: number;
   nearest(vector: Float32Array, limit: number): Near[];
 };
 
 type Range = { from: number; to: number };
 
-/** Scanning more holds the event loop for too long; then only passages of the nearest pages are compared. */
+/** Scanning more vectors blocks the event loop for too long. Larger tables scan only the nearest pages. */
 const maxScanned = 5_000;
 const maxPages = 100;
 
 /**
- * Finds nearest vectors by comparing all, or, in a large table, those of the pages with the nearest mean vectors.
- * @param pages the page of each vector; vectors of a page are neighbours
+ * Finds the nearest vectors. A small table compares all; a large one only those of the pages with the nearest means.
+ * @param pages the page of each vector; the vectors of a page are adjacent
  * @throws Error when the vectors differ in length
  */
 export function createVectorTable(vectors: readonly Int8Array[], pages: readonly string[]): VectorTable {
@@ -51,8 +51,8 @@ function createBlock(vectors: readonly Int8Array[]) {
     length,
     nearest(vector: Float32Array, limit: number, ranges: readonly Range[] = everything): Near[] {
       const norm = normOf(vector);
-      const places = new Uint32Array(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
-      const similarities = new Float32Array(places.length);
+      const indexes = new Uint32Array(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
+      const similarities = new Float32Array(indexes.length);
       let count = 0;
       for (const { from, to } of ranges) {
         for (let at = from; at < to; at++) {
@@ -61,19 +61,19 @@ function createBlock(vectors: readonly Int8Array[]) {
           for (let index = 0; index < length; index++) {
             product += (numbers[start + index] ?? 0) * (vector[index] ?? 0);
           }
-          places[count] = at;
+          indexes[count] = at;
           similarities[count++] = (product * (inverseNorms[at] ?? 0)) / norm;
         }
       }
       return chooseLargest(similarities, limit).map(({ at, similarity }) => ({
-        at: places[at] ?? 0,
+        at: indexes[at] ?? 0,
         similarity,
       }));
     },
   };
 }
 
-/** Sorts numbers, which is quick, to know which entries need to be sorted by a comparison. */
+/** Finds the threshold by sorting plain numbers, which is faster than sorting all entries with a comparator. */
 function chooseLargest(similarities: Float32Array, limit: number): Near[] {
   const least = similarities.toSorted().at(-limit) ?? -Infinity;
   const found: Near[] = [];

@@ -41,7 +41,7 @@ export const chatText = {
     plural(passages, { one: 'Reading 1 passage', other: `Reading ${passages} passages` }),
   stopped: 'You stopped this answer.',
   cutOff: 'The connection was lost before the answer was complete.',
-  noAnswer: 'No answer came back.',
+  noAnswer: 'The language model returned no answer.',
   notAnswered: 'The question could not be answered.',
   retrySoon: 'Try again in a moment.',
   unreachable:
@@ -59,10 +59,10 @@ export const chatText = {
   table: 'Table',
 } as const;
 
-/** Written by the site into an answer. */
+/** Text that the site adds to an answer. */
 export const chatAnswerText = {
   noPassages: 'The pages of this site don’t seem to answer that.',
-  /** Stands in place of a statement with a number that its passage does not have. */
+  /** Replaces a statement with a number that its passage does not contain. */
   quoteInstead: ({ quote, source }: { quote: string; source: number }) =>
     `The page says: “${quote}” [${source}]`,
   withheldNumber: ({ source }: { source: number }) =>
@@ -105,13 +105,13 @@ export const chatFieldErrors = {
   textOnly: 'Send text parts only',
   textType: 'Give the text as a string',
   partsType: 'Give the parts as a list',
-  empty: 'Write something',
+  empty: 'Enter a question',
   tooLong: ({ max }: { max: number }) => `Write at most ${max} characters`,
   answerTooLong: ({ max }: { max: number }) => `Send at most ${max} characters of an answer`,
   role: 'Send messages with the role user or assistant',
   messagesType: 'Give the messages as a list',
   noMessages: 'Send at least one message',
   tooManyMessages: ({ max }: { max: number }) => `Send at most ${max} messages`,
-  endWithUser: 'End with a message of the user',
+  endWithUser: 'End with a user message',
   uniqueIds: 'Give each message an id of its own',
 } as const;

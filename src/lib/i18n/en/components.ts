@@ -19,10 +19,10 @@ export const retentionText = {
   rows: (days: Retention): [what: string, when: string][] => [
     ['A course registration', `${days.registrations} days after you sent it`],
     ['An unconfirmed newsletter sign-up', `${days.pendingSignups} days after it was last entered`],
-    ['A confirmed newsletter sign-up', 'when you leave, all but the address'],
-    ['The address of someone who left', `${days.unsubscribedSignups} days after leaving`],
+    ['A confirmed newsletter sign-up', 'when you unsubscribe, except the address'],
+    ['Your address after you unsubscribe', `${days.unsubscribedSignups} days after that`],
     [
-      'A code made from that address, so that we do not write again',
+      'A code calculated from that address, so that we do not write to it again',
       'when the address is signed up again and confirmed',
     ],
     [

@@ -44,7 +44,7 @@ export const markdownText = {
     `Or add \`.md\` to the address. Any cache may store that form. [llms.txt](${llms}) lists all of them.`,
   inTypeScript: 'In TypeScript:',
   revalidate:
-    'If you fetch a page often, keep its entity tag. A page that has not changed is answered with 304 and no body:',
+    'If you fetch a page often, keep its ETag. If the page has not changed, the response is 304 without a body:',
 } as const;
 
 export const searchApiText = {

@@ -4,12 +4,11 @@ import { plural } from '#lib/i18n/format.ts';
 export const requestErrors = {
   foreignOrigin: {
     message: 'Pages of other sites can’t send this.',
-    resolution:
-      'Send it from the page of this site that has the form, or from a program without an Origin header.',
+    resolution: 'Send it from the form on this site, or from a program that sends no Origin header.',
   },
   pageSuffix: {
     message: 'There is nothing at this address.',
-    resolution: 'API addresses do not end in a slash or in .html: leave it out.',
+    resolution: 'API addresses do not end in a slash or in .html. Remove it.',
   },
   invalidFields: {
     message: 'Some fields are missing or invalid.',

@@ -4,7 +4,7 @@ type Institute = { name: string; shortName: string };
 type Term = { title: string };
 type Hours = { hours: number };
 
-/** What all forms have in common. Fields have their labels and hints in the form's definition, `src/lib/forms/*-form.ts`. */
+/** Texts of all forms. Labels and hints of fields are in the form's definition, `src/lib/forms/*-form.ts`. */
 export const formText = {
   optional: ({ label }: { label: string }) => `${label} (optional)`,
   withExample: ({ hint, example }: { hint: string; example: string }) => `${hint}, like ${example}`,
@@ -58,7 +58,7 @@ export const courseTotals = ({ count, credits, fee }: { count: number; credits: 
     ? 'Nothing chosen yet'
     : `${plural(count, { one: '1 course', other: `${count} courses` })}, ${credits} credits, ${fee}`;
 
-/** Some of its sentences are in `receiptText`: the receipt by email has them too. */
+/** Sentences that the receipt by email shares are in `receiptText`. */
 export const registrationReceivedText = {
   title: 'We have your registration',
   description: 'The receipt of a course registration.',

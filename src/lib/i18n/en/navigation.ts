@@ -1,4 +1,4 @@
-/** The frame of every page: header, footer, breadcrumbs and page actions. */
+/** Texts on every page: header, footer, breadcrumbs and page actions. */
 export const navigationText = {
   home: 'Home',
   markdown: 'Markdown',
@@ -13,7 +13,7 @@ export const navigationText = {
   previousAndNext: 'Previous and next',
   previous: 'Previous',
   next: 'Next',
-  /** Hidden from people; language models read it in the HTML. */
+  /** Visually hidden. For language models that read the HTML. */
   forMachines: ({ markdownPath, llmsPath }: { markdownPath: string; llmsPath: string }) =>
     `For machines: this page as Markdown is at ${markdownPath}, and a map of the whole site at ${llmsPath}`,
 } as const;

@@ -94,7 +94,7 @@ export const tooManyRequestsText = {
   lead: 'Too many pages were requested from your network, or with your staff sign-in, in the last minute. Wait a minute, then reload the page.',
   advice: 'If you sent a form, we did not receive it. Go back, wait a minute, and send it again.',
   suggestions: ({ email, telephone }: { email: string; telephone: string }) => [
-    { title: 'Home', path: '/', about: 'This page, and most others, you can read without a limit.' },
+    { title: 'Home', path: '/', about: 'You can read this page, and most others, without a limit.' },
     courses,
     { title: 'Contact', path: '/contact', about: `Write to ${email} or call ${telephone}.` },
   ],

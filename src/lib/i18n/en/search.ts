@@ -1,9 +1,9 @@
-/** What search knows of pages that are rendered per request, whose text no build has. */
+/** Index entries for pages that are rendered per request, because their text is not in the build. */
 export const onDemandPages = [
   {
     path: '/register',
     title: 'Register for courses',
-    text: 'The form to register for courses of the next term. Choose your courses and enter your student number; the registrar confirms your places by email.',
+    text: 'The form to register for courses of the next term. Choose your courses and enter your student number; the registrar confirms your seats by email.',
     keywords: 'registration form sign up enrol enroll book a place join a course',
   },
   {
@@ -20,7 +20,7 @@ export const onDemandPages = [
   },
 ] as const;
 
-/** Words for the time of day and the week at which a course meets. */
+/** Search words for the time of day and the part of the week at which a course meets. */
 export const meetingWords = {
   morning: 'morning daytime',
   afternoon: 'afternoon daytime',
@@ -28,7 +28,7 @@ export const meetingWords = {
   weekend: 'weekend',
 } as const;
 
-/** What people call the price of a course. */
+/** Search words for the price of a course. */
 export const priceWords = 'fee price cost';
 
 const correctionText = { showing: 'Showing results for', instead: 'Search instead for' } as const;

@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about a page's subject. Kept short on purpose: a word that could be the subject
- * ("will", "may", "leave") must stay searchable.
+ * Words that are ignored in queries. The list is short on purpose: words that could be a page's subject ("will",
+ * "may", "leave") must stay searchable.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about am an and are as at be been but by can could did do does doing for from get had has have having

@@ -62,7 +62,7 @@ export const programText = {
   facts: { award: 'Award', level: 'Level', credits: 'Credits', length: 'Length', lead: 'Led by' },
   path: 'The path through the program',
   entryRequirements: 'Entry requirements',
-  /** What to do in a stage of the program. `choose` is undefined where all courses are required. */
+  /** The instruction for a stage of the program. `choose` is undefined if all courses are required. */
   task: ({ choose, count }: { choose: number | undefined; count: number }) =>
     choose && choose < count
       ? `Choose ${choose} of these ${count} courses:`
@@ -82,7 +82,7 @@ export const eventsText = {
   upcoming: 'Upcoming events',
   noneUpcoming: 'No events are planned at the moment. The [newsletter](/newsletter) announces new ones.',
   past: 'Past events',
-  /** After the place of an event that also takes place online. */
+  /** Shown after the place of an event that is also online. */
   online: 'online',
 } as const;
 
