@@ -2,7 +2,7 @@ import { copyText } from '#lib/i18n/en/navigation.ts';
 
 /**
  * Connects copy buttons. A button copies the response from its `data-copy-from` address, or else the text of the
- * `<pre>` beside it. Buttons stay hidden where the browser has no clipboard, such as on an insecure origin.
+ * `<pre>` beside it. Buttons stay hidden if the browser has no clipboard, such as on an insecure origin.
  */
 export function connectCopyButtons(page: Document): void {
   if (!('clipboard' in navigator)) return;
@@ -23,7 +23,7 @@ async function readText({ dataset, parentElement }: HTMLButtonElement): Promise<
   const address = dataset['copyFrom'];
   if (!address) return parentElement?.querySelector('pre')?.textContent ?? '';
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`GET ${address} returned ${response.status}`);
   return response.text();
 }
 

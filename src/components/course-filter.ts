@@ -3,7 +3,7 @@ import { countMatches, isMatch, type Chosen, type Facets } from './course-facets
 
 type Row = { element: HTMLElement; facets: Facets };
 
-/** Filters the rows, keeps the filter in the address and shows the number of matches for each choice. */
+/** Filters the rows, keeps the filter in the URL and shows the number of matches for each choice. */
 export function connectCourseFilter(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('[data-course-filter]');
   const box = page.querySelector<HTMLDetailsElement>('[data-filter-box]');

@@ -6,6 +6,6 @@ test.each([
   ['lidar survay', '"lidar" "survay"'],
   ['"water table" flod', '"water table" flod'],
   ['a '.repeat(90).trim(), 'a '.repeat(90).trim()],
-])('%j as typed is %j', (query, exact) => {
+])('toExactQuery turns %j into %j', (query, exact) => {
   expect(toExactQuery(query)).toBe(exact);
 });

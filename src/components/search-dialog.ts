@@ -7,7 +7,7 @@ const maxShown = 8;
 /** In milliseconds. */
 const typingPause = 120;
 
-/** Opens by the link, Ctrl or Cmd K, and `/` outside a field; the arrow keys go through what was found. */
+/** Opens with the link, Ctrl+K or Cmd+K, and `/` outside a field. The arrow keys move through the results. */
 export function connectSearchDialog(page: Document): void {
   const link = page.querySelector<HTMLAnchorElement>('[data-search-open]');
   const dialog = page.querySelector<HTMLDialogElement>('[data-search-dialog]');
@@ -49,10 +49,10 @@ export function connectSearchDialog(page: Document): void {
 
 let latest = 0;
 
-/** Searches once typing pauses, and shows nothing that a later query has overtaken. */
+/** Searches after a pause in typing (debounce), and discards results of outdated queries. */
 async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
   const number = ++latest;
-  const isOvertaken = () => number !== latest;
+  const isOutdated = () => number !== latest;
   const list = dialog.querySelector('[data-search-results]');
   if (!list) return;
   if (query === '') {
@@ -61,15 +61,15 @@ async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
     return;
   }
   await new Promise((resolve) => setTimeout(resolve, typingPause));
-  if (isOvertaken()) return;
+  if (isOutdated()) return;
   try {
     const { pages, total, correction } = await findPages(query, maxShown);
-    if (isOvertaken()) return;
+    if (isOutdated()) return;
     list.replaceChildren(...pages.map(itemOf));
     const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
     showStatus(dialog, found, correction === null ? undefined : { used: correction, typed: query });
   } catch {
-    if (!isOvertaken()) showStatus(dialog, text.unavailable);
+    if (!isOutdated()) showStatus(dialog, text.unavailable);
   }
 }
 
@@ -84,7 +84,7 @@ export function itemOf({ url, title, excerpt }: FoundPage): HTMLLIElement {
   return item;
 }
 
-/** An excerpt as nodes: nothing of it but its marks becomes markup. */
+/** Returns an excerpt as text nodes and `<mark>` elements. Other markup stays text. */
 function marked(excerpt: string): Node[] {
   return readExcerpt(excerpt).map(({ text, isMarked }) => {
     if (!isMarked) return document.createTextNode(text);

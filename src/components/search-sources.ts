@@ -14,7 +14,7 @@ type Pagefind = {
 };
 type PagefindPage = { url: string; excerpt: string; meta: Record<string, string | undefined> };
 
-/** Searches on the server; where there is none, or it refuses, in the index for browsers. */
+/** Searches on the server. Falls back to the index for browsers on a static host, or if the request fails. */
 export async function findPages(query: string, limit: number): Promise<Found> {
   if (document.documentElement.dataset['host'] === 'static') return findInBrowser(query, limit);
   return findOnServer(query, limit).catch(() => findInBrowser(query, limit));
@@ -22,7 +22,7 @@ export async function findPages(query: string, limit: number): Promise<Found> {
 
 async function findOnServer(query: string, limit: number): Promise<Found> {
   const response = await fetch(`/api/search?${new URLSearchParams({ q: query, limit: String(limit) })}`);
-  if (response.status !== 200) throw new Error(`the search answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`GET /api/search returned ${response.status}`);
   const { results, total, correction } = (await response.json()) as ServerAnswer;
   const pages = results.map(({ url, title, excerpt }) => ({ url: new URL(url).pathname, title, excerpt }));
   return { pages, total, correction };

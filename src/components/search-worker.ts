@@ -4,8 +4,8 @@ type TrustedTypes = {
 };
 
 /**
- * The pages' policy lets no text become a script's address unless it is vouched for; Pagefind starts its worker
- * from text. This vouches for that one address.
+ * Adds a Trusted Types policy that allows the URL of Pagefind's worker. The Content Security Policy requires Trusted
+ * Types, and Pagefind starts its worker from a string.
  */
 export function vouchForSearchWorker(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -4,7 +4,7 @@ import { findInBrowser } from './search-sources.ts';
 
 const maxShown = 50;
 
-/** The search page of a static host: searches the index in the browser. */
+/** Connects the search page of a static host, which searches the index in the browser. */
 export function connectStaticSearch(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('[data-static-search]');
   const input = form?.querySelector('input');

@@ -93,7 +93,7 @@ test('sources without an http or https URL are omitted', async () => {
   expect(turn.sources.map(({ number }) => number)).toEqual([1]);
 });
 
-test('an answer whose connection ends early is kept as cut off', async () => {
+test('an answer keeps its text as cut off when the connection ends early', async () => {
   const cleanly = await serve((_request, response) => response.end(beginning));
   const roughly = await serve((_request, response) => {
     response.write(beginning, () => response.destroy());

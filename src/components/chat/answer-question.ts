@@ -15,7 +15,7 @@ type Options = {
   fetch?: typeof globalThis.fetch;
 };
 
-/** Sends a question and streams the answer into its turn. Returns a refusal if there is no answer at all. */
+/** Sends a question and streams the answer into its turn. Returns a refusal if the server rejects the question. */
 export async function answerQuestion(
   turn: Turn,
   { body, stop, onChange, fetch = globalThis.fetch }: Options,
@@ -32,7 +32,7 @@ export async function answerQuestion(
       onChange();
     }
   } catch {
-    // The turn keeps what arrived; `endTurn` sets its state.
+    // The turn keeps the text that arrived. `endTurn` sets its state.
     if (stop.aborted) turn.state = 'stopped';
   } finally {
     clearTimeout(timer);

@@ -23,13 +23,13 @@ export type ChatElements = Record<(typeof names)[number], HTMLElement> & { field
 export type Composer = {
   /** Shows the stop button while an answer is in progress, and the suggestions in an empty conversation. */
   showProgress(progress: { isAnswering: boolean; isEmpty: boolean }): void;
-  /** Puts a refused question back with the reason, or into the search if the chat is unavailable. */
+  /** Restores a rejected question and shows the reason. If the chat is unavailable, also shows the search. */
   restore(question: string, refusal: Refusal): void;
   reset(): void;
   clearProblem(): void;
 };
 
-/** The number of remaining characters from which it is shown. */
+/** Shows the number of remaining characters from here on. */
 const countFrom = 200;
 const shortWaitMs = 15 * 60_000;
 const minuteMs = 60_000;
@@ -91,7 +91,7 @@ function showProblem({ problem }: ChatElements, text: string): void {
   problem.hidden = text === '';
 }
 
-/** Shows the search with the question. The question field stays if the chat is available again soon. */
+/** Shows the search with the question. Hides the question field if the chat is unavailable for long. */
 function showSearch(elements: ChatElements, question: string, retryAt = Infinity): void {
   const isLongWait = retryAt - Date.now() > shortWaitMs;
   elements.form.hidden = isLongWait;
@@ -144,7 +144,7 @@ function connectSending(
   });
 }
 
-/** Says how long to wait, and until what time. */
+/** Returns a sentence with the time to wait, and the time of day until then. */
 function describeRetry(retryAt: number): string {
   const minutes = Math.max(1, Math.ceil((retryAt - Date.now()) / minuteMs));
   const hours = Math.round(minutes / 60);

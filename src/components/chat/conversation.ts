@@ -24,7 +24,7 @@ export type ConversationStore = {
 };
 
 const key = 'chat';
-/** Within the limits of `POST /api/chat`. */
+/** These must not exceed the limits of `POST /api/chat`. */
 const maxMessages = 30;
 const maxBytes = 60_000;
 
@@ -37,7 +37,7 @@ export function startTurn(question: string): Turn {
   return { question, answer: '', sources: [], state: 'answering', problem: '', notice: '' };
 }
 
-/** Returns the request body: the question after as many of the latest answered turns as the limits allow. */
+/** Returns the request body: as many of the latest answered turns as the limits allow, then the question. */
 export function toRequestBody({ id, turns }: Conversation, question: string): object {
   const answered = turns.filter(({ answer }) => answer.trim() !== '');
   const ask = toMessage(`q${turns.length}`, 'user', question);
@@ -54,7 +54,7 @@ export function toRequestBody({ id, turns }: Conversation, question: string): ob
   return { id, messages };
 }
 
-/** Stores the conversation for the tab. If storage is disabled or full, it is lost when the page is left. */
+/** Stores the conversation for the tab. If storage is disabled or full, it lasts only until the page is closed. */
 export function createConversationStore(storage: () => Storage): ConversationStore {
   return {
     load() {
@@ -72,7 +72,7 @@ export function createConversationStore(storage: () => Storage): ConversationSto
   };
 }
 
-/** A turn that was stored while it was being answered is cut off. */
+/** Reads a stored turn. One that was stored while it was being answered becomes `cut-off`. */
 function readTurn(value: unknown): Turn {
   const turn = asObject(value);
   const state = (['complete', 'stopped'] as const).find((final) => final === turn['state']) ?? 'cut-off';

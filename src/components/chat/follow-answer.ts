@@ -1,6 +1,6 @@
 export type ScrollFollower = { start(): void; follow(turn: HTMLElement): void };
 
-/** Scrolls along with a growing answer until its question reaches the top, or until the visitor scrolls. */
+/** Scrolls with a growing answer until its question reaches the top or the visitor scrolls. */
 export function createScrollFollower(root: HTMLElement): ScrollFollower {
   const frame = root.closest<HTMLElement>('[data-chat-scroll]');
   const scroller = frame ?? document.documentElement;

@@ -18,7 +18,7 @@ export type Inline =
 
 type Context = {
   rules: LinkRules;
-  /** More text will follow, so unclosed markup is treated as closed at the end. */
+  /** Whether more text will follow. Unclosed markup is then treated as closed at the end. */
   isOpen: boolean;
   depth: number;
 };
@@ -79,7 +79,7 @@ function parseSpans(text: string, context: Context): Inline[] {
     if (found.spans.length === 1 && only?.kind === 'text') {
       plain += only.text;
     } else {
-      // Without white space before it, the citation does not wrap onto the next line.
+      // Remove white space before a citation, so that it does not wrap onto the next line.
       if (only?.kind === 'citation') plain = plain.trimEnd();
       flush();
       spans.push(...found.spans);

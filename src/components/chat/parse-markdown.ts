@@ -28,7 +28,7 @@ export function parseMarkdown(text: string, rules: LinkRules, options: Options =
   );
 }
 
-/** Splits a text into the sources of its blocks. All but the last stay the same when text is appended. */
+/** Splits a text into the Markdown of its blocks. All but the last stay the same when text is appended. */
 export function splitBlocks(text: string): string[] {
   const blocks: string[] = [];
   let lines: string[] = [];

@@ -7,7 +7,7 @@ type RenderedBlock = { source: string; isOpen: boolean; node: HTMLElement };
 /** Renders a growing Markdown text into an element. */
 type MarkdownWriter = { write(text: string, options: { rules: LinkRules; isOpen: boolean }): void };
 
-/** Re-renders only the blocks that changed: while the text grows, the last one. */
+/** Re-renders only the blocks that changed: usually the last one, while an answer streams. */
 export function createMarkdownWriter(container: HTMLElement): MarkdownWriter {
   let rendered: RenderedBlock[] = [];
   return {
@@ -77,7 +77,7 @@ function renderTable({ head, rows }: Extract<AnswerBlock, { kind: 'table' }>): H
       rows.map((row) => rowOf(row, 'td')),
     ),
   ]);
-  // A wide table scrolls, by keyboard too.
+  // A wide table scrolls. `tabIndex` lets the keyboard scroll it.
   const frame = createElement('div', [table]);
   frame.className = 'chat-table';
   frame.tabIndex = 0;

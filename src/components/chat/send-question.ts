@@ -7,10 +7,10 @@ import {
   type StreamPart,
 } from './read-answer-stream.ts';
 
-/** Why a question was not answered at all. */
+/** The reason why a question was rejected. */
 export type Refusal = {
   reason: 'limited' | 'unavailable' | 'refused' | 'unreachable';
-  /** For the visitor. */
+  /** Shown to the visitor. */
   text: string;
   /** Unix time in milliseconds. */
   retryAt?: number;
@@ -45,7 +45,7 @@ async function readRefusal(response: Response, now: number): Promise<Refusal> {
   const resolution = asText(error['resolution']) || chatText.retrySoon;
   const seconds = Number(response.headers.get('Retry-After'));
   const retry = seconds > 0 ? { retryAt: now + seconds * 1000 } : {};
-  // These resolutions are for programs: visitors see the time to wait, or the search.
+  // The resolutions of these errors are for programs. Visitors see the time to wait, or the search.
   if (response.status === 429) return { reason: 'limited', text: message, ...retry };
   if (error['code'] === 'CHAT_UNAVAILABLE') return { reason: 'unavailable', text: message, ...retry };
   return { reason: 'refused', text: `${message} ${resolution}` };

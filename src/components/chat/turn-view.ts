@@ -62,7 +62,7 @@ function createTurnElements(turn: Turn, { heading, onRetry, onCopied }: TurnView
   return { root: withClass(root, 'chat-turn'), answer, state, sources, tools, copy, retry, notice };
 }
 
-/** The answer for screen readers: without citation numbers, followed by its state. */
+/** Returns the answer for screen readers, without citation numbers, and its state. */
 export function toSpokenAnswer(turn: Turn, { root }: TurnView): string {
   const answer = root.querySelector('.chat-answer')?.cloneNode(true);
   if (!(answer instanceof Element)) return describeState(turn);
@@ -71,7 +71,7 @@ export function toSpokenAnswer(turn: Turn, { root }: TurnView): string {
   return `${answer.textContent} ${describeState(turn)}`.replace(/\s+/g, ' ').trim();
 }
 
-/** Empty for a complete answer, and once its text starts to arrive. */
+/** Returns the status line: empty for a complete answer, and while its text arrives. */
 function describeState({ state, answer, sources, problem }: Turn): string {
   if (state === 'stopped') return chatText.stopped;
   if (state === 'cut-off') return problem;
@@ -79,7 +79,7 @@ function describeState({ state, answer, sources, problem }: Turn): string {
   return sources.length === 0 ? chatText.searching : chatText.reading({ passages: sources.length });
 }
 
-/** Lists the cited sources, and the other ones below a summary. */
+/** Lists the cited sources, and the others in a `<details>` element. */
 function renderSources({ answer, sources, state }: Turn, heading: Heading, rules: LinkRules): HTMLElement[] {
   if (sources.length === 0) return [];
   const numbers = new Set(
@@ -115,7 +115,7 @@ function renderCards(sources: readonly Source[], rules: LinkRules): HTMLElement 
   return createElement('ol', cards);
 }
 
-/** The part of the site that a page belongs to, from its path. */
+/** Shows the section of the site that a page belongs to, from its path. */
 function renderSection(url: string): HTMLElement {
   const [section = '', ...rest] = new URL(url).pathname.split('/').filter(Boolean);
   const name = rest.length === 0 ? '' : section.charAt(0).toUpperCase() + section.slice(1);

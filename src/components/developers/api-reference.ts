@@ -30,7 +30,7 @@ function operationsLayout({ React }: System) {
   };
 }
 
-/** The order of the groups. Other groups come last. */
+/** The order of the groups. Unlisted groups come last. */
 const tags = ['Site', 'Questions', 'MCP', 'Forms', 'Staff', 'Documents'];
 
 /**
@@ -61,7 +61,7 @@ export async function showReference(element: HTMLElement, { url }: { url: string
   lowerHeadings(element);
 }
 
-/** The viewer's groups are H3; here they come right after the H1. */
+/** Sets the level of the viewer's groups, which are H3, to 2, because they come right after the H1. */
 function lowerHeadings(element: HTMLElement): void {
   const fit = () => {
     for (const heading of element.querySelectorAll('h3.opblock-tag:not([aria-level])')) {
@@ -77,7 +77,7 @@ function positionOf(tag: string): number {
   return position === -1 ? tags.length : position;
 }
 
-/** The viewer's dark colours depend on a class, ours on `prefers-color-scheme`. */
+/** Keeps the class for the viewer's dark colours in line with `prefers-color-scheme`. */
 function followColorScheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -1,4 +1,4 @@
-/** The common part of Turnstile, hCaptcha and reCAPTCHA in the browser. */
+/** The part of the browser API that Turnstile, hCaptcha and reCAPTCHA share. */
 type WidgetApi = {
   render(container: HTMLElement, options: Record<string, unknown>): unknown;
   reset(widget: unknown): void;
@@ -9,7 +9,7 @@ export type ChallengeWidget = {
   load(): Promise<void>;
   isRequired(): boolean;
   token(): string | undefined;
-  /** A token can be sent once. */
+  /** Discards the token, because a token can be sent only once. */
   reset(): void;
 };
 
@@ -26,13 +26,13 @@ export function createChallengeWidget(form: HTMLFormElement): ChallengeWidget {
     if (!required || !place) return;
     const { siteKey } = await readJson<{ siteKey: string }>('/api/challenge/site-key');
     const api = await loadApi(place.dataset['script'] ?? '', place.dataset['global'] ?? '');
-    const forget = () => (token = undefined);
+    const clearToken = () => (token = undefined);
     const widget = api.render(place, {
       sitekey: siteKey,
       ...(place.dataset['action'] && { action: place.dataset['action'] }),
-      callback: (given: string) => (token = given),
-      'expired-callback': forget,
-      'error-callback': forget,
+      callback: (newToken: string) => (token = newToken),
+      'expired-callback': clearToken,
+      'error-callback': clearToken,
     });
     shown = { api, widget };
   }
@@ -53,7 +53,7 @@ export function createChallengeWidget(form: HTMLFormElement): ChallengeWidget {
 
 async function readJson<Answer>(path: string): Promise<Answer> {
   const response = await fetch(path, { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  if (!response.ok) throw new Error(`GET ${path} returned ${response.status}`);
   return (await response.json()) as Answer;
 }
 
@@ -72,5 +72,5 @@ async function loadApi(scriptUrl: string, globalName: string): Promise<WidgetApi
     if (api?.render) return api as WidgetApi;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the widget does not start');
+  throw new Error('the challenge widget did not load');
 }

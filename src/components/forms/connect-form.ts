@@ -4,7 +4,7 @@ import { formStatus as text } from '#lib/i18n/en/forms.ts';
 import { createChallengeWidget, type ChallengeWidget } from './challenge-widget.ts';
 import { clearProblem, showProblem } from './problems.ts';
 
-/** The part of a zod schema that checks need. */
+/** The part of a zod schema that is used here. */
 type Schema = {
   safeParse(value: unknown): {
     error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
@@ -14,13 +14,13 @@ type Schema = {
 type ErrorBody = { error: { message: string; resolution: string; fields?: Record<string, string> } };
 
 /**
- * Checks a form with the server's own schema, loaded when the form is first touched, and sends it as JSON to its
- * `data-api`. Then it goes to the page in the response's Link header, or to `data-done`.
+ * Validates a form with the server's schema, which is loaded on first focus or input, and sends it as JSON to its
+ * `data-api`. Then navigates to the page in the response's Link header, or to `data-done`.
  */
 export function connectForm(form: HTMLFormElement, loadDefinition: () => Promise<FormDefinition>): void {
   const challenge = createChallengeWidget(form);
   let schema: Promise<Schema | undefined> | undefined;
-  // If it can't be loaded, the server alone checks, and its errors are shown in the same places.
+  // If the schema can't be loaded, only the server validates. Its errors are shown in the same places.
   const readSchema = () => (schema ??= loadSchema(form, loadDefinition).catch(() => (schema = undefined)));
   const touch = () => {
     void challenge.load();
@@ -43,7 +43,7 @@ export function connectForm(form: HTMLFormElement, loadDefinition: () => Promise
       showProblem(form, outcome);
     });
   });
-  // The back button may restore the page as it was.
+  // The back button may restore the page from the back/forward cache while `isSending` is true.
   window.addEventListener('pageshow', () => (isSending = false));
 }
 

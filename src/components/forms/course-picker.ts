@@ -20,7 +20,7 @@ export function connectCoursePicker(form: HTMLFormElement): void {
 
 type Chosen = { credits: number; fee: number };
 
-/** A chosen course stays visible at any level, and is unchosen if the term does not offer it. */
+/** A chosen course stays visible at any level. It is unchecked if the term does not offer it. */
 function showMatching(picker: HTMLElement, { term, level }: { term: string; level: string }): Chosen[] {
   const chosen: Chosen[] = [];
   for (const item of picker.querySelectorAll<HTMLLIElement>('[data-level]')) {

@@ -1,7 +1,7 @@
 import type { FormProblem } from '#lib/forms/form-problem.ts';
 import { errorPrefix } from '#lib/i18n/en/forms.ts';
 
-/** Shows a problem on top of the form and at its fields, as the server's page does, and focuses the summary. */
+/** Shows a problem above the form and at its fields, like the server-rendered page, and focuses the summary. */
 export function showProblem(form: HTMLFormElement, { text, fields }: FormProblem): void {
   clearProblem(form);
   const summary = form.querySelector<HTMLElement>('[data-problem]');

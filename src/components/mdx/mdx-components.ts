@@ -3,7 +3,7 @@ import Picture from '#components/Picture.astro';
 
 const modules = import.meta.glob<AstroComponentFactory>('./*.astro', { eager: true, import: 'default' });
 
-/** What MDX may use without an import: the components of this folder, and how images are rendered. */
+/** Components that MDX can use without an import: those of this folder, and the one for images. */
 export const mdxComponents = {
   img: Picture,
   ...Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Has its own colours: a page that cannot be rendered has none. */
+/** Defines its own colours, because a page that fails to render has no style sheets. */
 export const bannerStyle = `
 :host { all: initial; position: fixed; inset: auto 0 0; z-index: 2147483647; color-scheme: light dark; }
 :host([data-alone]) { inset: 0; background: light-dark(#f6f4ef, #16191b); overflow: auto; }

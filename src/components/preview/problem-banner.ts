@@ -1,11 +1,11 @@
 import type { ShownProblem } from '#astro/preview-problems.ts';
 import { bannerStyle } from './problem-banner-style.ts';
 
-/** Shows problems of the content on the pages of `npm run dev`. Builds leave it out. */
+/** Shows content problems on the pages of `npm run dev`. Not part of builds. */
 const openKey = 'lectern-problems-open';
 const host = document.createElement('lectern-problems');
 const shadow = host.attachShadow({ mode: 'open' });
-/** A page whose file cannot be read is empty. */
+/** Whether the page is empty because its file cannot be read. */
 const isBlank = document.querySelector('main') === null;
 let problems: readonly ShownProblem[] = [];
 
@@ -13,8 +13,8 @@ function show(found: readonly ShownProblem[]): void {
   problems = found;
   const here = problems.filter(({ address }) => address === location.pathname);
   const elsewhere = problems.filter(({ address }) => address !== location.pathname);
-  const grave = problems.filter(({ severity }) => severity !== 'warning');
-  const isNeeded = grave.length > 0 || here.length > 0;
+  const serious = problems.filter(({ severity }) => severity !== 'warning');
+  const isNeeded = serious.length > 0 || here.length > 0;
   if (!isNeeded) {
     host.remove();
     return;

@@ -4,10 +4,10 @@ export const openPageTool: PageTool = {
   name: 'open_page',
   title: 'Open a page',
   description:
-    'Takes the person to another page of this site, in this tab. Give its address, such as one that search returned. Other sites can’t be opened.',
+    'Opens another page of this site for the person, in this tab. Give its URL, such as one that search returned. Other sites can’t be opened.',
   inputSchema: {
     type: 'object',
-    properties: { url: { type: 'string', description: 'Address or path of the page: /courses' } },
+    properties: { url: { type: 'string', description: 'URL or path of the page: /courses' } },
     required: ['url'],
   },
   annotations: { readOnlyHint: false },
@@ -29,7 +29,7 @@ export const openPageTool: PageTool = {
   },
 };
 
-/** Navigates after the tool has returned: its result would be lost with the page. */
+/** Navigates after the tool has returned, because its result would be lost with the page. */
 export function goTo(target: URL): void {
   setTimeout(() => location.assign(target), 0);
 }

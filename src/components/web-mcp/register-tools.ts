@@ -3,7 +3,7 @@ import { createRegistrationTool, takeKeptRegistration } from './registration-too
 import { searchTool } from './search-tool.ts';
 import type { ModelContext } from './tool.ts';
 
-/** Registers the page's tools with the browser, and resumes a registration begun on the previous page. */
+/** Registers the page's tools with the browser, and resumes a registration that the previous page started. */
 export async function registerTools(context: ModelContext): Promise<void> {
   takeKeptRegistration();
   const tools = [searchTool, openPageTool, createRegistrationTool()];

@@ -3,10 +3,10 @@ import { registrationForm } from '#lib/forms/registration-form.ts';
 import { goTo } from './open-page-tool.ts';
 import { textsOf, type PageTool } from './tool.ts';
 
-type Wishes = { courses: string[]; term: string | undefined; fields: Record<string, string> };
+type RegistrationInput = { courses: string[]; term: string | undefined; fields: Record<string, string> };
 
 const { fields: formFields, path: formPath, api } = registrationForm;
-/** In the tab's session storage from one page to the next, because addresses must not hold personal data. */
+/** Key in session storage for the values of the next page, because URLs must not contain personal data. */
 const storageKey = 'registration-to-fill';
 const textFields = Object.entries<FormField>(formFields).filter(
   ([, { isCustom, type }]) => !isCustom && type !== 'list',
@@ -14,14 +14,14 @@ const textFields = Object.entries<FormField>(formFields).filter(
 const person = textFields.map(([name]) => name);
 const next = 'Nothing was sent. The person checks the form and sends it.';
 
-/** The tool that fills in the registration form. It never sends it. */
+/** Creates the tool that fills in the registration form. It never submits the form. */
 export function createRegistrationTool(): PageTool {
   const text = (description: string) => ({ type: 'string', description });
   return {
     name: 'fill_registration_form',
     title: 'Fill in the registration form',
     description:
-      'Fills in the form with which a student registers for courses. The person checks and sends it. If another page is open, it goes to the form first. Fill in only what the person told you.',
+      'Fills in the course registration form for a student. The person checks and sends it. If another page is open, it goes to the form first. Fill in only what the person told you.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -34,25 +34,25 @@ export function createRegistrationTool(): PageTool {
     },
     annotations: { readOnlyHint: false },
     async execute(input) {
-      const wishes = wishesOf(input);
-      if (location.pathname === formPath) return fillForm(wishes);
-      sessionStorage.setItem(storageKey, JSON.stringify(wishes));
+      const registration = readInput(input);
+      if (location.pathname === formPath) return fillForm(registration);
+      sessionStorage.setItem(storageKey, JSON.stringify(registration));
       const target = new URL(formPath, location.origin);
-      for (const course of wishes.courses) target.searchParams.append('course', course);
+      for (const course of registration.courses) target.searchParams.append('course', course);
       goTo(target);
       return { opening: target.href, next: `The form opens and is filled in. ${next}` };
     },
   };
 }
 
-/** Fills in what was requested on the previous page. The next page of any kind deletes it from the storage. */
+/** Fills in the values from the previous page. They are deleted from storage on any page. */
 export function takeKeptRegistration(): void {
-  const kept = sessionStorage.getItem(storageKey);
+  const stored = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
-  if (kept && location.pathname === formPath) fillForm(wishesOfKept(kept));
+  if (stored && location.pathname === formPath) fillForm(parseStored(stored));
 }
 
-function wishesOf(input: unknown): Wishes {
+function readInput(input: unknown): RegistrationInput {
   const { term, ...texts } = textsOf(input);
   const { courses } = (input ?? {}) as { courses?: unknown };
   const codes = (Array.isArray(courses) ? courses : []).filter((code) => typeof code === 'string');
@@ -64,12 +64,12 @@ function wishesOf(input: unknown): Wishes {
   };
 }
 
-function wishesOfKept(kept: string): Wishes {
-  const { courses, term, fields } = JSON.parse(kept) as Wishes;
-  return wishesOf({ ...fields, courses, term });
+function parseStored(stored: string): RegistrationInput {
+  const { courses, term, fields } = JSON.parse(stored) as RegistrationInput;
+  return readInput({ ...fields, courses, term });
 }
 
-function fillForm({ courses, term, fields }: Wishes): object {
+function fillForm({ courses, term, fields }: RegistrationInput): object {
   const form = document.querySelector<HTMLFormElement>(`form[data-api="${api}"]`);
   if (!form) return { error: 'No term is open for registration today.' };
   const notFilled: string[] = [];
@@ -97,7 +97,7 @@ function chooseTerm(form: HTMLFormElement, term: string): boolean {
   return true;
 }
 
-/** The form unchooses a course that the chosen term does not offer. */
+/** Checks a course. Returns false if the form unchecks it again, because the term does not offer it. */
 function chooseCourse(form: HTMLFormElement, code: string): boolean {
   const box = form.querySelector<HTMLInputElement>(`[name="courses"][value="${CSS.escape(code)}"]`);
   if (!box) return false;

@@ -15,7 +15,7 @@ export const searchTool: PageTool = {
   inputSchema: {
     type: 'object',
     properties: {
-      query: { type: 'string', minLength: 1, maxLength: 200, description: 'Words to look for.' },
+      query: { type: 'string', minLength: 1, maxLength: 200, description: 'Words to search for.' },
       type: { type: 'string', enum: import.meta.env.PAGE_TYPES },
       limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
     },

@@ -1,4 +1,4 @@
-/** The second argument of `execute`. Early browser versions leave it out. */
+/** The second argument of `execute`. Early browser versions omit it. */
 type RunOptions = { signal?: AbortSignal };
 
 /** A tool for an assistant in the browser: `ModelContextTool` of the WebMCP draft (W3C community group). */
@@ -16,7 +16,7 @@ export type PageTool = {
 /** The part of `document.modelContext` that is used here. */
 export type ModelContext = { registerTool(tool: PageTool): Promise<void> };
 
-/** The non-blank string members of an input, trimmed. */
+/** Returns the non-blank strings of an input, trimmed. */
 export function textsOf(input: unknown): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(input ?? {}) as [string, unknown][]) {

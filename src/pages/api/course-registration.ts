@@ -10,7 +10,7 @@ export const POST = endpoint('course-registration', async (context) => {
   const { register, receipts } = await context.locals.services.forms();
   const { reference, waitingList } = await register(payload, await readCatalogue());
   const receipt = receipts.sign({ ...payload, reference, waitingList });
-  // RFC 8631: the page that tells a person about waiting lists and prerequisites.
+  // RFC 8631: the page that shows a person the waiting lists and prerequisites.
   const link = `</register/received?receipt=${receipt}>; rel="status"; type="text/html"`;
   return Response.json({ status: 'accepted', reference }, { headers: { ...headers, Link: link } });
 });

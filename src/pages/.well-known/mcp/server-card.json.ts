@@ -1,4 +1,4 @@
-// The older address of the server card.
+// The former address of the server card.
 export { ALL } from '#pages/mcp/server-card.ts';
 
 export const prerender = false;

@@ -10,7 +10,7 @@ export const GET = endpoint('challenge-site-key', ({ locals }) => {
     const { siteKey, provider } = challenge;
     return Response.json({ siteKey, provider });
   }
-  // Returned, because a thrown error would be logged.
+  // Returned instead of thrown, because thrown errors are logged.
   return new ApiError('CHALLENGE_NOT_CONFIGURED', challengeErrors.notConfigured).toResponse();
 });
 
