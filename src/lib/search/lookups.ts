@@ -54,14 +54,14 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
   }
 
   function toLookup({ words, needs, others, isExact }: QueryPart, isLast: boolean): Lookup {
-    const isRun = words.length > 1;
+    const isPhrase = words.length > 1;
     const minPrefix = isLast ? 2 : 3;
-    const typed = words.flatMap((word) => expand(word, !isExact && !isRun && word.length >= minPrefix));
+    const typed = words.flatMap((word) => expand(word, !isExact && !isPhrase && word.length >= minPrefix));
     const known = new Set(typed.map((expansion) => expansion.stem));
-    const further = others
+    const synonymStems = others
       .map((word) => vocabulary.stemNumber(stem(word)))
       .filter((number) => number >= 0 && !known.has(number));
-    const all = [...known, ...further];
+    const all = [...known, ...synonymStems];
     const rarity = rarityOf(
       Math.min(
         pages.length,
@@ -69,8 +69,8 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
       ),
     );
     // A synonym weighs no more than the typed word, even if it is rarer.
-    const byOthers = further.map((number) => ({ stem: number, factor: otherWordFactor, rarity }));
-    const expansions = isRun && byOthers.length > 0 ? byOthers : [...typed, ...byOthers];
+    const synonyms = synonymStems.map((number) => ({ stem: number, factor: otherWordFactor, rarity }));
+    const expansions = isPhrase && synonyms.length > 0 ? synonyms : [...typed, ...synonyms];
     return { expansions, phrase: needs === 'phrase' ? words : undefined, rarity };
   }
 

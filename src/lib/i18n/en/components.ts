@@ -49,7 +49,7 @@ export const videoText = {
 };
 
 export const contactText = {
-  /** Of a contact without a person or a team. */
+  /** The name of a contact without a person or a team. */
   name: 'Contact',
   email: 'Email:',
   telephone: 'Telephone:',

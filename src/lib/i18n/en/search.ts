@@ -45,8 +45,8 @@ export const searchText = {
   search: 'Search',
   close: 'Close',
   try: 'Try',
-  kinds: 'Narrow by kind',
-  allKinds: 'All kinds',
+  kinds: 'Filter by type',
+  allKinds: 'All types',
   kind: ({ label, count }: { label: string; count: number }) => `${label} (${count})`,
   found: ({ query, total }: { query: string; total: number }) =>
     `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`,
