@@ -1,9 +1,9 @@
 /*
- * Each function here runs in the page by itself: it may use nothing of this file. They answer a line for each
- * fault, with the element as a reader of the test would look for it.
+ * Playwright serializes each function and runs it in the page, so a function can't use anything else in this file. Each
+ * returns one line per problem, with the start of the element's HTML.
  */
 
-/** What can be read or pressed and reaches over the side of the window, unless it lies in something that scrolls. */
+/** Finds text and controls that extend beyond the side of the viewport, except in elements that scroll sideways. */
 export function findOverhang(): string[] {
   const width = document.documentElement.clientWidth;
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -19,12 +19,12 @@ export function findOverhang(): string[] {
     let around = element.parentElement;
     while (around && !scrolls(around)) around = around.parentElement;
     if (!around)
-      faults.push(`reaches to ${Math.round(right)} of ${width}: ${element.outerHTML.slice(0, 120)}`);
+      faults.push(`extends to ${Math.round(right)} of ${width} px: ${element.outerHTML.slice(0, 120)}`);
   }
   return faults;
 }
 
-/** Boxes that scroll sideways and that the keyboard can't get into. */
+/** Finds elements that scroll sideways but not by keyboard. */
 export function findStuckScrollers(): string[] {
   return [...document.querySelectorAll('body *:not(svg, svg *)')]
     .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
@@ -36,7 +36,7 @@ export function findStuckScrollers(): string[] {
     .map((element) => `scrolls, but not by keyboard: ${element.outerHTML.slice(0, 120)}`);
 }
 
-/** Boxes that cut off a part of their text. */
+/** Finds elements that clip their text. */
 export function findHiddenText(): string[] {
   const faults: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('body *:not(svg, svg *)')) {
@@ -45,12 +45,12 @@ export function findHiddenText(): string[] {
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const isWide = cuts(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const isHigh = cuts(overflowY) && element.scrollHeight > element.clientHeight + 1;
-    if (isWide || isHigh) faults.push(`cuts off text: ${element.outerHTML.slice(0, 120)}`);
+    if (isWide || isHigh) faults.push(`clips its text: ${element.outerHTML.slice(0, 120)}`);
   }
   return faults;
 }
 
-/** Lines of text that lie on each other. What sticks or floats above the page is left out. */
+/** Finds lines of text that overlap. Ignores sticky, fixed and scrolling elements. */
 export function findOverlaps(): string[] {
   type Line = { element: Element; left: number; right: number; top: number; bottom: number };
   const lines: Line[] = [];
@@ -70,7 +70,7 @@ export function findOverlaps(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      // The box of a line is higher than its letters.
+      // A line box is higher than its letters.
       const rim = (bottom - top) * 0.22;
       lines.push({ element, left, right, top: top + rim, bottom: bottom - rim });
     }
@@ -85,7 +85,7 @@ export function findOverlaps(): string[] {
       const shared = Math.min(line.right, other.right) - Math.max(line.left, other.left);
       if (shared > 2)
         found.push(
-          `text on text: ${line.element.outerHTML.slice(0, 80)} and ${other.element.outerHTML.slice(0, 80)}`,
+          `text overlaps: ${line.element.outerHTML.slice(0, 80)} and ${other.element.outerHTML.slice(0, 80)}`,
         );
     }
     return found;
@@ -94,8 +94,8 @@ export function findOverlaps(): string[] {
 }
 
 /**
- * Controls, and links of the site's own navigation and forms, of less than 44 pixels either way. Links within
- * text and in lists of the content are axe's to measure.
+ * Finds controls, and links in navigation and forms, that are narrower or lower than 44 pixels. axe checks links in
+ * text and in lists of the content.
  */
 export function findSmallTargets(): string[] {
   const faults: string[] = [];

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the target has the focus; every stop on the way must be seen, and not lie under something. */
+/** Presses Tab until the target has focus. Fails if an element on the way has no visible focus. */
 export async function tabTo(page: Page, target: Locator, { atMost = 90 } = {}): Promise<void> {
-  // A new page has its address before it has its style.
+  // The URL of a new page changes before its style sheet is loaded.
   await page.waitForLoadState();
   for (let stops = 0; stops < atMost; stops += 1) {
     await page.keyboard.press('Tab');
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, { atMost = 90 } = {}): 
   await expect(target).toBeFocused();
 }
 
-/** Goes through all stops of a page and back to its beginning. @returns what was wrong, and how many stops */
+/** Presses Tab through the whole page. Returns the problems and the number of tab stops. */
 export async function walkThrough(page: Page): Promise<{ faults: string[]; stops: number }> {
   const faults: string[] = [];
   for (let stops = 0; stops < 400; stops += 1) {
@@ -20,10 +20,10 @@ export async function walkThrough(page: Page): Promise<{ faults: string[]; stops
     if (await page.evaluate(() => document.activeElement === document.body)) return { faults, stops };
     faults.push(...(await focusFaults(page)));
   }
-  return { faults: [...faults, 'the keyboard does not come out of the page'], stops: 400 };
+  return { faults: [...faults, 'Tab never leaves the page'], stops: 400 };
 }
 
-/** What hides where the keyboard is (WCAG 2.2, 2.4.7 and 2.4.11). */
+/** Checks that the focused element has an outline and is not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
 export function focusFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -38,7 +38,7 @@ export function focusFaults(page: Page): Promise<string[]> {
         return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
       }),
     );
-    if (!isSeen) faults.push(`out of sight: ${label}`);
+    if (!isSeen) faults.push(`covered or outside the viewport: ${label}`);
     return faults;
   });
 }

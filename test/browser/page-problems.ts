@@ -15,16 +15,16 @@ type Axe = {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 };
 
-/** The copy of axe that comes with its package for Playwright, whose own way in loads it anew for every look. */
+/** axe, loaded once per page: `AxeBuilder` of this package injects it again for every analysis. */
 const packageFile = import.meta.resolve('@axe-core/playwright');
 const axeSource = readFileSync(createRequire(packageFile).resolve('axe-core/axe.min.js'), 'utf8');
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules whose answer depends on colours, so that a second colour scheme needs no others. */
+/** The rules that depend on colours. A second colour scheme needs no others. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, a line for each place: the rule, the element, and why. */
+/** Returns one line for each element that violates a rule of axe: the rule, the element and the reason. */
 export async function axeFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
@@ -39,7 +39,7 @@ export async function axeFaults(page: Page, { coloursOnly = false } = {}): Promi
   );
 }
 
-/** What sticks out at the side, is cut off, lies on other text, or is too small to press. */
+/** Finds overflow, clipped or overlapping text, and touch targets that are too small. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const found = await page.evaluate(findOverhang);
   return [...found, ...(await textFaults(page)), ...(await page.evaluate(findSmallTargets))];
@@ -53,7 +53,7 @@ async function textFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** What is lost with the spacing of text that readers may set (WCAG 2.2, 1.4.12). */
+/** Finds overflow, and clipped or overlapping text, with wide text spacing (WCAG 2.2, 1.4.12). */
 export async function spacingFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -66,5 +66,5 @@ export async function spacingFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
-  return found.map((fault) => `with wide spacing ${fault}`);
+  return found.map((fault) => `with wide text spacing: ${fault}`);
 }

@@ -4,7 +4,7 @@ import { walkThrough } from './keyboard.ts';
 const paths = ['/', '/courses', '/handbook/studying/library', '/register', '/search?q=soil', '/calendar'];
 
 for (const path of paths) {
-  test(`the keyboard goes through ${path} at 400 %, always in sight`, async ({ page }) => {
+  test(`Tab goes through ${path} at 400 % zoom with a visible focus`, async ({ page }) => {
     test.setTimeout(60_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 320, height: 256 });
@@ -17,7 +17,7 @@ for (const path of paths) {
   });
 }
 
-/** What moves now or would move: running animations, and elements whose style animates. */
+/** Returns running animations, and elements with an animation, transition or smooth scrolling. */
 function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const running = document.getAnimations().map(() => 'an animation runs');
@@ -33,7 +33,7 @@ function findMotion(page: Page): Promise<string[]> {
   });
 }
 
-test('nothing moves for those who want no motion', async ({ page }) => {
+test('with prefers-reduced-motion no page has animations', async ({ page }) => {
   for (const path of ['/', '/courses', '/register', '/ask', '/developers/reference']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
@@ -45,7 +45,7 @@ test('nothing moves for those who want no motion', async ({ page }) => {
   }
 });
 
-test('with forced colours controls have edges, and what is chosen and focused is told by more than colour', async ({
+test('with forced colours controls have borders, and the current link differs by more than colour', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

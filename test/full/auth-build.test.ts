@@ -7,7 +7,7 @@ import { buildSite } from '../../scripts/build-site.ts';
 
 const outDir = '.cache/auth-build';
 
-/** A value that is nowhere else, for each setting that a build must not see and for what Auth.js reads itself. */
+/** A unique value for each setting that must not end up in a build, including those that Auth.js reads itself. */
 const canaries = Object.fromEntries(
   [
     ...settingNames.filter((name) => !buildSettings.some((seen) => seen === name)),
@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(outDir, { recursive: true, force: true });
 });
 
-test('a build made with every key in the environment holds none of them', async () => {
+test('a build contains no secret of the environment', async () => {
   await buildSite(outDir);
 
   const files = globSync('**/*', { cwd: outDir, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -37,7 +37,7 @@ test('a build made with every key in the environment holds none of them', async 
   expect(holding.map(({ name }) => name)).toEqual([]);
 }, 240_000);
 
-test('a build that some other command starts is refused while it would see what Auth.js reads', () => {
+test('astro build outside our build script fails if the environment has settings of Auth.js', () => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir],

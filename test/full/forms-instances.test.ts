@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectExactLimits } from '#test/two-instances.ts';
 
 test(
-  'two instances with 64 clients: exact limits, no row and no mail twice',
+  'two instances with 64 clients: limits are exact, and no row or email is duplicated',
   () => expectExactLimits(64),
   60_000,
 );

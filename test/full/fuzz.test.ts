@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 
-/** Seconds of noise; `npm run soak` asks for an hour of it. */
+/** Duration in seconds. `npm run soak` runs for an hour. */
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 5);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
@@ -121,7 +121,7 @@ test(
   seconds * 3_000 + 60_000,
 );
 
-/** Sends requests from eight clients at once until the time is over, and says on how many connections. */
+/** Sends malformed requests from eight concurrent clients for `length` seconds. Returns the number of connections. */
 async function makeNoise(random: () => number, length: number): Promise<number> {
   const end = Date.now() + length * 1_000;
   let sent = 0;
@@ -150,7 +150,7 @@ function makeRequests(random: () => number): Buffer {
   return Buffer.from(random() < 0.1 ? text.slice(0, Math.floor(random() * text.length)) : text, 'latin1');
 }
 
-/** Hangs up soon, read or not. */
+/** Closes the connection after 50 idle milliseconds, with or without a response. */
 function send(bytes: Buffer): Promise<void> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
@@ -160,7 +160,7 @@ function send(bytes: Buffer): Promise<void> {
   });
 }
 
-/** Of the server, as Linux counts it; 0 elsewhere. */
+/** The server's resident memory on Linux; 0 on other systems. */
 function residentBytes(): number {
   try {
     const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8');
@@ -170,7 +170,7 @@ function residentBytes(): number {
   }
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** A seeded random generator, from 0 to 1 (mulberry32). */
 function randomFrom(start: number): () => number {
   let state = start;
   return () => {

@@ -11,7 +11,7 @@ import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from
 import { serveChat } from '#test/http/chat-site.ts';
 import { builtSite, eventually, newClient, registration, serveForms } from '#test/http/forms-site.ts';
 
-/** Every page of the build, with the pages for errors. */
+/** Every page of the build, including the error pages. */
 export async function prerenderedPages(): Promise<HtmlPage[]> {
   const folder = join(realpathSync(await builtSite()), 'client');
   return globSync('**/*.html', { cwd: folder }).map((name) => ({
@@ -20,7 +20,7 @@ export async function prerenderedPages(): Promise<HtmlPage[]> {
   }));
 }
 
-/** Routes whose pages are made on demand, as patterns: `/staff/registrations/[reference]`. */
+/** Patterns of the routes that are rendered on demand: `/staff/registrations/[reference]`. */
 export function routesOnDemand(): string[] {
   return globSync('**/*.astro', { cwd: 'src/pages' })
     .filter((file) => readFileSync(join('src/pages', file), 'utf8').includes('prerender = false'))
@@ -29,7 +29,7 @@ export function routesOnDemand(): string[] {
 
 type Send = { form?: Record<string, string>; headers?: Record<string, string>; as?: string };
 
-/** Opens pages of one site and keeps their HTML under the path, with what made the page special behind it. */
+/** Creates a function that opens a page and adds its HTML to `pages`, named by path, status and `as`. */
 function createVisitor(origin: string, pages: HtmlPage[], browser = openBrowser()) {
   return async function visit(path: string, { as = '', form, headers }: Send = {}): Promise<string> {
     const address = new URL(path, origin);
@@ -40,7 +40,7 @@ function createVisitor(origin: string, pages: HtmlPage[], browser = openBrowser(
     const location = response.headers.get('Location');
     if (location) return visit(new URL(location, address).href, { as });
     const html = await response.text();
-    if (!html.startsWith('<!DOCTYPE html>')) throw new Error(`${path} is no page: ${html.slice(0, 200)}`);
+    if (!html.startsWith('<!DOCTYPE html>')) throw new Error(`${path} is not HTML: ${html.slice(0, 200)}`);
     pages.push({ name: `${address.pathname}${address.search} ${response.status} ${as}`.trim(), html });
     return html;
   };
@@ -48,7 +48,7 @@ function createVisitor(origin: string, pages: HtmlPage[], browser = openBrowser(
 
 type Visit = ReturnType<typeof createVisitor>;
 
-/** What a visitor without an account and without scripts can come upon. */
+/** Pages that a visitor can open without an account and without JavaScript. */
 export async function visitorPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const smtp = await startSmtp();
@@ -78,7 +78,7 @@ export async function visitorPages(): Promise<HtmlPage[]> {
   return pages;
 }
 
-/** Both forms: empty, filled by a link, sent, with errors, from elsewhere, and too often. */
+/** Both forms: empty, prefilled by a link, submitted, with errors, from a foreign origin, and over the rate limit. */
 async function visitForms(visit: Visit): Promise<void> {
   const { courses, ...fields } = registration({ email: 'html@example.org', note: 'one\ntwo' });
   const complete = { ...(fields as Record<string, string>), courses: (courses as string[])[0] ?? '' };
@@ -102,7 +102,7 @@ async function visitForms(visit: Visit): Promise<void> {
   await visit('/register?course=NONE1');
 }
 
-/** A link of a letter: opened, its button pressed, pressed again, and a forged one. */
+/** A link of an email: opened, submitted, submitted again, and with a forged token. */
 async function visitLink(visit: Visit, path: string): Promise<void> {
   await visit(path);
   await visit(path, { form: {}, as: 'pressed' });
@@ -112,7 +112,7 @@ async function visitLink(visit: Visit, path: string): Promise<void> {
   await visit(forged, { form: {}, as: 'pressed' });
 }
 
-/** Pages that look different where a model or a challenge is configured. */
+/** Pages that differ if a model or a challenge is configured. */
 export async function configuredPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const verifier = await startSiteverify();
@@ -169,7 +169,7 @@ export async function staffPages(): Promise<HtmlPage[]> {
   return pages;
 }
 
-/** Follows every link of the staff pages, to at most three addresses of the same kind. */
+/** Follows the links of the staff pages, to at most three addresses per route. */
 async function crawlStaff(visit: Visit, start: string): Promise<void> {
   const perKind = new Map<string, number>();
   const seen = new Set([start]);

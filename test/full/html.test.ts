@@ -17,7 +17,7 @@ beforeAll(async () => {
   errors = await findHtmlErrors([wrong, ...prerendered, ...onDemand]);
 });
 
-test('the HTML checker reports an error that is there', () => {
+test('the HTML checker detects an error', () => {
   expect(errors.filter((line) => line.startsWith('control:'))).toEqual([
     expect.stringMatching(/^control:1: The “role” attribute must not be used on a “td” element/),
   ]);
@@ -27,10 +27,10 @@ test('the HTML checker finds no error in any page', () => {
   expect(errors.filter((line) => !line.startsWith('control:'))).toEqual([]);
 });
 
-test('the checked pages include those of every route and for every kind of error', () => {
+test('the checked pages include every route and every error status', () => {
   const visited = onDemand.map(({ name }) => name.split(/[ ?]/)[0] ?? '');
   const missing = routesOnDemand()
-    // A notice stands in place of the page that was asked for.
+    // The notice is shown at the address of the requested page.
     .filter((route) => route !== '/staff/notice')
     .filter((route) => {
       const pattern = new RegExp(`^${route.replaceAll(/\[\w+\]/g, '[^/]+')}$`);

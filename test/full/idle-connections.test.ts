@@ -7,7 +7,7 @@ import { askOnce, statusOf } from '#test/http/raw-client.ts';
 /** `npm run soak` opens ten thousand. */
 const idle = Number(process.env['IDLE_CONNECTIONS'] ?? 1_500);
 
-test(`${idle} connections that do nothing keep nobody waiting`, { timeout: 300_000 }, async () => {
+test(`${idle} idle connections do not block other requests`, { timeout: 300_000 }, async () => {
   const site = await serveForms({ HOST: '127.0.0.1' });
   onTestFinished(() => site.remove());
   const port = Number(new URL(site.origin).port);
@@ -27,7 +27,7 @@ test(`${idle} connections that do nothing keep nobody waiting`, { timeout: 300_0
 
   let answered = 0;
   for (let count = 0; count < idle; count += 1) {
-    // In groups of addresses, since one has a thousand.
+    // From several addresses, since one client may open at most a thousand connections.
     const localAddress = `127.0.1.${1 + Math.floor(count / 500)}`;
     const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
     socket.once('data', () => (answered += 1)).write('HEAD / HTTP/1.1\r\nHost: x\r\n\r\n');

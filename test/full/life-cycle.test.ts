@@ -28,7 +28,7 @@ async function serveOnce(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite
   return site;
 }
 
-test('SIGTERM ends a streamed answer with a part that says why, and kept connections with their next answer', async () => {
+test('SIGTERM ends a streamed answer with an error part, and closes kept connections after their next response', async () => {
   const site = await serveChat({ HOST: '127.0.0.1' });
   onTestFinished(() => site.remove());
   site.gemini.behave('slow');
@@ -37,12 +37,12 @@ test('SIGTERM ends a streamed answer with a part that says why, and kept connect
   const answer = await ask(site.origin);
   const chunks = readChunks(answer);
   await eventually(() => site.gemini.requests[0]);
-  // Its request has begun, so the connection is not idle.
+  // The request is incomplete, so the connection is not idle.
   const kept = openRaw(port, 'GET /api/health HTTP/1.1\r\n');
   await sleep(1_000);
 
   site.process.kill('SIGTERM');
-  // One that is accepted before the signal is heard would be waited for.
+  // The server would wait for a connection that it accepts before it handles the signal.
   await sleep(200);
   await eventually(() => openRaw(port).closed.then((after) => (after < 200 ? true : undefined)));
   site.process.kill('SIGTERM');
@@ -59,7 +59,7 @@ test('SIGTERM ends a streamed answer with a part that says why, and kept connect
   await eventually(() => site.gemini.requests[0]?.isAborted || undefined);
 });
 
-test('SIGTERM lets a mail that is being sent arrive, and leaves the others for the next process', async () => {
+test('SIGTERM finishes the email that is being sent, and leaves the others queued', async () => {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.stop());
   smtp.delay = 1_500;
@@ -77,7 +77,7 @@ test('SIGTERM lets a mail that is being sent arrive, and leaves the others for t
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(sent.length);
 });
 
-test('a client that will not finish its request keeps no process from ending', async () => {
+test('SIGTERM ends the process despite an incomplete request', async () => {
   const site = await serveOnce({ HOST: '127.0.0.1' });
   const port = Number(new URL(site.origin).port);
   const stuck = openRaw(port, 'POST /api/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
@@ -89,7 +89,7 @@ test('a client that will not finish its request keeps no process from ending', a
   await stuck.closed;
 });
 
-test('two instances on one SQLite file lose nothing, send nothing twice and count together', async () => {
+test('two instances on one SQLite file lose no request, send no email twice and share rate limits', async () => {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.stop());
   const dataDir = mkdtempSync(join(tmpdir(), 'two-instances-'));
@@ -102,7 +102,7 @@ test('two instances on one SQLite file lose nothing, send nothing twice and coun
   const post = (turn: number, body: object, client: string) =>
     send(sites[turn % 2]!.origin, registrationPath, body, { client });
 
-  // Each student sends the same twice at once, to either instance.
+  // Each student sends the same registration to both instances at once.
   const pairs = await Promise.all(
     Array.from({ length: 30 }, async (_, student) => {
       const body = registration({ email: `student${student}@example.org` });

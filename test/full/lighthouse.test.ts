@@ -3,7 +3,7 @@ import { startLighthouse, type Category, type Judge } from '#test/lighthouse.ts'
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 const categories: readonly Category[] = ['agentic-browsing', 'best-practices', 'seo'];
-/** A page takes seconds, so the others wait for `npm run soak`. */
+/** Each page takes seconds, so only `npm run soak` audits more than the home page. */
 const paths = process.env['LIGHTHOUSE_PAGES']?.split(' ') ?? ['/'];
 
 let site: ServedSite;

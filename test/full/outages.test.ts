@@ -15,7 +15,7 @@ import {
 } from '#test/http/forms-site.ts';
 import { freePort } from '#test/ports.ts';
 
-// Rows of the table in docs/failures.md; that page names the tests of the others.
+// Tests for rows of the table in docs/failures.md. That page names the tests of the other rows.
 let postgres: PostgresServer;
 let redis: RedisStandIn;
 let sites: ChatSite[];
@@ -52,7 +52,7 @@ async function registerInTurn(client: string, count: number): Promise<number[]> 
   return statuses;
 }
 
-/** What needs neither store goes on: a page, its twin, the search, an answer of the chat. */
+/** Expects pages, Markdown, search, forms and chat to work: they need no store. */
 async function expectTheRestGoesOn(): Promise<void> {
   for (const { origin } of sites) {
     const answers = await Promise.all([
@@ -73,7 +73,7 @@ async function staffPage(path: string): Promise<Response> {
   return fetch(sites[0]!.origin + path, { headers: { Cookie: `${name}=${value}`, Accept: 'text/html' } });
 }
 
-/** The two gauges of the first instance, as an operator's monitoring sees them. */
+/** The first instance's gauges of the store and the counter store. */
 async function readGauges(): Promise<{ store: number; counters: number }> {
   const address = /metrics at (http:[^\s"]+)/.exec(sites[0]!.output())?.[1] ?? '';
   const metrics = await (await fetch(address)).text();
@@ -81,7 +81,7 @@ async function readGauges(): Promise<{ store: number; counters: number }> {
   return { store: valueOf('lectern_store_up'), counters: valueOf('lectern_limit_store_up') };
 }
 
-test('the first request after PostgreSQL was started again is taken, though every connection had broken', async () => {
+test('the first registration after a restart of PostgreSQL succeeds, although all pooled connections are broken', async () => {
   expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
 
   await postgres.pause();
@@ -90,13 +90,13 @@ test('the first request after PostgreSQL was started again is taken, though ever
   expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
 });
 
-test('a PostgreSQL that hangs keeps a form waiting for seconds, then refuses at once; nothing piles up or is lost', async () => {
+test('while PostgreSQL hangs, forms return 503, at first after a timeout and then at once, and no request is lost', async () => {
   const before = await sites[0]!.read('select reference from registrations');
   postgres.hang();
   try {
     const began = performance.now();
     const first = await Promise.all(Array.from({ length: 24 }, (_, index) => register(sites[index % 2]!)));
-    // One at a time goes on asking; each of these waits for no other.
+    // The circuit breaker lets one request at a time through; the others fail at once.
     const firstTook = performance.now() - began;
     const next = await Promise.all(Array.from({ length: 40 }, (_, index) => register(sites[index % 2]!)));
     const nextTook = performance.now() - began - firstTook;
@@ -122,7 +122,7 @@ test('a PostgreSQL that hangs keeps a form waiting for seconds, then refuses at 
   expect(left).toEqual([]);
 }, 90_000);
 
-test('while Redis hangs each instance counts alone, and together again after', async () => {
+test('while Redis hangs, each instance counts in memory, and afterwards they share limits again', async () => {
   redis.pause();
   const client = newClient();
   try {
@@ -136,7 +136,7 @@ test('while Redis hangs each instance counts alone, and together again after', a
   await expectCountedTogether();
 }, 60_000);
 
-test('a Redis that goes away and comes back empty costs a fresh count and nothing else', async () => {
+test('after Redis restarts empty, limits start again from zero and are shared', async () => {
   const { port } = new URL(redis.url);
   const client = newClient();
   expect(await registerInTurn(client, 4)).toEqual([200, 200, 200, 429]);
@@ -146,7 +146,7 @@ test('a Redis that goes away and comes back empty costs a fresh count and nothin
   await expectTheRestGoesOn();
   redis = await startRedis({ port: Number(port) });
 
-  // What the store had said is remembered: the last refusal came from the second instance.
+  // The second instance remembers that it refused this client before the outage.
   expect(alone[1]).toBe(429);
   for (const site of sites)
     expect(site.output()).toMatch(/counter store fails; this process counts in memory/);
@@ -154,7 +154,7 @@ test('a Redis that goes away and comes back empty costs a fresh count and nothin
   expect((await registerInTurn(client, 4)).toSorted()).toEqual([200, 200, 200, 429]);
 }, 60_000);
 
-test('without both, pages, search and chat go on, forms say so and are limited, staff pages say why, sessions are kept', async () => {
+test('without PostgreSQL and Redis, pages, search and chat work, forms and staff pages return 503, and sessions are kept', async () => {
   const { port } = new URL(redis.url);
   await Promise.all([postgres.pause(), redis.stop()]);
   const client = newClient();
@@ -193,7 +193,7 @@ async function expectCountedTogether(): Promise<void> {
   });
 }
 
-test('without a mail server a request is taken all the same; its mail waits and goes out once', async () => {
+test('without a mail server a registration is accepted, and its email is sent once when the server is back', async () => {
   const port = await freePort();
   const site = await serveForms({
     DATABASE_URL: await postgres.createDatabase(),

@@ -6,7 +6,7 @@ import { makeBuildFolder, swapIn } from '../../scripts/build-folders.ts';
 import { serveSite } from '#test/served-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 
-/** `npm run soak` makes the new build anew; else it is a copy that tells itself apart. */
+/** `npm run soak` runs a real second build. By default it is a copy with a different home page. */
 const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;
 const moved = 'Moved while it was served';
 
@@ -16,7 +16,7 @@ test(
   async () => {
     const place = mkdtempSync('.cache/rebuild-');
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-    // Within the project, since the bundle looks for its packages from where it lies.
+    // Inside the project, since the bundle resolves its packages from its own folder.
     const outDir = join(place, 'dist');
     const copy = async () => {
       const folder = makeBuildFolder(outDir);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-/** What every page, its twin, and what is made on demand answer. */
+/** Status and length of every page and twin, and the status of routes on demand. */
 async function askAll(origin: string, pages: readonly { path: string; markdownPath: string }[]) {
   const onDemand = [
     '/search?q=river',

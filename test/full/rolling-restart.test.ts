@@ -6,11 +6,11 @@ import { startBalancer } from '#test/stand-ins/balancer.ts';
 import { startNginx } from '#test/stand-ins/nginx.ts';
 import { newClient, registration, registrationPath, send, serveForms } from '#test/http/forms-site.ts';
 
-/** How often both instances are replaced: `npm run soak` asks for more, and puts nginx in front. */
+/** How often both instances are replaced. `npm run soak` uses more rounds, and nginx as the proxy. */
 const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 1);
 const balance = process.env['ROLLING_PROXY'] === 'nginx' ? startNginx : startBalancer;
 const clients = 12;
-/** Without /api/health, whose 503 is for balancers and no failure. */
+/** Without /api/health: its 503 during shutdown is meant for load balancers. */
 const paths = ['/', '/courses.md', '/api/search?q=soil', '/search?q=river', '/register', '/nowhere'];
 
 test('both instances are replaced under load, and no request fails', { timeout: 600_000 }, async () => {
@@ -47,7 +47,7 @@ test('both instances are replaced under load, and no request fails', { timeout: 
   expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(accepted));
 });
 
-/** Clients that each send one request after the other, one in eight a registration. */
+/** Starts clients that each send one request after another. One in seven is a registration. */
 function startLoad(origin: string) {
   const answers = new Map<string, number>();
   const accepted: string[] = [];

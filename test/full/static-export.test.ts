@@ -50,7 +50,7 @@ function startNginx(): ChildProcess {
   return spawn('/usr/sbin/nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
 }
 
-/** What Cloudflare's asset binding does with `html_handling` off: files under their own names. */
+/** Like Cloudflare's asset binding with `html_handling` off: serves files under their own names. */
 const assets = {
   async fetch(request: Request): Promise<Response> {
     const file = join(exported, 'site', decodeURIComponent(new URL(request.url).pathname));
@@ -73,7 +73,7 @@ function formOf(status: number, contentType: string | null): string {
   return contentType?.startsWith('text/markdown') ? 'markdown' : 'html';
 }
 
-test('nginx chooses the form that the server would, for every header of the table', async () => {
+test('nginx negotiates like the server for every Accept header of the table', async () => {
   const answers = await Promise.all(
     cases.map(async ({ accept }) => {
       const { status, headers } = await getWithAccept(origin, '/courses', accept);
@@ -84,7 +84,7 @@ test('nginx chooses the form that the server would, for every header of the tabl
   expect(answers).toEqual(cases.map(({ accept, answer }) => ({ accept, answer })));
 });
 
-test('the Worker chooses the form that the server would, for every header of the table', async () => {
+test('the Worker negotiates like the server for every Accept header of the table', async () => {
   const answers = await Promise.all(
     cases.map(async ({ accept }) => {
       const { status, headers } = await askWorker('/courses', accept);
@@ -95,7 +95,7 @@ test('the Worker chooses the form that the server would, for every header of the
   expect(answers).toEqual(cases.map(({ accept, answer }) => ({ accept, answer })));
 });
 
-test('both send the headers that tell caches and browsers what it is', async () => {
+test('nginx and the Worker send the headers of the variant', async () => {
   for (const ask of [askNginx, askWorker]) {
     const [html, markdown, twin] = await Promise.all([
       ask('/courses', 'text/html'),
@@ -115,7 +115,7 @@ test('both send the headers that tell caches and browsers what it is', async () 
   }
 });
 
-test('both have one address for each page, and a page for what is missing', async () => {
+test('nginx and the Worker redirect to canonical addresses and return the 404 page for unknown ones', async () => {
   for (const ask of [askNginx, askWorker]) {
     const moved = await Promise.all(
       ['/courses/', '/courses.html?a=1', '/index.html', '/courses/index'].map((path) =>
@@ -140,7 +140,7 @@ test('both have one address for each page, and a page for what is missing', asyn
   }
 });
 
-test('no text of it names an interface that is not there', () => {
+test('the export mentions no API that it lacks', () => {
   const files = globSync('**/*.{html,md,txt,xml}', { cwd: join(exported, 'site') });
   const promising = files.filter((file) =>
     /\/openapi\.json|\/api\/|\/mcp\b|api-catalog|ard\.json|["(]\/developers/.test(
@@ -152,7 +152,7 @@ test('no text of it names an interface that is not there', () => {
   expect(promising).toEqual([]);
 });
 
-test('every link of every page leads to something', async () => {
+test('no page of the export has a dead link', async () => {
   const files = globSync('**/*.html', { cwd: join(exported, 'site') });
   const paths = new Set<string>();
   for (const file of files) {

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { described, type Described } from '#test/structured-data.ts';
 
-test('all structured data are of the vocabulary of schema.org', { timeout: 60_000 }, () => {
+test('all structured data follow the schema.org vocabulary', { timeout: 60_000 }, () => {
   const things = described.flatMap(({ file, things: all }) => all.map((thing) => ({ file, thing })));
 
   const faults = faultsOf(things);
@@ -23,12 +23,12 @@ test('the check detects unknown properties and wrong types', { timeout: 60_000 }
   expect(faults.map((fault) => fault.split(':')[0])).toEqual(['lacking', 'wrong']);
 });
 
-/** What the vocabulary, as types, has against each thing: `file: message`. */
+/** Type-checks each object against the schema.org types. Returns the errors as `file: message`. */
 function faultsOf(things: readonly { file: string; thing: Described }[]): string[] {
   const name = join(process.cwd(), 'structured-data.check.ts');
   const types = [...new Set(things.map(({ thing }) => thing['@type']))];
   const lines = things.map(({ thing }, at) => {
-    // A notation for actions that the vocabulary's own documents have, and no property of it.
+    // schema.org documents this notation for actions, but does not define it as a property.
     const json = JSON.stringify(thing, (key, value: unknown) => (key === 'query-input' ? undefined : value));
     return `export const thing${at}: ${thing['@type']} = ${json};`;
   });

@@ -1,10 +1,10 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
 
-/** A page of each kind in two sizes; every page in many with EVERY_PAGE=1. */
+/** By default one page of each kind in two sizes; with EVERY_PAGE=1 every page in five sizes. */
 const isLong = process.env['EVERY_PAGE'] === '1';
 
-/** The second is what a window of 1280 x 1024 shows at 400 %. */
+/** The second is a window of 1280 x 1024 at 400 % zoom. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 320, height: 256 },
@@ -17,14 +17,13 @@ const sizes = [
     : []),
 ];
 
-/** Pages that the map of the site does not name. */
+/** Pages that are not in the sitemap. */
 const unlisted = ['/search?q=soil', '/search?q=qqqzzz', '/nowhere', '/staff/sign-in'];
 
 async function pathsToVisit(request: APIRequestContext): Promise<string[]> {
   const map = await (await request.get('/sitemap-0.xml')).text();
   const all = [...map.matchAll(/<loc>([^<]*)</g)].map(([, url = '']) => new URL(url).pathname);
   if (isLong) return [...all, ...unlisted];
-  // What has the richest content of its kind is most likely to break: the page with the longest twin.
   const kinds = Map.groupBy(
     all.filter((path) => /^\/[a-z]+\/./.test(path) && !path.startsWith('/developers/')),
     (path) => path.split('/')[1],
@@ -40,7 +39,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const shares = 4;
 for (let share = 0; share < shares; share += 1) {
-  test(`nothing is wrong with any page in light or dark, wide or at 400 %: part ${share + 1} of ${shares}`, async ({
+  test(`pages have no accessibility or layout problems, light or dark, wide or at 400 % zoom: part ${share + 1} of ${shares}`, async ({
     page,
     request,
   }) => {

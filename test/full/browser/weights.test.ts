@@ -23,7 +23,7 @@ const paths = [
   '/nowhere',
 ];
 
-test('a first visit to any page stays within its budget, and nothing on it jumps', async ({
+test('a first visit to any page stays within its byte budget without layout shifts', async ({
   browser,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('a first visit to any page stays within its budget, and nothing on it jumps
   await expectWithinBudget(browser, baseURL!, paths);
 });
 
-test('what stands at the end of the header stays where it is while a slow phone reads the page', async ({
+test('the header does not shift while a page loads on a slow phone', async ({
   browser,
   baseURL,
 }) => {
