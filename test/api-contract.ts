@@ -33,8 +33,8 @@ export type Contract = {
   check(operationId: string, answer: Response): Promise<string[]>;
 };
 
-/** Headers that clients read: each must be described. */
-const told =
+/** Headers that clients read. Responses must not have them unless they are described. */
+const clientHeaders =
   /^(x-ratelimit-.*|ratelimit.*|retry-after|allow|etag|link|location|cache-control|access-control-allow-origin|x-vercel-.*)$/;
 
 /** Compares responses with an OpenAPI document: status, headers, media type and body. */
@@ -70,7 +70,7 @@ export function createContract(document: ApiDocument): Contract {
       ([name, header]) => [name.toLowerCase(), resolve(header)] as const,
     );
     const known = new Set(expected.map(([name]) => name));
-    const surplus = [...headers.keys()].filter((name) => told.test(name) && !known.has(name));
+    const surplus = [...headers.keys()].filter((name) => clientHeaders.test(name) && !known.has(name));
     const faults = expected.flatMap(([name, { required, schema }]) => {
       const value = headers.get(name);
       if (value === null) return required ? [`header ${name} is missing`] : [];
@@ -81,9 +81,9 @@ export function createContract(document: ApiDocument): Contract {
   }
 
   function checkBody(described: DescribedResponse, type: string, text: string): string[] {
-    if (!described.content) return text === '' ? [] : ['there is a body, and none is described'];
+    if (!described.content) return text === '' ? [] : ['the response has a body, but none is described'];
     const media = described.content[type];
-    if (!media) return [`media type ${type} is none of ${Object.keys(described.content).join(', ')}`];
+    if (!media) return [`media type ${type} is not one of ${Object.keys(described.content).join(', ')}`];
     const value: unknown = type.endsWith('json') ? JSON.parse(text) : text;
     return faultsOf(media.schema, value).map((fault) => `body${fault}`);
   }
@@ -98,7 +98,7 @@ export function createContract(document: ApiDocument): Contract {
     async check(operationId, answer) {
       const { responses } = find(operationId).described;
       const reference = responses[String(answer.status)];
-      if (!reference) return [`status ${answer.status} is none of ${Object.keys(responses).join(', ')}`];
+      if (!reference) return [`status ${answer.status} is not one of ${Object.keys(responses).join(', ')}`];
       const described = resolve(reference);
       const [type = ''] = (answer.headers.get('content-type') ?? '').split(';');
       const text = await answer.text();

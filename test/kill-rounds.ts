@@ -115,8 +115,8 @@ async function expectStored(store: Store, sent: readonly Sent[]): Promise<number
   expect(new Set(rows.map((row) => row.student_number)).size, 'each student once').toBe(rows.length);
   for (const { courses, mails } of rows) expect({ courses, mails }).toEqual({ courses: 2, mails: 2 });
   const references = new Map(rows.map((row) => [row.student_number, row.reference]));
-  for (const { studentNumber, references: told } of sent) {
-    for (const reference of told) expect(references.get(studentNumber), studentNumber).toBe(reference);
+  for (const { studentNumber, references: answered } of sent) {
+    for (const reference of answered) expect(references.get(studentNumber), studentNumber).toBe(reference);
   }
-  return sent.filter(({ references: told }) => told.length > 0).length;
+  return sent.filter(({ references: answered }) => answered.length > 0).length;
 }

@@ -28,7 +28,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(await site.stop()).toBe(0);
   });
 
-  test('every page is in HTML, twin, index, passages, sitemap and llms.txt, and only pages on demand are found besides', async () => {
+  test('HTML, twins, search index, passages, sitemap and llms.txt have the same pages, and search also pages on demand', async () => {
     const paths = pages.map(({ path }) => path).sort();
     const onDemand = onDemandPages.map(({ path }) => path);
     const passages = new DatabaseSync(join(dist, 'passages.sqlite'), { readOnly: true });
@@ -53,7 +53,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     }
   });
 
-  test('every twin says what its page says', { timeout: 120_000 }, () => {
+  test('every twin has the words and structure of its page', { timeout: 120_000 }, () => {
     for (const page of pages) {
       const content = readContent(readFileSync(join(dist, page.html.file), 'utf8'));
 
@@ -67,7 +67,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     }
   });
 
-  test('little stands before the content of a page, however many pages there are', () => {
+  test('the text before the content of a page is short on a site of any size', () => {
     const before = pages.map(({ path, html }) => {
       const [, body = ''] = readFileSync(join(dist, html.file), 'utf8').split('<body');
       const [header = ''] = body.split('<h1');
@@ -78,7 +78,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(before.filter(({ characters }) => characters > 600)).toEqual([]);
   });
 
-  test('every case of the table of Accept headers holds for a page and for one made on demand', async () => {
+  test('published pages and pages on demand negotiate by the table of Accept headers', async () => {
     for (const path of ['/', pages.find(({ type }) => type === 'handbook')!.path, '/search']) {
       for (const { accept, answer } of acceptTable.cases) {
         const { status, headers } = await getWithAccept(site.origin, path, accept);
@@ -97,7 +97,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
   });
 
   test(
-    'every page and twin answers at its own address, and links of a twin are absolute',
+    'every page and twin has its own address, and links of a twin are absolute',
     { timeout: 120_000 },
     async () => {
       for (const { path, markdownPath } of pages) {
@@ -116,17 +116,17 @@ export function testPublishedSite(build: () => Promise<string>): void {
     },
   );
 
-  test('a page that is made on demand is packed for who can unpack it', async () => {
+  test('a page on demand is compressed if the client accepts it', async () => {
     const headers = { 'Accept-Encoding': 'gzip' };
 
-    const packed = await fetch(`${site.origin}/search?q=water`, { headers });
+    const compressed = await fetch(`${site.origin}/search?q=water`, { headers });
     const plain = await getWithAccept(site.origin, '/search?q=water', 'text/html');
 
-    expect(packed.headers.get('Content-Encoding')).toBe('gzip');
-    expect(await packed.text()).toBe(plain.body);
+    expect(compressed.headers.get('Content-Encoding')).toBe('gzip');
+    expect(await compressed.text()).toBe(plain.body);
   });
 
-  test('a missing page is missing in HTML, in Markdown and under /api in JSON', async () => {
+  test('an unknown address returns 404 as HTML, as Markdown and under /api as JSON', async () => {
     const html = await getWithAccept(site.origin, '/no/such/page', 'text/html');
     const markdown = await getWithAccept(site.origin, '/no/such/page', 'text/markdown');
     const json = await getWithAccept(site.origin, '/api/no/such/thing', 'text/html');
@@ -137,7 +137,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(JSON.parse(json.body)).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
-  test('a reader that follows only Link headers, llms.txt and links of Markdown finds every page', async () => {
+  test('a crawler that follows only Link headers, llms.txt and links in Markdown finds every page', async () => {
     const found = new Set<string>();
     const asked = new Set<string>(['/']);
 
@@ -160,7 +160,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(missed).toEqual([]);
   }, 60_000);
 
-  test('llms.txt and the texts of all pages are short enough, and every page’s text is in them', async () => {
+  test('llms.txt and llms-full.txt keep their size limits and include every page', async () => {
     const index = await (await fetch(`${site.origin}/llms-full.txt`)).text();
     const parts = [...index.matchAll(/\]\((\S+\.txt)\)/g)].map(([, url = '']) => new URL(url).pathname);
     const texts = await Promise.all(
@@ -177,7 +177,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(pages.map(({ path }) => path).filter((path) => !named.has(encodeURI(path)))).toEqual([]);
   });
 
-  test('the words of a page’s title find it', async () => {
+  test('a search for its title finds a page', async () => {
     const missed: string[] = [];
     for (const { title, path } of pages) {
       const answer = await search(site.origin, { q: title.slice(0, 200), limit: '10' });

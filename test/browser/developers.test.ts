@@ -7,7 +7,7 @@ type Fake = {
   execute(input: object, options: { signal: AbortSignal }): Promise<Record<string, unknown>>;
 };
 
-/** A browser with WebMCP, as far as pages and assistants see it: one tool a name, gone when its signal aborts. */
+/** Adds a stub of WebMCP to a page. Tool names are unique, and a tool is removed when its signal aborts. */
 function addModelContext(): void {
   const tools = new Map<string, Fake>();
   Object.defineProperty(document, 'modelContext', {
@@ -150,7 +150,7 @@ test('the API reference sends a request under a strict policy and loads nothing 
   expect(violations).toEqual([]);
 });
 
-/** Nothing inline but what the document itself brings, by its hash. */
+/** A policy that allows only the inline scripts and styles of this document, by hash. */
 function strictPolicy(html: string): string {
   const hashesOf = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}(?![^>]*src=)[^>]*>([^]*?)</${tag}>`, 'g'))]

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await site.remove();
 });
 
-/** Each test is a client of its own, as far as limits go. */
+/** Gives each test its own rate limit. */
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
 });

@@ -23,19 +23,18 @@ test.afterAll(async () => {
   await model.stop();
 });
 
-/** Each test is a client of its own, as far as limits go. */
+/** Gives each test its own rate limit. */
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
 });
 
-/** Reads a course to its end, and goes on to its registration. */
-async function readCourse(page: Page): Promise<void> {
+async function expectCourse(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/courses\/[a-z-]+/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await layoutFaults(page)).toEqual([]);
 }
 
-/** From a course's page to the reference, by Tab, Enter, Space and the letters alone. */
+/** Registers from a course's page by keyboard alone, with an error on the first attempt. */
 async function register(page: Page): Promise<void> {
   const { studentNumber } = registration();
   await tabTo(page, page.locator('main a[href^="/register?course="]').first());
@@ -88,7 +87,7 @@ for (const { phone, viewport, fonts } of phones) {
       });
     });
 
-    test('a visitor finds a course by search, reads it and registers by keyboard alone', async ({ page }) => {
+    test('a visitor finds a course by search and registers by keyboard alone', async ({ page }) => {
       test.setTimeout(60_000);
       await page.goto(site.origin);
       await tabTo(page, page.getByRole('button', { name: 'Search' }));
@@ -100,13 +99,15 @@ for (const { phone, viewport, fonts } of phones) {
       expect(await layoutFaults(page)).toEqual([]);
       await tabTo(page, result);
       await page.keyboard.press('Enter');
-      await readCourse(page);
+      await expectCourse(page);
       await register(page);
 
       expect(blocked > 0).toBe(!fonts);
     });
 
-    test('a visitor filters the list of courses, shares it and opens one', async ({ page }) => {
+    test('a visitor filters the list of courses, reloads it with the filter and opens a course', async ({
+      page,
+    }) => {
       await page.goto(`${site.origin}/courses`);
       const rows = page.locator('[data-facets]:visible');
       const all = await rows.count();
@@ -125,14 +126,14 @@ for (const { phone, viewport, fonts } of phones) {
       await tabTo(page, rows.first().getByRole('link'));
       await page.keyboard.press('Enter');
 
-      await readCourse(page);
+      await expectCourse(page);
     });
 
     test('a visitor asks a question and follows a source to a course', async ({ page }) => {
       await page.goto(site.origin);
       await tabTo(page, page.getByRole('button', { name: 'Ask' }));
       await page.keyboard.press('Enter');
-      // A field that takes the focus by itself would open the phone's keyboard.
+      // The field is not focused automatically, since that would open the phone's keyboard.
       await tabTo(page, page.getByRole('textbox', { name: 'Your question' }));
       await page.keyboard.type('Which course teaches how to restore a peat bog?');
       await page.keyboard.press('Enter');
@@ -141,7 +142,7 @@ for (const { phone, viewport, fonts } of phones) {
       await tabTo(page, page.locator('.chat-source[href*="/courses/"]').filter({ visible: true }).first());
       await page.keyboard.press('Enter');
 
-      await readCourse(page);
+      await expectCourse(page);
     });
   });
 }

@@ -24,10 +24,10 @@ test('the skip link moves the focus to the content', async ({ page }) => {
 });
 
 test('no page logs to the console', async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
   for (const path of paths) await page.goto(path);
 
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await Promise.all([directory.stop(), model.stop(), verifier.stop()]);
 });
 
-/** What Chromium held back on the context's pages, and every error in their consoles. */
+/** Collects policy violations and console errors of all pages in the context. */
 async function watch(context: BrowserContext): Promise<string[]> {
   const found: string[] = [];
   await context.exposeFunction('tellViolation', (violation: string) => found.push(violation));
@@ -49,17 +49,17 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return found;
 }
 
-/** The first page below a list. */
+/** The first page that a list links to. */
 async function firstBelow(page: Page, list: string): Promise<string> {
   await page.goto(site.siteUrl + list);
   const link = page.locator(`main article a[href^="${list}/"]`).first();
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Every page that the site's map lists. */
+/** Every page in the sitemap. */
 async function publishedPaths(page: Page): Promise<string[]> {
-  const map = await (await page.request.get(`${site.siteUrl}/sitemap-0.xml`)).text();
-  return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const sitemap = await (await page.request.get(`${site.siteUrl}/sitemap-0.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 }
 
 test('no page of any template contains anything that its policy blocks', async ({ page, context }) => {
@@ -92,7 +92,7 @@ test('live search, copying a page and asking work under the policy', async ({ pa
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
-  // Without the server's answer the dialog searches in the browser.
+  // Without a response of the search API the dialog searches in the browser.
   await page.route('**/api/search?*', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.siteUrl}/fees`);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();

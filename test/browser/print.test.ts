@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** A page object of a PDF; the tree above them is of the type `/Pages`. */
+/** A page object of a PDF. Does not match the page tree, which has the type `/Pages`. */
 const pageObject = /\/Type\s*\/Page\b/g;
 
 for (const course of ['soil-science', 'research-project', 'natural-flood-management']) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('the search dialog opens by keyboard, searches while one types, and leads to a page', async ({
+test('the search dialog opens by keyboard, searches while the visitor types, and opens a result', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -20,7 +20,7 @@ test('the search dialog opens by keyboard, searches while one types, and leads t
   await expect(page.locator('main')).toContainText(/soil/i);
 });
 
-test('a slash opens the dialog, but not while one types in a field', async ({ page }) => {
+test('a slash opens the dialog, except in a text field', async ({ page }) => {
   await page.goto('/search');
 
   await page.getByRole('searchbox').fill('');
@@ -35,7 +35,7 @@ test('a slash opens the dialog, but not while one types in a field', async ({ pa
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the dialog says which correction it shows and offers the query as typed', async ({ page }) => {
+test('the dialog names the correction and links to the query as typed', async ({ page }) => {
   await page.goto('/');
 
   await page.keyboard.press('Control+k');
@@ -48,7 +48,7 @@ test('the dialog says which correction it shows and offers the query as typed', 
   await expect(page.locator('main')).toContainText('Nothing found');
 });
 
-test('nothing that a page says becomes markup in the dialog', async ({ page }) => {
+test('markup in a query is not rendered in the dialog', async ({ page }) => {
   await page.goto('/');
 
   await page.keyboard.press('Control+k');
@@ -61,7 +61,7 @@ test('nothing that a page says becomes markup in the dialog', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor searches by the form, narrows by kind and opens a page', async ({ page }) => {
+  test('a visitor searches with the form, filters by type and opens a page', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Search' }).click();
 
@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/courses\//);
   });
 
-  test('the search page offers the query as typed beside its correction', async ({ page }) => {
+  test('the search page names the correction and links to the query as typed', async ({ page }) => {
     await page.goto('/search?q=flod');
 
     await expect(page.getByRole('status')).toContainText(

@@ -25,7 +25,7 @@ async function expectNoBarriers(page: Page): Promise<void> {
   expect([...(await axeFaults(page)), ...(await layoutFaults(page))]).toEqual([]);
 }
 
-test('a member signs in, comes back to the page, signs out everywhere, and back shows nothing', async ({
+test('a member signs in, returns to the page, signs out, and the back button shows no staff page', async ({
   page,
 }) => {
   await page.goto(`${site.siteUrl}/staff?from=test`);
@@ -44,7 +44,7 @@ test('a member signs in, comes back to the page, signs out everywhere, and back 
 
   for (let steps = 0; steps < 6; steps += 1) {
     await page.goBack().catch(() => null);
-    // The directory's own pages name everybody.
+    // The directory's login page lists all people.
     if (!page.url().startsWith(site.siteUrl)) continue;
     await expect(page.getByText('Rosalind Carver')).toHaveCount(0);
   }
@@ -53,7 +53,9 @@ test('a member signs in, comes back to the page, signs out everywhere, and back 
   await expect(page).toHaveURL(`${site.siteUrl}/staff`);
 });
 
-test('somebody else is refused by name, and can come in with another account', async ({ page }) => {
+test('an account without access is named on the refusal page, and another account can sign in', async ({
+  page,
+}) => {
   await page.goto(`${site.siteUrl}/staff`);
   await signInAs(page, /Piet Verhoeven/);
   await expect(page).toHaveURL(`${site.siteUrl}/staff/refused`);
@@ -68,7 +70,7 @@ test('somebody else is refused by name, and can come in with another account', a
   await expect(page).toHaveURL(`${site.siteUrl}/staff`);
 });
 
-test('somebody who turns back at the directory gets a page to try again from', async ({ page }) => {
+test('cancelling at the directory leads to a page to try again', async ({ page }) => {
   await page.goto(`${site.siteUrl}/staff`);
   await signInAs(page, /cancel/i);
 
@@ -81,7 +83,10 @@ test('somebody who turns back at the directory gets a page to try again from', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a session that ends in the middle of an action costs nothing', async ({ page, context }) => {
+  test('a form sent after the session ended is kept and sent again after sign-in', async ({
+    page,
+    context,
+  }) => {
     const { body } = await send(site.siteUrl, registrationPath, registration());
     const address = `${site.siteUrl}/staff/registrations/${body.reference}`;
     await page.goto(address);
@@ -100,7 +105,7 @@ test.describe('without JavaScript', () => {
       context.waitForEvent('page'),
       page.locator('a[target="_blank"]').click(),
     ]);
-    // The directory still knows who it is, so its page does not come again.
+    // The directory's session continues, so it shows no login page.
     await tab.getByRole('button', { name: /sign in/i }).click();
     await expect(tab).toHaveURL(`${site.siteUrl}/staff`);
     await page.locator('form[action^="/staff/registrations/"] button').click();

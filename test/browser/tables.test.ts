@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 type Node = { role?: { value: string }; backendDOMNodeId?: number; ignored: boolean };
 
-/** How many parts of tables Chromium gives assistive technology, and how many the document has. */
+/** Counts tables, rows, headers and cells in the accessibility tree and in the document. */
 async function countTableParts(page: Page): Promise<{ exposed: object; inDocument: object }> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = (await client.send('Accessibility.getFullAXTree')) as { nodes: Node[] };

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(contentDir, { recursive: true });
 });
 
-test('a fresh preview answers what is made on demand, before anything was searched', async () => {
+test('a new preview serves pages on demand before the first search', async () => {
   const answers = await Promise.all(
     ['/register', '/ask', '/staff', '/openapi.json', '/api/health'].map((path) => fetch(origin + path)),
   );
@@ -65,14 +65,14 @@ test('a preview has twins at their own addresses, redirects and the 404 page', a
   expect(missing.headers['content-type']).toMatch(/^text\/markdown/);
 });
 
-test('a preview searches the pages as they are', async () => {
+test('a preview searches the current pages', async () => {
   const { status, body } = await getWithAccept(origin, '/api/search?q=hydrolgy', null);
 
   expect(status).toBe(200);
   expect(JSON.parse(body)).toMatchObject({ correction: 'hydrology' });
 }, 60_000);
 
-test('a preview answers over MCP from the pages as they are, and has a card', async () => {
+test('a preview serves MCP with the current pages, and the server card', async () => {
   const call = async (name: string, given: Record<string, unknown>) => {
     const response = await fetch(`${origin}/mcp`, {
       method: 'POST',
@@ -96,7 +96,7 @@ test('a preview answers over MCP from the pages as they are, and has a card', as
   expect(await card.json()).toHaveProperty('serverInfo');
 }, 60_000);
 
-test('a preview has every document that agents and integrators read first', async () => {
+test('a preview serves every discovery document', async () => {
   const skill = { path: '/.well-known/agent-skills/read-the-handbook/SKILL.md', type: 'text/markdown' };
   for (const { path, type } of [...Object.values(documents), skill]) {
     const { status, headers, body } = await getWithAccept(origin, path, '*/*');
@@ -107,7 +107,7 @@ test('a preview has every document that agents and integrators read first', asyn
   }
 }, 60_000);
 
-test('a preview starts though a file does not fit, and tells its pages what is wrong', async () => {
+test('a preview starts despite invalid files, and its pages show the problems', async () => {
   const problems = await getWithAccept(origin, '/@lectern/problems', null);
   const misfit = await getWithAccept(origin, '/misfit', 'text/html');
   const stray = await getWithAccept(origin, '/stray', 'text/html');
@@ -123,7 +123,7 @@ test('a preview starts though a file does not fit, and tells its pages what is w
   expect(twin.body).not.toContain('problem-banner');
 }, 60_000);
 
-test('a preview sends readers of a former address on', async () => {
+test('a preview redirects from a former address', async () => {
   const { status, headers } = await getWithAccept(origin, '/astray.md', null);
 
   expect([status, headers['location']]).toEqual([308, '/stray.md']);
@@ -140,8 +140,8 @@ test('a preview shows every component, with the MDX to copy', async () => {
 const head = '---\ntitle: Trial\nsummary: A page on which an editor tries what goes wrong.\n';
 const wrong = (text: string) => `${head}---\n\n${text}\n`;
 
-/** The ten commonest mistakes: the file, its text, and the line and words of what is said. */
-const mistakes: readonly (readonly [file: string, text: string, line: number, said: string, fix: string])[] =
+/** The ten most common mistakes: the file, its text, and parts of the reported problem. */
+const mistakes: readonly (readonly [file: string, text: string, line: number, part: string, fix: string])[] =
   [
     ['pages/m-field.mdx', '---\ntitle: Trial\n---\n', 1, '"summary" is missing', 'add it'],
     ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a date', '2027-01-11'],
@@ -167,20 +167,20 @@ const mistakes: readonly (readonly [file: string, text: string, line: number, sa
     ],
   ];
 
-test('a preview tells the ten commonest mistakes as they are saved, and forgets them when they are fixed', async () => {
+test('a preview reports the ten most common mistakes when they are saved, and drops them when they are fixed', async () => {
   for (const [file, text] of mistakes) {
     mkdirSync(dirname(join(contentDir, file)), { recursive: true });
     writeFileSync(join(contentDir, file), text);
   }
-  const told = await problemsWhen((problems) => mistakes.every(([file]) => problems.some(isIn(file))));
+  const reported = await problemsWhen((problems) => mistakes.every(([file]) => problems.some(isIn(file))));
   for (const [file] of mistakes) rmSync(join(contentDir, file));
   const left = await problemsWhen((problems) => !mistakes.some(([file]) => problems.some(isIn(file))));
 
-  for (const [file, , line, said, fix] of mistakes) {
-    expect(told.filter(isIn(file))).toEqual([
+  for (const [file, , line, part, fix] of mistakes) {
+    expect(reported.filter(isIn(file))).toEqual([
       expect.objectContaining({
         line,
-        message: expect.stringContaining(said) as string,
+        message: expect.stringContaining(part) as string,
         fix: expect.stringContaining(fix) as string,
       }),
     ]);
@@ -188,7 +188,7 @@ test('a preview tells the ten commonest mistakes as they are saved, and forgets 
   expect(left).toHaveLength(2);
 }, 60_000);
 
-test('an open page shows a problem when it is saved, and no more when it is fixed', async () => {
+test('an open page shows a problem when it is saved and removes it when it is fixed', async () => {
   const file = join(contentDir, 'pages/open.mdx');
   for (const name of ['pages/misfit.mdx', 'pages/stray.mdx']) rmSync(join(contentDir, name));
   writeFileSync(file, wrong('Text.'));
@@ -204,34 +204,34 @@ test('an open page shows a problem when it is saved, and no more when it is fixe
 
     writeFileSync(file, wrong('A { alone.'));
     await problem.waitFor();
-    const told = await problem.textContent();
+    const shown = await problem.textContent();
     writeFileSync(file, wrong('All is well.'));
     await page.getByText('All is well.').waitFor();
     await problem.waitFor({ state: 'detached' });
 
-    expect(told).toContain('pages/open.mdx:6');
-    expect(told).toContain('Write \\{');
+    expect(shown).toContain('pages/open.mdx:6');
+    expect(shown).toContain('Write \\{');
   } finally {
     await browser.close();
   }
 }, 60_000);
 
-type Told = { file: string; line: number; message: string; fix: string };
+type Problem = { file: string; line: number; message: string; fix: string };
 
-function isIn(name: string): (problem: Told) => boolean {
+function isIn(name: string): (problem: Problem) => boolean {
   return ({ file }) => file.endsWith(name);
 }
 
-/** The problems that the preview tells its pages, once they are as asked. */
-async function problemsWhen(isSo: (problems: Told[]) => boolean): Promise<Told[]> {
+/** Polls the preview's problems until the condition holds. */
+async function problemsWhen(isExpected: (problems: Problem[]) => boolean): Promise<Problem[]> {
   for (;;) {
-    const problems = (await (await fetch(`${origin}/@lectern/problems`)).json()) as Told[];
-    if (isSo(problems)) return problems;
+    const problems = (await (await fetch(`${origin}/@lectern/problems`)).json()) as Problem[];
+    if (isExpected(problems)) return problems;
     await new Promise((done) => setTimeout(done, 100));
   }
 }
 
-test('a preview tells what took how long, in both forms of a page', async () => {
+test('a preview sends Server-Timing for both variants of a page', async () => {
   const page = await getWithAccept(origin, '/courses/soil-science', 'text/html');
   const twin = await getWithAccept(origin, '/courses/soil-science', 'text/markdown');
   const found = await getWithAccept(origin, '/search?q=meadow', 'text/html');

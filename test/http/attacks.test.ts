@@ -14,7 +14,7 @@ afterAll(() => site.remove());
 
 const host = 'Host: x\r\n';
 const last = 'Connection: close\r\n';
-/** It would be answered with 200. */
+/** A valid request. A 200 response shows that the server read it. */
 const smuggled = 'GET /courses.md HTTP/1.1\r\nHost: x\r\n\r\n';
 const chunks = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 const post = (headers: string, body: string) => `POST /api/nothing HTTP/1.1\r\n${host}${headers}\r\n${body}`;
@@ -22,8 +22,8 @@ const get = (headers: string, path = '/api/health') => `GET ${path} HTTP/1.1\r\n
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
 test.each([
-  ['a length and chunks (CL.TE)', post(`Content-Length: 6\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
-  ['chunks and a length (TE.CL)', post(`${chunked}Content-Length: 4\r\n`, chunks(smuggled))],
+  ['a request with Content-Length before chunked (CL.TE)', post(`Content-Length: 6\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
+  ['a request with chunked before Content-Length (TE.CL)', post(`${chunked}Content-Length: 4\r\n`, chunks(smuggled))],
   ['chunks as x,chunked', post('Transfer-Encoding: x, chunked, identity\r\nContent-Length: 3\r\n', smuggled)],
   ['an unknown coding', post('Transfer-Encoding: xchunked\r\n', smuggled)],
   ['chunks behind a vertical tab', post('Transfer-Encoding: \vchunked\r\n', smuggled)],
@@ -35,30 +35,30 @@ test.each([
   ['a negative length', post('Content-Length: -1\r\n', smuggled)],
   ['a length with a plus', post('Content-Length: +5\r\n', smuggled)],
   ['a length in hexadecimal', post('Content-Length: 0x5\r\n', smuggled)],
-  ['a length beyond numbers', post('Content-Length: 99999999999999999999999\r\n', smuggled)],
-  ['a length with a space within', post('Content-Length: 1 0\r\n', smuggled)],
+  ['a length over 64 bits', post('Content-Length: 99999999999999999999999\r\n', smuggled)],
+  ['a length that contains a space', post('Content-Length: 1 0\r\n', smuggled)],
   ['an empty length', post('Content-Length:\r\n', smuggled)],
   ['a length in a name with a space', post('Content-Length : 5\r\n', smuggled)],
   ['a length in a name with a NUL', post('Content-Length\0: 5\r\n', smuggled)],
-  ['a chunk whose size is none', post(chunked, `zz\r\n${smuggled}`)],
-  ['a chunk whose size is negative', post(chunked, `-5\r\n${smuggled}`)],
-  ['a chunk whose size is beyond numbers', post(chunked, `fffffffffffffffff\r\n${smuggled}`)],
+  ['a chunk with an invalid size', post(chunked, `zz\r\n${smuggled}`)],
+  ['a chunk with a negative size', post(chunked, `-5\r\n${smuggled}`)],
+  ['a chunk with a size over 64 bits', post(chunked, `fffffffffffffffff\r\n${smuggled}`)],
   ['a chunk that is longer than its size', post(chunked, `1\r\nab\r\n0\r\n\r\n${smuggled}`)],
-  ['a chunk whose line ends with a line feed alone', post(chunked, `1\na\n0\n\n${smuggled}`)],
-  ['a header line that ends with a line feed alone', `GET /api/health HTTP/1.1\n${host}\n${smuggled}`],
-  ['a header line that ends with a return alone', get(`X: a\rContent-Length: 40\r\n`) + smuggled],
+  ['a chunk line that ends in LF alone', post(chunked, `1\na\n0\n\n${smuggled}`)],
+  ['a header line that ends in LF alone', `GET /api/health HTTP/1.1\n${host}\n${smuggled}`],
+  ['a header line that ends in CR alone', get(`X: a\rContent-Length: 40\r\n`) + smuggled],
   ['a NUL in a header', get('X: a\0b\r\n') + smuggled],
   ['a header line without a colon', get('nonsense\r\n') + smuggled],
   ['a header line with no name', get(': x\r\n') + smuggled],
   ['a first header line that is folded', `GET /api/health HTTP/1.1\r\n Host: x\r\n\r\n${smuggled}`],
   ['a folded header line', get('X: a\r\n Content-Length: 40\r\n') + smuggled],
-  ['a version that is none', `GET /api/health HTTP/1.9\r\n${host}\r\n${smuggled}`],
+  ['an unknown HTTP version', `GET /api/health HTTP/1.9\r\n${host}\r\n${smuggled}`],
   ['a line feed in the target', `GET /api\n/health HTTP/1.1\r\n${host}\r\n${smuggled}`],
   ['a space in the target', `GET /api /health HTTP/1.1\r\n${host}\r\n${smuggled}`],
-])('%s is refused, and what follows is no request', async (_, request) => {
+])('%s is rejected, and the bytes after it are not read as a request', async (_, request) => {
   const answer = await askOnce(port, request);
 
-  // A fault within a body may come to light behind the answer.
+  // An error in the body may be found only after the response to the headers.
   expect(statusesOf(answer).at(-1)).toBe(400);
   expect(statusesOf(answer)).not.toContain(200);
 });
@@ -300,7 +300,7 @@ test('the server still responds after all attacks', async () => {
   expect(site.output()).not.toMatch(/failed|unhandled|TypeError/i);
 });
 
-/** The whole answer but what is a moment's: its date and a count. */
+/** Removes the headers that differ between equal responses. */
 function withoutChange(answer: string): string {
   return answer.replaceAll(/^(?:Date|X-Request-Id|Age): .*\r\n/gim, '');
 }

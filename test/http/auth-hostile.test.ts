@@ -39,7 +39,7 @@ beforeEach(() => {
   Object.assign(directory, { discovery: 'works', token: 'works', fault: 'none' });
 });
 
-/** A sign-in as far as the directory, and the address that it would send the browser back to. */
+/** Starts a sign-in and returns the callback address that the directory would redirect to. */
 async function goToDirectory(browser: Browser): Promise<URL> {
   const begun = await beginSignIn(browser, siteUrl);
   const asked = new URL(begun.headers.get('location') ?? '').searchParams;
@@ -49,7 +49,7 @@ async function goToDirectory(browser: Browser): Promise<URL> {
   return back;
 }
 
-/** What the log tells of troubles while something is done. */
+/** Returns the warnings and errors that are logged during the work. */
 async function logOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = site.output().length;
   await work();
@@ -57,7 +57,7 @@ async function logOf(work: () => Promise<unknown>): Promise<string[]> {
   return site.troubles(before).map(({ name = '', msg }) => `${name}: ${msg}`);
 }
 
-/** The callback must end on a plain page of ours that says what to do, with one line in the log and no session. */
+/** Expects the callback to lead to the sign-in page with an alert, one log line and no session. */
 async function expectRefusal(browser: Browser, back: URL | string, status = 400): Promise<void> {
   let page: Response | undefined;
   const log = await logOf(async () => {
@@ -73,7 +73,7 @@ async function expectRefusal(browser: Browser, back: URL | string, status = 400)
   expect(html).toContain('role="alert"');
   expect(html).toContain('action="/api/auth/signin/directory"');
   expect(html).not.toMatch(/SECRET-UPSTREAM|a-code|OAUTH_|directory-secret/);
-  // Scripts of the layout have words of their own.
+  // Scripts in the layout may contain these words.
   expect(/<article[^]*<\/article>/.exec(html)?.[0]).not.toMatch(/Error|127\.0\.0\.1/);
   expect(log).toHaveLength(1);
   expect(log[0]).toMatch(/^auth: [\w ,.:]+$/);
@@ -174,7 +174,7 @@ test('error texts of the directory are not shown', async () => {
 
 test('a failed discovery shows a page, a retry works, and http addresses are never requested', async () => {
   const port = await freePort();
-  // A server of its own, since the first one remembers that discovery worked.
+  // Needs a new server, since the first one has cached the discovery document.
   const own = await serveWithDirectory({
     siteUrl: `http://localhost:${port}`,
     port,
@@ -209,7 +209,7 @@ test('a failed discovery shows a page, a retry works, and http addresses are nev
 
 const foreignSecret = new Uint8Array(64).fill(7);
 
-/** What a session's cookie holds. */
+/** The content of a valid session cookie. */
 function anyone() {
   const now = Math.floor(Date.now() / 1000);
   const person = { subject: 'x', name: 'X', email: 'x@larkmoor.example', isEmailVerified: true, groups: [] };

@@ -40,7 +40,7 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-/** What a proxy passes on when a client, or the proxy itself, forges where the site is. */
+/** Headers that a proxy passes on when a client forges the site's origin. */
 test.each<Record<string, string>>([
   {},
   { host: 'evil.example' },

@@ -5,7 +5,7 @@ import { serveWithDirectory, type AuthSite } from './auth-site.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
 import { freePort } from '#test/ports.ts';
 
-/** Pages that are there for people without a session, and hold nothing but words about signing in. */
+/** Pages that need no session. They contain no staff content. */
 const open: Record<string, { status: number; location?: string }> = {
   '/staff/sign-in': { status: 200 },
   '/staff/signed-out': { status: 200 },
@@ -14,7 +14,7 @@ const open: Record<string, { status: number; location?: string }> = {
   '/staff/notice': { status: 303, location: '/staff' },
 };
 
-/** Every address below /staff, with something in place of each parameter. */
+/** Every address below /staff, with 1 for each parameter. */
 const paths = globSync('**/*.{astro,ts}', { cwd: 'src/pages/staff' })
   .map((file) => `/staff/${file}`.replace(/\.(astro|ts)$/, '').replace(/\/index$/, ''))
   .map((path) => path.replaceAll(/\[(?:\.\.\.)?[^\]]+\]/g, '1'))
@@ -26,7 +26,7 @@ let unconfigured: FormsSite;
 beforeAll(async () => {
   const port = await freePort();
   unconfigured = await serveForms();
-  // Nobody gets as far as the directory, so there is none.
+  // No test reaches the directory, so none runs.
   site = await serveWithDirectory({
     siteUrl: `http://localhost:${port}`,
     port,
@@ -84,7 +84,7 @@ test.each(paths.filter((path) => !open[path]))('%s rejects forms without a sessi
   const foreign = await ask(site.siteUrl + path, 'POST', { Origin: 'https://evil.example' });
   const html = await posted.text();
 
-  // What takes no forms at all may say so first.
+  // Routes without forms may check the method first.
   expect([401, 404, 405]).toContain(posted.status);
   if (posted.status === 401) expect(html).toContain('Sign in first');
   expect(html).not.toContain('value="kept"');

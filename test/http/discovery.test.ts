@@ -68,13 +68,13 @@ describe.each(rules)('%s', (_name, path, faultsOf) => {
   });
 });
 
-/** Members that no specification wants or types: hints for people and registries. */
+/** Changes to members that the specifications do not require or restrict. */
 const harmless =
   /without .*\.(type|title|tags|description|documentationUrl|logoUrl|service-doc|staff_sign_in_uri)$|without (host|staff_sign_in_uri)$|elsewhere host\./;
 
 type Mutation = { change: string; mutant: unknown };
 
-/** The document with one thing wrong at a time. */
+/** Returns copies of the document with one error each. */
 function mutationsOf(document: unknown): Mutation[] {
   const mutations: Mutation[] = [];
   const visit = (node: unknown, path: string[]) => {
@@ -140,7 +140,7 @@ test('the AI catalog and the ARD manifest are one body', async () => {
   expect(await read(plain, documents.ard.path)).toBe(await read(plain, documents.aiCatalog.path));
 });
 
-/** Addresses that take POST alone. */
+/** Addresses that accept only POST. */
 const posted = ['/mcp', '/api/course-registration'];
 
 test('every URL in the documents responds as described in every configuration', async () => {
@@ -168,13 +168,13 @@ test('every URL in the documents responds as described in every configuration', 
   }
 }, 60_000);
 
-/** Addresses of this site in a text of any kind. */
+/** Returns the URLs of this site in a text. */
 function urlsIn(text: string): string[] {
   const found = text.matchAll(/http:\/\/localhost:4321[^\s<>"'`)\\{}]*/g);
   return [...found].map(([url]) => url.replaceAll('&amp;', '&').replace(/[.,;…]+$/, ''));
 }
 
-/** Addresses with the media type that stands beside them. */
+/** Returns the URLs in a JSON document that have a media type. */
 function typedUrls(node: unknown): { url: string; type: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   const { href, url = href, type } = node as Record<string, unknown>;
@@ -182,7 +182,7 @@ function typedUrls(node: unknown): { url: string; type: string }[] {
   return [...(isTyped ? [{ url, type }] : []), ...Object.values(node).flatMap(typedUrls)];
 }
 
-/** A charset is no part of what a document is. */
+/** Removes the charset from a media type. */
 function comparable(type: string | null): string {
   return (type ?? '').replaceAll(/;\s*charset=[\w-]+/g, '').replaceAll(/\s/g, '');
 }

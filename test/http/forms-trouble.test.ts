@@ -14,7 +14,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Lets the process write files of so many bytes and no longer ones, as a disk does that is full. */
+/** Limits the size of the files that a process can write, which has the effect of a full disk. */
 function limitFiles(site: FormsSite, bytes: number | 'unlimited'): void {
   execFileSync('prlimit', [`--fsize=${bytes}:unlimited`, '--pid', String(site.process.pid)]);
 }
@@ -40,9 +40,9 @@ test('a full disk returns 503 with working limits, and recovers', async () => {
   const after = await site.read('select count(*) as count from registrations');
   expect(Number(after[0]?.['count'])).toBe(Number(before[0]?.['count']) + 1);
   expect(await site.read(`select id from signups where email = 'lost@example.org'`)).toEqual([]);
-  const told = site.troubles().filter(({ name }) => name === 'course-registration');
-  expect(told[0]?.msg).toMatch(/^STORE_UNAVAILABLE, the store is unavailable: SQLite \d+ \([a-z ]+\)$/);
-  expect(told[0]?.['id']).toMatch(/^[\w-]{36}$/);
+  const logged = site.troubles().filter(({ name }) => name === 'course-registration');
+  expect(logged[0]?.msg).toMatch(/^STORE_UNAVAILABLE, the store is unavailable: SQLite \d+ \([a-z ]+\)$/);
+  expect(logged[0]?.['id']).toMatch(/^[\w-]{36}$/);
   expect(site.output()).not.toContain('example.org');
 });
 

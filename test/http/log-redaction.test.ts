@@ -16,7 +16,7 @@ import { message, question } from './chat-site.ts';
 import { eventually, registration, serveForms } from './forms-site.ts';
 import { openRaw } from './raw-client.ts';
 
-/** Stands in whatever a visitor sends, beside what would break a line or a terminal. */
+/** Part of all client input in these tests. */
 const mark = 'Zaphira';
 const address = '203.0.113.77';
 const email = `${mark}.person@marked.example`;
@@ -27,7 +27,7 @@ const secrets = [
   'a-store-password-of-note',
   'directory-secret-7Q2',
 ];
-/** Members that a line of a request may have. */
+/** Fields of a request's log line. */
 const members = ['aborted', 'bytes', 'id', 'level', 'method', 'ms', 'msg', 'name', 'route', 'status', 'time'];
 
 let site: AuthSite;
@@ -63,7 +63,7 @@ const marked = {
   'Accept-Language': `x-${mark}`,
 };
 
-/** Every address that is answered on demand, with marks where an address has a part of its own. */
+/** Every address on demand, with the mark for each parameter. */
 function addresses(): string[] {
   const files = globSync('src/pages/**/*.{astro,ts}').filter((file) => !file.includes('/_'));
   const routes = files.map((file) =>
@@ -94,7 +94,7 @@ async function sendTo(path: string, { method = 'GET', type, body }: Sending = {}
   await response.text();
 }
 
-/** Lines of the log, after a moment in which the last ones are written. */
+/** Reads the log after the last lines have been written. */
 async function readLines(): Promise<string[]> {
   await new Promise((done) => setTimeout(done, 100));
   return site
@@ -255,11 +255,11 @@ test('without LOG_REQUESTS only failures and API requests are logged', async () 
   const output = quiet.output();
   await quiet.remove();
 
-  const told = readLog(output).filter(({ name }) => name === 'request');
-  expect(told.map(({ route, status }) => [route, status])).toEqual([
+  const requests = readLog(output).filter(({ name }) => name === 'request');
+  expect(requests.map(({ route, status }) => [route, status])).toEqual([
     ['/api/health', 200],
     ['(missing)', 404],
   ]);
-  expect(told[0]).toMatchObject({ method: 'GET', level: 'info', ms: expect.any(Number) });
-  expect(told[0]?.['bytes']).toBeGreaterThan(100);
+  expect(requests[0]).toMatchObject({ method: 'GET', level: 'info', ms: expect.any(Number) });
+  expect(requests[0]?.['bytes']).toBeGreaterThan(100);
 });

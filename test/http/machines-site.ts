@@ -5,7 +5,7 @@ import type { ServedSite } from '#test/served-site.ts';
 
 let machines: Promise<[PostgresServer, RedisStandIn]> | undefined;
 
-/** From here on sites in this file are two instances that take turns, with nothing in common but PostgreSQL and Redis. */
+/** After this call a site is two load-balanced instances that share only PostgreSQL and Redis. */
 export function useMachines(): void {
   machines = Promise.all([startPostgres(), startRedis()]);
 }
@@ -14,13 +14,13 @@ export function isOnMachines(): boolean {
   return machines !== undefined;
 }
 
-/** After the last site was stopped. */
+/** Call it after the last site was stopped. */
 export async function stopMachines(): Promise<void> {
   const started = await machines;
   await Promise.all(started?.map((server) => server.stop()) ?? []);
 }
 
-/** Settings of a new database on the machines; none where one process serves alone. */
+/** Settings of a new database, or none without `useMachines`. */
 export async function storeSettings(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string }> {
   if (!machines) return {};
   const [postgres, redis] = await machines;
@@ -28,8 +28,8 @@ export async function storeSettings(): Promise<{ DATABASE_URL?: string; REDIS_UR
 }
 
 /**
- * Two instances behind a proxy that gives each the next request, whoever sends it. Both start at the same moment, on
- * a database without a schema unless the environment names another.
+ * Starts two instances behind a load balancer that alternates between them. Both start at the same time, on an empty
+ * database unless the environment names another.
  */
 export async function serveMachines<Site extends ServedSite & { remove(): Promise<void> }>(
   environment: NodeJS.ProcessEnv,

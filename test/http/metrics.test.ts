@@ -50,11 +50,11 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** How much each sample grew while something was done. */
+/** Returns how much each sample grew during the work. */
 async function growth(work: () => Promise<unknown>): Promise<(sample: string) => number> {
   const before = await scrape();
   await work();
-  // Counts of an answer come when it has left.
+  // Responses are counted after they are sent.
   await new Promise((done) => setTimeout(done, 50));
   const after = await scrape();
   return (sample) => (after.get(sample) ?? 0) - (before.get(sample) ?? 0);
@@ -165,7 +165,7 @@ test('sign-ins are counted by result', async () => {
       const visitor = openBrowser();
       const back = await chooseAtDirectory(visitor, await beginSignIn(visitor, staffed.siteUrl), 'piet');
       await visitor.send(back);
-      // Somebody else's, with a state that this browser has not.
+      // The callback of another browser, with a state that this browser does not have.
       await openBrowser().send(back);
     });
 
@@ -282,7 +282,7 @@ test('the dashboard and the alerts use existing labels', async () => {
   const expressions = [...readExpressions(), ...readRules().map(({ expr }) => expr)];
 
   const unknown = expressions.flatMap((expr) => {
-    // Two kinds of samples may be joined by `or`; what groups one of them stands before it.
+    // An expression may combine two metrics. Each part has its own `by` clause.
     const parts = expr.split(/\sor\s|\)\s*\/\s*sum/);
     return parts.flatMap((part) => {
       const [, name = '', selectors = ''] =

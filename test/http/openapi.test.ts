@@ -17,7 +17,7 @@ let staffed: FormsSite;
 let document: ApiDocument;
 let contract: Contract;
 const fiveTimes = (rule: string) => Array.from({ length: 5 }, () => rule);
-/** Statuses that each operation was seen to answer. */
+/** The statuses of the responses of each operation. */
 const seen = new Map<string, Set<number>>();
 
 beforeAll(async () => {
@@ -50,8 +50,9 @@ afterAll(async () => {
 });
 
 type Asked = {
-  /** Behind the operation's path, or in its place where that has a parameter. */
+  /** Appended to the path. */
   query?: string;
+  /** Replaces the operation's path if that has a parameter. */
   path?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -60,7 +61,7 @@ type Asked = {
   client?: string;
 };
 
-/** Asks and holds the answer to the document. */
+/** Sends a request and checks the response against the document. Returns the status. */
 async function ask(site: FormsSite, operationId: string, asked: Asked = {}): Promise<number> {
   const { path, method } = contract.find(operationId);
   const { body, headers, client = newClient() } = asked;
@@ -117,7 +118,7 @@ test('every endpoint file has operations, and every operation a file', () => {
     [
       ...readFileSync(`src/pages/${file}`, 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm),
     ].map(([, method]) => method ?? '');
-  // What is found through the documents that are listed: each skill, and the card at its older address.
+  // Linked from other documents and therefore not described: the skills, and the server card at its older address.
   const throughOthers = [/^\.well-known\/agent-skills\/\[name\]/, /^\.well-known\/mcp\//];
 
   const undescribed = files.flatMap((file) => {
@@ -141,9 +142,9 @@ test('the document states the limits in use', () => {
   const limitOf = (operationId: string) =>
     (contract.find(operationId).described as unknown as Record<string, unknown>)['x-rate-limit'];
 
-  const told = ['search', 'ask', 'registerForCourses', 'signUpForNewsletter', 'sendMcpMessage'].map(limitOf);
+  const limits = ['search', 'ask', 'registerForCourses', 'signUpForNewsletter', 'sendMcpMessage'].map(limitOf);
 
-  expect(told).toEqual(
+  expect(limits).toEqual(
     (['search', 'chat', 'registration', 'signup', 'mcp'] as const).map((name) => {
       const { points, seconds } = limitRules[name];
       return { name, requests: points, seconds };

@@ -13,9 +13,9 @@ export type ProxyName = 'nginx' | 'caddy';
 export type Proxied = {
   name: ProxyName;
   send(path: string, options?: SendOptions): Promise<Answer>;
-  /** The answer once its headers are there, its body still to be read. */
+  /** Resolves when the headers have arrived. The body has not been read. */
   open(path: string, options?: SendOptions): Promise<IncomingMessage>;
-  /** A POST whose body does not come, once the proxy has its headers. */
+  /** Sends the headers of a POST without its body. Resolves when the proxy has them. */
   begin(path: string, from: string): Promise<ClientRequest>;
   stop(): Promise<void>;
 };
@@ -24,16 +24,16 @@ type SendOptions = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: unknown;
-  /** The address on this machine that the visitor comes from. */
+  /** The client's address on loopback. */
   from?: string;
 };
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** The name that the configuration in `deploy` serves. */
+/** The host name in the configurations of `deploy`. */
 const host = 'www.example.org';
 
-/** A proxy with its configuration of `deploy`, of which only ports and places of files are others. */
+/** Starts a proxy with its configuration from `deploy`. Only ports and file paths are replaced. */
 export async function startProxy(name: ProxyName, instances: readonly string[]): Promise<Proxied> {
   const folder = mkdtempSync(join(tmpdir(), `lectern-${name}-`));
   const [plainPort, port] = [await freePort(), await freePort()];

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest';
 
 export type RawClient = {
   socket: Socket;
-  /** What has arrived so far, as Latin-1. */
+  /** The received bytes so far, as Latin-1. */
   received(): string;
-  /** Waits until that much has arrived, and gives all that has. */
+  /** Waits for this text and returns everything received so far. @throws Error if the connection closes before */
   until(wanted: string | RegExp, within?: number): Promise<string>;
-  /** Resolves when the connection is closed, with milliseconds since it was made. */
+  /** Resolves when the connection is closed, with its age in milliseconds. */
   closed: Promise<number>;
   /** Sends the text byte by byte until the connection closes or all is sent. */
   drip(text: string, every: number): Promise<void>;
@@ -16,7 +16,7 @@ export type RawClient = {
 
 type RawOptions = { host?: string; localAddress?: string };
 
-/** A connection that does as it is told, until the test ends. */
+/** Opens a TCP connection for raw HTTP. It is closed when the test ends. */
 export function openRaw(
   port: number,
   text = '',
@@ -51,14 +51,14 @@ export function openRaw(
   };
 }
 
-/** The whole answer to a request after which the server or the request closes the connection. */
+/** Sends a request and returns everything received until the connection closes. */
 export async function askOnce(port: number, text: string, options: RawOptions = {}): Promise<string> {
   const client = openRaw(port, text, options);
   await client.closed;
   return client.received();
 }
 
-/** Sends chunks until the connection is cut, or `most` bytes are out, and says how many were. */
+/** Sends chunks until the connection closes or `most` bytes were sent. Returns the number of bytes sent. */
 export async function sendChunks({ socket }: RawClient, most: number): Promise<number> {
   const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
   let wake: () => void = () => undefined;

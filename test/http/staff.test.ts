@@ -19,7 +19,7 @@ import { createStaffClient } from './staff-client.ts';
 
 let smtp: MailServer;
 let site: FormsSite;
-/** A registration whose text tries what texts can try. */
+/** A registration with HTML, a formula and CSV separators in its fields. */
 let nasty = '';
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const { get, openForm, post } = createStaffClient(() => site.origin);
 
-/** As the link on a page of the site. */
+/** The headers of a browser that follows a link on the site. */
 const fromOurPage = { 'Sec-Fetch-Site': 'same-origin' };
 
 const stateOf = async (reference: string) =>
@@ -218,15 +218,15 @@ test('a person’s data is shown, and deleted only after confirmation', async ()
   const html = await asked.text();
   const still = await stateOf(sent.body.reference ?? '');
   const done = await post('/staff/delete-person', { email, confirmed: 'yes' }, form);
-  const said = await (await get(done.headers.get('location') ?? '', 'registrar')).text();
+  const confirmation = await (await get(done.headers.get('location') ?? '', 'registrar')).text();
 
   expect(asked.status).toBe(200);
   expect(html).toContain(email);
   expect(still).toBeDefined();
   expect(done.status).toBe(303);
   expect(await stateOf(sent.body.reference ?? '')).toBeUndefined();
-  expect(said).toMatch(/role="status"/);
-  expect(said).not.toContain(email);
+  expect(confirmation).toMatch(/role="status"/);
+  expect(confirmation).not.toContain(email);
   const rows = await site.read(`select * from staff_log`);
   expect(JSON.stringify(rows)).not.toContain(email);
   expect(JSON.stringify(rows)).toContain('person-deleted');
