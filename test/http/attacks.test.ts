@@ -22,8 +22,8 @@ const get = (headers: string, path = '/api/health') => `GET ${path} HTTP/1.1\r\n
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
 test.each([
-  ['a request with Content-Length before chunked (CL.TE)', post(`Content-Length: 6\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
-  ['a request with chunked before Content-Length (TE.CL)', post(`${chunked}Content-Length: 4\r\n`, chunks(smuggled))],
+  ['a length and chunks (CL.TE)', post(`Content-Length: 6\r\n${chunked}`, `0\r\n\r\n${smuggled}`)],
+  ['chunks and a length (TE.CL)', post(`${chunked}Content-Length: 4\r\n`, chunks(smuggled))],
   ['chunks as x,chunked', post('Transfer-Encoding: x, chunked, identity\r\nContent-Length: 3\r\n', smuggled)],
   ['an unknown coding', post('Transfer-Encoding: xchunked\r\n', smuggled)],
   ['chunks behind a vertical tab', post('Transfer-Encoding: \vchunked\r\n', smuggled)],

@@ -142,9 +142,9 @@ test('the document states the limits in use', () => {
   const limitOf = (operationId: string) =>
     (contract.find(operationId).described as unknown as Record<string, unknown>)['x-rate-limit'];
 
-  const limits = ['search', 'ask', 'registerForCourses', 'signUpForNewsletter', 'sendMcpMessage'].map(limitOf);
+  const rules = ['search', 'ask', 'registerForCourses', 'signUpForNewsletter', 'sendMcpMessage'].map(limitOf);
 
-  expect(limits).toEqual(
+  expect(rules).toEqual(
     (['search', 'chat', 'registration', 'signup', 'mcp'] as const).map((name) => {
       const { points, seconds } = limitRules[name];
       return { name, requests: points, seconds };

@@ -53,7 +53,7 @@ export function createAuth(settings: AuthSettings) {
   const exchange = (metadata?: Metadata) =>
     createExchange({ ...exchangeSettings, directory, staffList }, metadata);
 
-  /** Sends Auth.js a request of our own. */
+  /** Sends Auth.js a request that no browser sent. */
   async function run(headers: Headers, action: 'session' | 'csrf' | 'signout') {
     const isPost = action === 'signout';
     const { options, outcome } = exchange();

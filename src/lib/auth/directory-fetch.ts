@@ -1,4 +1,4 @@
-/** The directory is unavailable, slow, or its response is invalid. The message has no personal data or secrets. */
+/** Thrown if the directory is unavailable, slow, or responds invalidly. The message has no personal data or secrets. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** A refresh token as a sign-in gives it, got by hand. */
+/** Signs in without Auth.js and returns the refresh token. */
 async function refreshTokenOf(person: string): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const asked = new URLSearchParams({
@@ -122,7 +122,7 @@ test('concurrent requests with one refresh token share one answer', async () => 
   expect(lines).toEqual([]);
 });
 
-test('an unavailable directory confirms nothing and logs one line', async () => {
+test('while the directory is unavailable, confirm returns undefined and logs one line', async () => {
   const lines: string[] = [];
   const away = createDirectory({ issuer: 'http://127.0.0.1:9', ...client, isComplete: () => true });
   const confirm = createConfirmations({

@@ -75,7 +75,7 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
     pages: { signIn: '/staff/sign-in', signOut: '/staff/sign-out', error: '/staff/sign-in' },
     logger: {
       error(error) {
-        // Any client can cause these two at any rate, so they are not logged.
+        // Any client can cause these two errors at will, so they are not logged.
         if (error instanceof JWTSessionError && isUnreadable) return;
         const { problem, text } = describeAuthError(error);
         outcome.problem = problem;

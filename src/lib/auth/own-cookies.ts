@@ -14,7 +14,7 @@ type Options = {
 
 const refusalSeconds = 600;
 
-/** Cookies of our own, beside those of Auth.js. */
+/** The cookies that Auth.js does not manage. */
 export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }: Options) {
   const prefix = isSecure ? '__Host-' : '';
   const refusalName = `${prefix}lectern.refused`;

@@ -15,7 +15,7 @@ const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 type Services = App.Locals['services'];
 
-/** Makes the route of a document that is made on each request. */
+/** Creates the route of a document that is generated on each request. */
 export function documentEndpoint(
   name: DocumentName,
   makeBody: (services: Services) => unknown,
@@ -28,8 +28,8 @@ export function documentEndpoint(
 }
 
 /**
- * Answers a request for a document made on demand as delivery answers published files: CORS for any origin, an
- * entity tag, 304 if it matches, no body for HEAD, 405 for other methods.
+ * Serves a generated document like a published file: CORS for any origin, an entity tag, 304 if it matches, no body for
+ * HEAD, 405 for other methods.
  */
 export function answerDocument(request: Request, { type, body, maxAge = 300 }: DocumentAnswer): Response {
   if (request.method === 'OPTIONS') {

@@ -3,7 +3,7 @@ import { challengeErrors, requestErrors } from '#lib/i18n/en/errors.ts';
 
 type ErrorMeaning = {
   when: string;
-  /** What a program does after the error. */
+  /** What a client should do. */
   remedy: string;
   /** An example of the error's message. */
   message: string;
@@ -13,7 +13,7 @@ type ErrorMeaning = {
 export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   INVALID_REQUEST: {
     when: 'The request is invalid; the message says what is wrong.',
-    remedy: 'Fix what `message` and `fields` name.',
+    remedy: 'Correct the fields that `message` and `fields` name.',
     message: requestErrors.invalidFields.message,
   },
   CHALLENGE_REQUIRED: {
@@ -32,7 +32,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: 'Pages of other sites can’t send this.',
   },
   NOT_FOUND: {
-    when: 'There is nothing at the address.',
+    when: 'The address does not exist.',
     remedy: 'Look up the address in openapi.json.',
     message: 'There is nothing at this address.',
   },
@@ -57,8 +57,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: requestErrors.rateLimited({ seconds: 420 }).message,
   },
   INTERNAL: {
-    when: 'An error in the server.',
-    remedy: 'Try again in a minute. If it fails again, tell us.',
+    when: 'The server failed.',
+    remedy: 'Try again in a minute. If it fails again, contact us.',
     message: 'Something went wrong here, not with your request.',
   },
   CHAT_UNAVAILABLE: {

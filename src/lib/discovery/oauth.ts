@@ -12,7 +12,7 @@ type OAuthFacts = {
  */
 const noGrants = { response_types_supported: [], grant_types_supported: [], scopes_supported: [] } as const;
 
-/** `/.well-known/oauth-authorization-server` (RFC 8414). The issuer is the origin that it is fetched from. */
+/** `/.well-known/oauth-authorization-server` (RFC 8414). The issuer is the origin of the document. */
 export function createAuthorizationServerMetadata(facts: OAuthFacts) {
   return {
     issuer: facts.siteUrl,
@@ -36,7 +36,7 @@ export function createOpenIdConfiguration(facts: OAuthFacts) {
   };
 }
 
-/** `/.well-known/oauth-protected-resource` (RFC 9728): an empty list of bearer methods: no tokens are accepted. */
+/** `/.well-known/oauth-protected-resource` (RFC 9728). The list of bearer methods is empty: no tokens are accepted. */
 export function createProtectedResourceMetadata(facts: OAuthFacts, resourceName: string) {
   return {
     resource: facts.siteUrl,
@@ -53,7 +53,7 @@ function documentationOf({ siteUrl }: OAuthFacts): string {
   return `${siteUrl}${helpPages.authentication}.md`;
 }
 
-/** Our own extension, which other clients ignore: where staff sign in. */
+/** Our own extension, which clients may ignore: the address of the staff sign-in. */
 function staffSignIn({ siteUrl, hasStaffSignIn }: OAuthFacts) {
   return hasStaffSignIn ? { staff_sign_in_uri: `${siteUrl}/staff` } : {};
 }

@@ -30,7 +30,7 @@ type NamedPage = { title: string; path?: string | undefined };
 type Described = { title: string; summary: string; path: string; updated?: string | undefined };
 type Article = Described & { date: string; author?: { name: string; path: string } | undefined };
 
-/** The `@id` of the institute, which other objects refer to. */
+/** The `@id` of the institute. Other objects refer to it. */
 const instituteId = (siteUrl: string) => `${siteUrl}/#institute`;
 
 /** A reference to the institute, with the properties that consumers need if they do not resolve the id. */

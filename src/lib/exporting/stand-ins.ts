@@ -20,9 +20,9 @@ export function standIns({ name, shortName, telephone }: Facts, contactEmail: st
       description: `Search the ${searchedCollections} of the ${name}.`,
       article: searchArticle,
     },
-    without('/register', 'Register for courses', 'This copy of the website takes no registrations.'),
-    without('/newsletter', 'Newsletter', 'This copy of the website takes no sign-ups.'),
-    without('/ask', 'Ask a question', 'This copy of the website answers no questions by itself.'),
+    without('/register', 'Register for courses', 'You can’t register on this copy of the website.'),
+    without('/newsletter', 'Newsletter', 'You can’t sign up on this copy of the website.'),
+    without('/ask', 'Ask a question', 'The chat is not available on this copy of the website.'),
   ];
 }
 

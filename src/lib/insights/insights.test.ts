@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store that can be away. */
+/** A store that can be made unavailable. */
 function memoryStore() {
   const writes: InsightCount[][] = [];
   const store = {

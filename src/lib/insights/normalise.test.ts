@@ -67,7 +67,7 @@ const personal = [
 ];
 
 for (const data of personal) {
-  test(`drops ${JSON.stringify(data)} and keeps what was asked`, () => {
+  test(`drops ${JSON.stringify(data)} and keeps the other words`, () => {
     const counted = normaliseAsked(`${ask} ${data}, thanks`);
 
     expect(counted?.replace(/ (lk|qq|c)(?= )/g, '')).toMatch(/^please send a transcript to( thanks)?$/);

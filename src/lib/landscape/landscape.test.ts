@@ -5,7 +5,7 @@ const pair = String.raw`-?\d+[ -]\d+`;
 const pathData = new RegExp(`^(M${pair}q${pair} ?${pair}(t${pair}( ?${pair})*)?)+$`);
 const size = { width: 1200, height: 400, step: 24, levels: 16 };
 
-/** All places that a path names, the bends between them left out. */
+/** The points of a path, without control points. */
 function placesOf(path: string): [number, number][] {
   return path
     .split('M')

@@ -10,13 +10,13 @@ import { toFilter, type RegistrationQuery } from './registration-filter.ts';
 type Deps<Row> = {
   staff: StaffServices;
   who: string;
-  /** The fields of the form; without a row their labels. */
+  /** The form's answers in a row; without a row, its fields with their labels only. */
   answersOf: (row: Row | undefined) => readonly Answer[];
   timeZone: string;
   now?: Date;
 };
 
-/** The registrations that the query asks for as a file; the log tells that it was made, and never its text. */
+/** Exports the registrations that match the query. Logs the filter, but not the search text, which may be a name. */
 export async function exportRegistrations(
   query: RegistrationQuery,
   { staff, who, answersOf, timeZone, now = new Date() }: Deps<ListedRegistration>,
@@ -38,7 +38,7 @@ export async function exportRegistrations(
   return csvResponse(`registrations-${moment(now.getTime()).slice(0, 10)}`, csvStream(columns, batches));
 }
 
-/** All sign-ups of one state as a file. */
+/** Exports all sign-ups with a status. */
 export async function exportSignups(
   status: SignupStatus,
   { staff, who, answersOf, timeZone, now = new Date() }: Deps<Signup>,
@@ -49,7 +49,7 @@ export async function exportSignups(
   return csvResponse(`sign-ups-${status}-${moment(now.getTime()).slice(0, 10)}`, csvStream(columns, batches));
 }
 
-/** `2026-11-21 09:30` in the zone: a form that spreadsheets of every language read. */
+/** Formats moments in the time zone as `2026-11-21 09:30`, which spreadsheets in every language parse. */
 export function sheetMoments(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (at) => format.format(at);

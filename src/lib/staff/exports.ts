@@ -9,9 +9,9 @@ import { handlingLabels, signupLabels } from './labels.ts';
 import { describeConfirmed } from './registration-conflict.ts';
 
 type Formats<Row> = {
-  /** Writes a moment in the institute's time zone as spreadsheets read it: `2026-11-21 09:30`. */
+  /** Formats a moment in the institute's time zone: `2026-11-21 09:30`. */
   moment: (at: number) => string;
-  /** The fields of the form; without a row their labels. */
+  /** The form's answers in a row; without a row, its fields with their labels only. */
   answersOf: (row: Row | undefined) => readonly Answer[];
 };
 
@@ -55,7 +55,7 @@ export function registrationExport(
   return createExport(registrationColumns(answersOf(undefined), moment), batches());
 }
 
-/** New fields of the form come last, so that the columns before them keep their places. */
+/** New fields of the form come last, so that existing columns keep their positions. */
 function registrationColumns(
   fields: readonly Answer[],
   moment: (at: number) => string,
@@ -106,7 +106,7 @@ export function signupExport(
   return createExport(columns, batches());
 }
 
-/** The columns of a form's fields: some by their names, then the others. */
+/** The columns of a form's fields: the named ones first, then the others. */
 function fieldColumns<Row extends { fields: readonly Answer[] }>(fields: readonly Answer[]) {
   const left = new Map(fields.map((field, index) => [field.name, { ...field, index }]));
   const columnOf = (name: string): Column<Row>[] => {

@@ -16,12 +16,12 @@ async function names(store: Store): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a transaction is retried on another connection when its connection broke before it began', async () => {
+test('a transaction is retried on another connection if its connection broke before the work began', async () => {
   const database = await stores.create('postgres');
   const store = await database.open();
   await write(store, 'first');
 
-  // Nothing else runs meanwhile, so the pool can't have heard of it.
+  // Blocks the event loop, so the pool has not noticed the break.
   const others = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   execFileSync('psql', [database.options.databaseUrl ?? '', '--quiet', '--command', others], {
@@ -32,7 +32,7 @@ test('a transaction is retried on another connection when its connection broke b
   expect(await names(store)).toEqual(['first', 'second']);
 });
 
-test('while a server hangs one request at a time reaches it, and later writes are not lost', async () => {
+test('while the server hangs, one request at a time reaches it, and later writes are not lost', async () => {
   const database = await stores.create('postgres');
   const [store, other] = [await database.open(), await database.open()];
   const server = await stores.server();

@@ -16,7 +16,7 @@ export function createCircuitBreaker(): <T>(work: () => Promise<T>) => Promise<T
       isOpen = false;
       return result;
     } catch (error) {
-      // Any other error is an answer.
+      // Any other error shows that the database responds.
       isOpen = isTimeout(error);
       throw error;
     } finally {

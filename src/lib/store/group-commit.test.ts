@@ -22,7 +22,7 @@ async function names(store: Store): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a transaction that fails in a group is rolled back alone', async () => {
+test('a failed transaction does not roll back the others of its group', async () => {
   const store = await newStore();
 
   const results = await Promise.allSettled([

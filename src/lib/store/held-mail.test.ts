@@ -38,7 +38,7 @@ async function statuses(store: Store): Promise<string[]> {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: the fourth mail of a kind to a mailbox within 24 hours is held`, async () => {
+  test(`${kind}: the fourth email of a kind to a mailbox within 24 hours is held`, async () => {
     const store = await stores.open(kind);
 
     for (const address of ['ana@example.org', 'ANA@example.org', 'ana+x@EXAMPLE.org', 'ana+y@example.org']) {
@@ -60,7 +60,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: forty concurrent mails of two instances to one mailbox leave three to send`, async () => {
+  test(`${kind}: of forty concurrent emails from two instances to one mailbox, three are queued`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
 
@@ -74,7 +74,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: five mails of one transaction to one mailbox are capped`, async () => {
+  test(`${kind}: five emails of one transaction to one mailbox are capped`, async () => {
     const store = await stores.open(kind);
 
     await put(
@@ -85,7 +85,7 @@ for (const kind of storeKinds) {
     expect((await statuses(store)).filter((status) => status === 'held')).toHaveLength(2);
   });
 
-  test(`${kind}: mails to the office and mails sent by staff are not capped`, async () => {
+  test(`${kind}: emails to the office and emails sent by staff are not capped`, async () => {
     const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const office = letter('office@example.org', { about: 'R-9', isForOffice: true });
@@ -98,7 +98,7 @@ for (const kind of storeKinds) {
     expect(await statuses(store)).toEqual(Array.from({ length: 8 }, () => 'queued'));
   });
 
-  test(`${kind}: held mails are listed, and released singly or up to the newest shown`, async () => {
+  test(`${kind}: held emails are listed, and released singly or up to the newest shown`, async () => {
     const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const held = createHeldMail(store);
@@ -135,7 +135,7 @@ for (const kind of storeKinds) {
     });
   });
 
-  test(`${kind}: an unreleased held mail loses address and link within seven days`, async () => {
+  test(`${kind}: the content of a held email is deleted within seven days`, async () => {
     const store = await stores.open(kind);
     await put(
       store,

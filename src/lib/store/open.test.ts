@@ -16,7 +16,7 @@ for (const kind of storeKinds) {
     expect(await names(opened[0]!)).toHaveLength(10);
   });
 
-  test(`${kind}: a transaction that fails half-way leaves nothing`, async () => {
+  test(`${kind}: a failed transaction stores nothing`, async () => {
     const store = await stores.open(kind);
 
     const failing = store.transaction(async (tx) => {
@@ -115,7 +115,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('unreachable PostgreSQL is STORE_UNAVAILABLE, at the start too, and is used again once it is back', async () => {
+test('unreachable PostgreSQL is STORE_UNAVAILABLE, also at startup, and is used again once it is back', async () => {
   const database = await stores.create('postgres');
   const early = await database.open();
   await write(early, 'before');

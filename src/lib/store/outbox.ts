@@ -33,7 +33,7 @@ type EnqueueOptions = {
   now: number;
   /** False for emails that staff send. */
   isCapped?: boolean;
-  /** Writes the row without content: nothing is sent, but it takes as long as if it were. */
+  /** Writes a row without content and sends nothing, for a constant response time. */
   isDropped?: boolean;
 };
 
@@ -69,7 +69,7 @@ export async function enqueue(
   await tx.insertInto('outbox').values(rows).execute();
 }
 
-/** Counts recent emails under a lock for each mailbox. Returns a function that tells if one more is within the cap. */
+/** Counts recent emails under a lock for each mailbox. Returns a function that checks if one more is within the cap. */
 async function findRoom(
   tx: Transaction<Database>,
   mails: readonly { mail: OutgoingMail; key: string | null }[],

@@ -28,8 +28,8 @@ export type KeptRegistration = {
 };
 
 /**
- * Registrations of one student for one term under different addresses: one of them may be from someone else. They are in
- * conflict until one is kept, or all are marked as done.
+ * A conflict is two or more registrations of one student and term under different addresses: one may be from someone
+ * else. It lasts until one is kept or all are marked as done.
  */
 export function createRegistrationConflicts(store: Store) {
   return {

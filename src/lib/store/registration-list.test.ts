@@ -23,7 +23,7 @@ type Given = {
   receivedAt?: number;
 };
 
-/** Stores a registration as a form would, and gives its reference. */
+/** Stores a registration like the form does, and returns its reference. */
 async function add(store: Store, given: Given = {}): Promise<string> {
   number += 1;
   const reference = `R-${String(number).padStart(4, '0')}-TEST`;

@@ -49,7 +49,7 @@ type ConfirmOptions = {
 };
 
 type InsertResult = StoredRegistration & {
-  /** It was stored before. */
+  /** The registration was stored by an earlier request. */
   repeated: boolean;
 };
 

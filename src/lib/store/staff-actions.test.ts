@@ -94,7 +94,7 @@ for (const kind of storeKinds) {
     expect([id, await log.about(reference)]).toEqual([undefined, []]);
   }, 20_000);
 
-  test(`${kind}: sendAgain replaces a parked letter`, async () => {
+  test(`${kind}: sendAgain replaces a parked email`, async () => {
     const { store, actions, list } = await open(kind);
     const reference = await register(store, 'ana@example.org');
     const outbox = createOutbox(store);
@@ -117,7 +117,7 @@ for (const kind of storeKinds) {
     ]);
   }, 20_000);
 
-  test(`${kind}: deletePerson deletes all data of a person, in any spelling of the address, and nothing of others`, async () => {
+  test(`${kind}: deletePerson deletes all data of a person, in any spelling of the address, and no data of others`, async () => {
     const { store, actions, list, log } = await open(kind);
     const theirs = [await register(store, 'Ana@Example.org'), await register(store, 'ana@example.ORG')];
     const others = [await register(store, 'ana@example.org.uk'), await register(store, 'bob@example.org')];

@@ -17,7 +17,7 @@ function dialectOf({ options }: TestDatabase): Dialect {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: existing registrations are found, and withdrawn ones have that handling`, async () => {
+  test(`${kind}: search finds existing registrations, and withdrawn ones get the handling withdrawn`, async () => {
     const database = await stores.create(kind);
     const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms']));
@@ -42,7 +42,7 @@ for (const kind of storeKinds) {
     ]);
   }, 20_000);
 
-  test(`${kind}: mails held by an older version lose their content, others keep it`, async () => {
+  test(`${kind}: emails held by an older version lose their content, others keep it`, async () => {
     const database = await stores.create(kind);
     const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));

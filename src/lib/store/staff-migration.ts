@@ -6,8 +6,8 @@ import { wordsOf, type SearchedFields } from './registration-words.ts';
 type AnyDatabase = any;
 
 /**
- * Adds what the staff pages need: the handling of registrations, their search words, and the log of actions. Row ids
- * begin with their time, so indexes that end in the id sort by time.
+ * Adds the handling of registrations, their search words and the staff log. Row ids begin with their time, so indexes
+ * that end in the id sort by time.
  */
 export async function addStaff(db: Kysely<AnyDatabase>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

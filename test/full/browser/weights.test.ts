@@ -31,10 +31,7 @@ test('a first visit to any page stays within its byte budget without layout shif
   await expectWithinBudget(browser, baseURL!, paths);
 });
 
-test('the header does not shift while a page loads on a slow phone', async ({
-  browser,
-  baseURL,
-}) => {
+test('the header does not shift while a page loads on a slow phone', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   const moved: string[] = [];
   for (const path of ['/', '/courses/soil-science', '/nowhere'].flatMap((each) => [each, each, each])) {
