@@ -137,7 +137,7 @@ async function ask(question: string): Promise<{ toSource: number; whole: number 
     if (Number.isNaN(toSource) && String(chunk).includes('"source-url"'))
       toSource = performance.now() - start;
   }
-  if (response.statusCode !== 200) throw new Error(`the chat answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`the chat returned ${response.statusCode}`);
   return { toSource, whole: performance.now() - start };
 }
 

@@ -16,7 +16,7 @@ export type MeasuredServer = {
 
 /** Raw requests, sequential on each connection. */
 export type Load = {
-  /** Returns the raw request. Called for each, so that clients can differ. */
+  /** Returns the raw request. Called for each request, so that clients can differ. */
   request: () => string;
   /** Expected status of every response. */
   status: number;
@@ -67,7 +67,7 @@ async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number
   return ((await server.cpu()) - before) / load.count;
 }
 
-/** Enough rounds for a stable median on a shared machine. */
+/** Rounds for a stable median on a shared machine. */
 export const rounds = 25;
 
 /** Returns the median of each server over alternating rounds, after a warm-up round. */

@@ -17,7 +17,7 @@ import { startPostgres } from '#test/stand-ins/postgres.ts';
  */
 const clients = 64;
 const seconds = 3;
-/** Loop and forms alternate on a shared machine; the medians count. */
+/** Rounds of the loop and of the forms alternate, since other processes disturb both. The medians are printed. */
 const rounds = 5;
 let number = 0;
 const script = fileURLToPath(new URL('../test/stand-ins/forms-server.ts', import.meta.url));

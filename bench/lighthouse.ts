@@ -41,7 +41,7 @@ try {
   await site.stop();
 }
 
-/** Kilobytes of each kind, of the rest and in total; without a report, their headings. */
+/** Kilobytes by resource type, other types and in total; without a report, the headings. */
 function weights(fetched: Judgement['fetched'] | undefined): string[] {
   if (!fetched) return [...Object.keys(kinds), 'rest', 'kB in all'];
   const named: string[] = Object.values(kinds);

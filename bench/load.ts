@@ -63,7 +63,7 @@ async function run(duration: number, registration: Registration): Promise<void> 
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** Of twenty requests: fourteen pages, three Markdown, two searches and a form. */
+/** The mix of twenty requests: fourteen pages, three Markdown, two searches and a form. */
 function kindOf(number: number): Kind {
   const place = (number * 7) % 20;
   if (place < 14) return 'page';

@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
 type Standalone = { startServer(): { server: { server: Server } } };
 
 /**
- * A server that sends its port and answers `cpu` with the CPU used so far, `memory` with its memory, and `hold` with
- * the longest time for which the event loop stood still since the last such message, in milliseconds:
- * `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer, `site FOLDER` is production, `standalone ENTRY`
- * @astrojs/node.
+ * A server process for benchmarks. It sends its port, then answers the message `cpu` with the CPU time used so far,
+ * `memory` with its memory, and `hold` with the longest event loop delay since the last `hold`, in milliseconds.
+ * Arguments: `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer, `site FOLDER` is the production server,
+ * `standalone ENTRY` is @astrojs/node.
  */
 const [kind = '', first = '', second = '200', third] = process.argv.slice(2);
 let longestHold = 0;
@@ -41,7 +41,7 @@ function serveBare(bytes: number, status: number, given: string | undefined): vo
 }
 
 async function serveStandalone(entry: string): Promise<void> {
-  // Started here, so that it can choose its port: a fixed one may be in use by an earlier connection.
+  // Starts here instead of on import, so that it can use a free port.
   const own = { ASTRO_NODE_LOGGING: 'disabled', ASTRO_NODE_AUTOSTART: 'disabled' };
   Object.assign(process.env, { HOST: 'localhost', PORT: '0', ...own });
   const standalone = (await import(resolve(entry))) as Standalone;

@@ -19,7 +19,7 @@ export async function startNginx(folder: string): Promise<MeasuredServer | undef
   return {
     name: 'nginx',
     port,
-    // Nanoseconds from the scheduler. This nginx has one process with one thread.
+    // CPU time in nanoseconds. This nginx has one process with one thread.
     cpu: async () => Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000,
     stop() {
       child.kill();

@@ -63,7 +63,7 @@ async function openFirst(page: Page): Promise<Page> {
   }
 }
 
-/** Saves a file and waits until the page shows the words in title, text or banner, or no banner for no words. */
+/** Saves a file and waits until the page's title, text or banner contains the words. Without words, no banner. */
 async function save(page: Page, text: string, words: string): Promise<void> {
   writeFileSync(file, text);
   for (const last = performance.now() + 60_000; performance.now() < last;) {

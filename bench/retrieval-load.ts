@@ -7,7 +7,7 @@ const questionsPerSecond = 20;
 const questions = 400;
 const length = 384;
 
-/** Times different questions at a steady rate among invented vectors, as on a site with that many pages. */
+/** Measures the latency of different questions at a steady rate, with generated vectors for a number of pages. */
 export async function measureLoad(encoder: Embedder, pages: number): Promise<Record<string, string>> {
   const count = pages * passagesPerPage;
   const vectors = Array.from({ length: count }, () =>

@@ -6,16 +6,16 @@ import type { RetrievalQuestion } from './retrieval-questions.ts';
 /** The result of one question. */
 type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
   isRefused: boolean;
-  /** Place of the first right section among the passages that the model would get, from 1; 0 when none is. */
+  /** Rank of the first right section among the passages for the model, from 1; 0 if it is not among them. */
   place: number;
   ms: number;
 };
 
-/** Returns the addresses of the sections that a ranking gives for a question, best first; none refuses it. */
+/** Returns the addresses of the sections for a question, best first. An empty list means that the chat refuses it. */
 export type Ranker = (turns: RetrievalQuestion['turns']) => Promise<string[]>;
 
 const sections = 6;
-/** Of the normal distribution, for an interval of 95 %. */
+/** The quantile of the normal distribution for a 95 % interval. */
 const quantile = 1.96;
 
 /** The chat's own retriever. */

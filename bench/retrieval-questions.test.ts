@@ -8,7 +8,7 @@ import {
 } from './retrieval-questions.ts';
 
 for (const name of ['site', 'handbook'] as const) {
-  test(`the ${name} questions are enough of every kind, in two halves`, () => {
+  test(`the ${name} questions have enough of every kind in both halves`, () => {
     const questions = readQuestions(name);
 
     const counts = Object.fromEntries(
@@ -34,7 +34,7 @@ for (const name of ['site', 'handbook'] as const) {
     expect([...pagesOf('tune')].filter((page) => pagesOf('held-out').has(page))).toEqual([]);
   });
 
-  test(`each of the ${name} questions is asked once and has what its kind needs`, () => {
+  test(`each ${name} question is unique and has the fields of its kind`, () => {
     const questions = readQuestions(name);
 
     expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
@@ -52,7 +52,7 @@ for (const name of ['site', 'handbook'] as const) {
   });
 }
 
-test('every right section of the site is in the build’s passages', () => {
+test('the passages of the build have every right section of the site', () => {
   const passages = new DatabaseSync('dist/passages.sqlite', { readOnly: true });
   const rows = passages.prepare('select distinct path, anchor from passages').all() as {
     path: string;

@@ -16,9 +16,9 @@ import { askAll, createChatRanker, createWordRanker, measure, type Ranker } from
 import { readQuestions } from './retrieval-questions.ts';
 
 /**
- * How often the chat gets the right section, on the sample site and on the handbook that CORPUS_DIR names: by SQLite's
- * BM25, by the chat's ranking by words alone, as built, and over Gemini's protocol. That is EMBEDDING_MODEL where it and
- * GOOGLE_GENERATIVE_AI_API_KEY are set, else the stand-in, which knows letters and no meaning.
+ * How often retrieval finds the right section, on the sample site and on the handbook in CORPUS_DIR. Compares SQLite's
+ * BM25, the chat's ranking by words alone, the ranking of the build, and embeddings over Gemini's API. These come from
+ * EMBEDDING_MODEL if it and GOOGLE_GENERATIVE_AI_API_KEY are set, else from the stand-in, which compares only letters.
  * Usage: node bench/retrieval.ts [tune]
  */
 const halves = process.argv[2] === 'tune' ? (['tune'] as const) : (['tune', 'held-out'] as const);
@@ -42,7 +42,7 @@ try {
   await standIn.stop();
   rmSync(folder, { recursive: true });
 }
-console.log('\nShares with 95 % intervals; ms: median of one question at a time, none asked before');
+console.log('\nShares with 95 % intervals; ms: median of new questions, one at a time');
 console.table(rows);
 console.log('\nThe nearest passages to 20 questions a second, on sites with 10 passages a page');
 console.table(load);

@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** The current cost of a prepared response of typical size. */
+/** The CPU time of a prepared response of typical size. */
 const canned = JSON.stringify({ results: 'x'.repeat(8000) });
 
 async function answer(url: string): Promise<{ status: number; body: string }> {

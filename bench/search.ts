@@ -12,9 +12,9 @@ import { createFullText, createMiniSearch, type Engine } from './search-peers.ts
 import { measureVisitorSearches } from './visitor-searches.ts';
 
 /**
- * What visitors type into the sample site, by the build in `dist`: whether it leads where they mean. Then search over HTTP
- * with 250, 1,000 and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients, memory, and recall in the
- * first ten, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
+ * Success rate of typical queries on the sample site, with the build in `dist`. Then search over HTTP with 250, 1,000
+ * and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients, memory, and recall in the first ten
+ * results, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
  */
 const clients = 8;
 const differentQueries = 1000;
@@ -25,9 +25,9 @@ type Served = { child: ChildProcess; port: number; openMs: number };
 type Health = { rssMb: number; longestStopMs: number };
 
 if (existsSync('dist/search.index')) {
-  console.log('\nWhat visitors type: the page they mean is among the first two results');
+  console.log('\nTypical queries with the intended page among the first two results');
   console.table(await measureVisitorSearches('dist'));
-} else console.log('search: run `npm run build` to measure what visitors type');
+} else console.log('search: run `npm run build` to measure typical queries');
 
 const corpus = process.env['CORPUS_DIR'];
 if (!corpus) {
@@ -153,8 +153,8 @@ function percentile(times: readonly number[], share: number): string {
 
 async function health({ child }: Served): Promise<Health> {
   child.send('health');
-  const [told] = (await once(child, 'message')) as [Health];
-  return told;
+  const [measured] = (await once(child, 'message')) as [Health];
+  return measured;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

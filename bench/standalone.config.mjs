@@ -1,4 +1,4 @@
-// The same pages as Astro's own Node server serves them: the peer that delivery is measured beside.
+// Builds the same pages for @astrojs/node standalone, which bench/delivery.ts compares with our server.
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.mjs';

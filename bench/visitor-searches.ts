@@ -12,12 +12,12 @@ import type { PassageStore } from '#lib/search/passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { site } from '#site';
 
-/** What a visitor of the sample site types, and the pages that they may mean; the first one decides the half. */
+/** A typical query on the sample site and the intended pages. The first page decides the half. */
 export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' };
 
 const rowSchema = z.tuple([z.string()], z.string()).refine((row) => row.length > 1);
 
-/** Pages of the examples that were known to fail before this list was written. */
+/** Pages of queries that were known to fail before this list was written. They are in the tune half. */
 const knownPages = new Set([
   '/courses/soil-science',
   '/register',
@@ -32,8 +32,8 @@ const knownPages = new Set([
 ]);
 
 /**
- * The searches of test/data/visitor-searches.json. They are split by page, so that nothing learned from a page in one
- * half helps in the other: `tune` is for choosing settings, `held-out` for saying how good they are.
+ * Reads test/data/visitor-searches.json. The halves have different pages, so settings that fit the pages of one half do
+ * not help in the other: `tune` is for choosing settings, `held-out` for measuring them.
  */
 export function readVisitorSearches(): VisitorSearch[] {
   const file = new URL('../test/data/visitor-searches.json', import.meta.url);
@@ -48,7 +48,7 @@ function halfOf(page: string): 'tune' | 'held-out' {
   return (createHash('sha256').update(page).digest()[0] ?? 0) % 3 === 0 ? 'tune' : 'held-out';
 }
 
-/** Whether one of the pages that a visitor means is among the first two results. */
+/** True if an intended page is among the first two results. */
 export async function leadsWhereMeant(
   search: Pick<Search, 'search'>,
   { query, pages }: VisitorSearch,
@@ -57,7 +57,7 @@ export async function leadsWhereMeant(
   return results.some(({ url }) => pages.includes(new URL(url).pathname));
 }
 
-/** Wilson's 95 % interval of a share. */
+/** The 95 % interval of a share (Wilson, 1927). */
 export function intervalOf(hits: number, count: number): [number, number] {
   const z = 1.96;
   const share = hits / count;
@@ -67,7 +67,7 @@ export function intervalOf(hits: number, count: number): [number, number] {
   return [(middle - reach) / whole, (middle + reach) / whole];
 }
 
-/** For each half, by words alone and with meaning: how many searches lead where they are meant, with the interval. */
+/** The share of successful queries for each half, by words alone and with meaning. */
 export async function measureVisitorSearches(dist: string): Promise<Record<string, string | number>[]> {
   const rows = [];
   for (const ranking of ['words', 'words and meaning'] as const) {
@@ -85,7 +85,7 @@ export async function measureVisitorSearches(dist: string): Promise<Record<strin
   return rows;
 }
 
-/** The search of a build. */
+/** Opens the search of a build. */
 export async function openBuiltSearch(dist: string, { hasMeaning = false } = {}): Promise<Search> {
   const meaning = hasMeaning ? await openBuiltMeaning(dist) : undefined;
   const search = await openSearch({

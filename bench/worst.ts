@@ -64,7 +64,7 @@ async function findWorst(route: Route): Promise<Candidate> {
     }
     if (best) found.push(best);
   }
-  // Other processes may have disturbed some: measure the five most expensive again.
+  // Other processes may have disturbed a measurement, so measure the five most expensive again.
   const expensive = found.toSorted((a, b) => b.cost.cpu - a.cost.cpu).slice(0, 5);
   const again = [];
   for (const { candidate } of expensive) again.push(await tryOut(candidate, 5));
@@ -82,7 +82,7 @@ async function tryOut(candidate: Candidate, times = 2): Promise<Found> {
   return { candidate, cost: least };
 }
 
-/** The normal request of each route as the first request of a new process. */
+/** Measures the normal request of each route as the first request of a new process. */
 async function examineColdStart(): Promise<void> {
   for (const route of routes.filter(({ name }) => name.includes(wanted))) {
     let best = await measureCold(route);

@@ -18,7 +18,7 @@ export function checkFolder(directory: string): Promise<CheckedContent> {
   return checkContent({ directory, institute: sampleInstitute, today: '2026-11-21', routes });
 }
 
-/** The problems of some files beside a course and a person, as lines `name:line: severity: message: fix`. */
+/** Checks the files with a valid course and person. Returns the problems as `name:line: severity: message: fix`. */
 export async function checkFiles(files: Files): Promise<string[]> {
   const directory = makeContentFolder(files);
   const { problems } = await checkFolder(directory);
@@ -27,7 +27,7 @@ export async function checkFiles(files: Files): Promise<string[]> {
   });
 }
 
-/** A mistake, the files with it, how the line of the check starts, and what else is in that line. */
+/** A mistake, the files with it, the start of the reported line, and other parts of that line. */
 export type Mistake = readonly [title: string, files: Files, start: string, ...parts: RegExp[]];
 
 export async function expectOneProblem([, files, start, ...parts]: Mistake): Promise<void> {

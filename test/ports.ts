@@ -5,8 +5,8 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Returns a port that nothing listens on, for programs that can't choose their own. It is below the ports that
- * systems give to outgoing connections (Linux from 32768 on), so that no connection takes it in the meantime.
+ * Returns a free port, for programs that can't choose their own. It is below the ephemeral port range (Linux: from
+ * 32768 on), so no outgoing connection takes it in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -28,8 +28,8 @@ async function isFree(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * Waits until a program that does not report it listens on the port.
- * @throws Error when the program ends before, or after twenty seconds
+ * Waits until the program listens on the port.
+ * @throws Error if the program exits before, or after twenty seconds
  */
 export async function untilListening(port: number, program: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {

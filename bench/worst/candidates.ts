@@ -14,7 +14,7 @@ export function slotCandidate(slotName: string, slot: Slot, recipe: Recipe): Can
   };
 }
 
-/** The candidate of a route by its name, as the bench prints it. @throws Error if there is none */
+/** Finds a route's candidate by the name that the benchmark prints. @throws Error if there is none */
 export function findCandidate(route: Route, name: string): Candidate {
   const [slotName = '', recipe = ''] = name.split(': ');
   const slot = route.slots?.[slotName];

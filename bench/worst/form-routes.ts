@@ -18,7 +18,7 @@ const registration = {
 };
 const signup = { email: 'ana@example.org', name: 'Ana' };
 
-/** The forms of visitors and the links of their mails. */
+/** The visitors' forms and the links in their emails. */
 export const formRoutes: readonly Route[] = [
   {
     name: 'POST /api/email-marketing-signup',

@@ -1,6 +1,6 @@
 import { formBytes, get, json, longestHeader, longestTarget, post, urlEncoded } from './requests.ts';
 
-/** Bodies whose structure costs, of at most so many bytes. */
+/** Bodies with a structure that is expensive to parse or validate. */
 export function jsonShapes(path: string, bytes: number, headers: Record<string, string> = json) {
   const fill = (piece: string, start: string, end: string) =>
     post(
@@ -46,7 +46,7 @@ export function formShapes(path: string) {
   };
 }
 
-/** Headers that any address reads. */
+/** Headers that are parsed at every address. */
 export function headerShapes(path: string) {
   const fill = (name: string, piece: string) => () =>
     get(path, { [name]: piece.repeat(Math.floor(longestHeader / piece.length)) });

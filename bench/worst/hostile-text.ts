@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
 
-/** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
+/** A seeded random generator, from 0 to 1 (mulberry32). */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
@@ -15,17 +15,17 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Writes the next piece of a text that is to be so long. */
+/** Returns the next piece of a text. @param length the length of the whole text */
 type Writer = (random: Random, length: number) => string;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const siteWords = readSiteWords('src/content');
 const commonWords = [...stopWords];
 
-/** Marks by falling combining class, each of which normalisation moves before all that came earlier. */
+/** Marks in descending order of combining class. Normalisation reverses them, which is its worst case. */
 const fallingMarks = '\u0345\u035D\u035C\u0315\u0301\u0316\u031B\u0327\u0334';
 
-/** Texts that cost more than others of their length, by what they are made of. */
+/** Writers of expensive texts, by name. */
 export const hostileTexts: Readonly<Record<string, Writer>> = {
   'marks of two classes': () => '\u0301\u0316',
   'marks of falling classes': (_random, length) =>
@@ -56,7 +56,7 @@ export const hostileTexts: Readonly<Record<string, Writer>> = {
   'emoji with joiners': () => '\u{1F469}\u200D\u{1F33E}',
 };
 
-/** A mixture of writers: mutations add one more or replace one. */
+/** The names of the writers in a mixture. Mutations add or replace one. */
 export type Recipe = readonly string[];
 
 /** @param length in UTF-16 units, never exceeded */
@@ -72,11 +72,11 @@ export function writeText(recipe: Recipe, length: number, random: Random): strin
 
 export function pick<Value>(values: readonly Value[], random: Random): Value {
   const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error('there is nothing to pick from');
+  if (value === undefined) throw new Error('the list is empty');
   return value;
 }
 
-/** A word that no page has. */
+/** A random word, which is on no page. */
 function invent(length: number, random: Random): string {
   return Array.from({ length }, () => pick([...letters], random)).join('');
 }

@@ -4,7 +4,7 @@ import { chatBytes, fitting, json, post, questions, split, words, type Route } f
 
 const mcp = { ...json, Accept: 'application/json, text/event-stream' };
 
-/** One user turn per text, with an answer between each two. */
+/** A conversation with one user turn per text and an answer between them. */
 function conversation(texts: readonly string[]): object {
   const messages = texts.flatMap((text, at) => [
     ...(at === 0 ? [] : [{ role: 'assistant', parts: [{ type: 'text', text: 'See Soil Science.' }] }]),
@@ -18,7 +18,7 @@ const callTool = (name: string, parameters: object) =>
 const readResource = (uri: string) =>
   post('/mcp', { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } }, mcp);
 
-/** Routes for questions and for models. */
+/** The routes of the chat and the MCP server. */
 export const modelRoutes: readonly Route[] = [
   {
     name: 'POST /api/chat',
@@ -42,7 +42,7 @@ export const modelRoutes: readonly Route[] = [
       'an earlier answer': {
         length: 16_000,
         request: (text) => {
-          const part = (role: string, said: string) => ({ role, parts: [{ type: 'text', text: said }] });
+          const part = (role: string, words: string) => ({ role, parts: [{ type: 'text', text: words }] });
           return post('/api/chat', {
             messages: [part('user', 'Which?'), part('assistant', text), part('user', 'And that?')],
           });

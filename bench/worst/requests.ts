@@ -7,9 +7,9 @@ export type HostileRequest = {
   body?: string;
 };
 
-/** Puts a text where the route reads one. */
+/** A text input of a route. */
 export type Slot = {
-  /** The longest text that passes, in UTF-16 units. */
+  /** The longest text that the route accepts, in UTF-16 units. */
   length: number;
   request: (text: string) => HostileRequest;
 };
@@ -18,7 +18,7 @@ export type Route = {
   name: string;
   usual: (random: Random) => HostileRequest;
   slots?: Readonly<Record<string, Slot>>;
-  /** Requests that are not one text in one place. */
+  /** Requests with an expensive structure instead of an expensive text. */
   shapes?: Readonly<Record<string, (random: Random) => HostileRequest>>;
 };
 
@@ -44,7 +44,7 @@ export const postForm = (path: string, pairs: readonly (readonly [string, string
   post(path, new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString(), urlEncoded);
 export const encode = encodeURIComponent;
 
-/** Makes a request of as much of the text as fits into its body. */
+/** Makes a request with as much of the text as fits into the body limit. */
 export function fitting(
   text: string,
   make: (text: string) => HostileRequest,
@@ -57,7 +57,7 @@ export function fitting(
   return made;
 }
 
-/** Letters that need no encoding are sent as they are, so that more of them fit. */
+/** Does not percent-encode letters and marks, so more of them fit. */
 export const fittingForm = (path: string, name: string, text: string) =>
   fitting(text, (fits) => post(path, `${name}=${fits.replace(/[^\p{L}\p{M}]/gu, encode)}`, urlEncoded));
 export const fittingJson = (path: string, makeBody: (text: string) => object) => ({

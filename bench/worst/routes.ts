@@ -4,5 +4,5 @@ import { pageRoutes } from './page-routes.ts';
 import type { Route } from './requests.ts';
 import { staffRoutes } from './staff-routes.ts';
 
-/** Every route that answers without a sign-in. */
+/** Every route that anonymous clients can call. */
 export const routes: readonly Route[] = [...pageRoutes, ...modelRoutes, ...formRoutes, ...staffRoutes];

@@ -8,18 +8,18 @@ import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { median, startMeasured } from '../cpu-per-request.ts';
 import type { HostileRequest } from './requests.ts';
 
-/** Milliseconds of the server's CPU, of all its threads, and for which its event loop stood still. */
+/** CPU time of all the server's threads and the longest event loop delay, in milliseconds. */
 export type Cost = { cpu: number; hold: number; status: number };
 
 export type WorstServer = {
-  /** The cost of one request, when the answer is whole. */
+  /** The cost of one request, up to its complete response. */
   measure(request: HostileRequest): Promise<Cost>;
-  /** The median CPU and the least hold over requests. */
+  /** The median CPU time and the smallest event loop delay of several requests. */
   measureAll(requests: readonly HostileRequest[]): Promise<Cost>;
   stop(): Promise<void>;
 };
 
-/** The production server with everything on that a stranger can reach: a model, a directory, a store. */
+/** Starts the production server with all features that anonymous clients can reach: model, directory and store. */
 export async function startWorstServer(dist: string): Promise<WorstServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-worst-'));
   const gemini = await startGemini();
@@ -66,7 +66,7 @@ export async function startWorstServer(dist: string): Promise<WorstServer> {
 
 type SendOptions = { agent: Agent; port: number; client: string };
 
-/** The status; 0 where the server closed the connection instead of answering. */
+/** The status; 0 if the server closed the connection without a response. */
 async function send(
   { method = 'GET', path, headers = {}, body = '' }: HostileRequest,
   { agent, port, client }: SendOptions,

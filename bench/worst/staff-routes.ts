@@ -1,7 +1,7 @@
 import { headerShapes, jsonShapes } from './hostile-shapes.ts';
 import { encode, get, post, postForm, urlEncoded, type Route } from './requests.ts';
 
-/** What a stranger can send to the staff pages and the sign-in. */
+/** Requests of anonymous clients to the staff pages and the sign-in. */
 export const staffRoutes: readonly Route[] = [
   {
     name: 'GET and POST /staff/*',

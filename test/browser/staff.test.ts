@@ -9,7 +9,7 @@ import { members, sessionCookie, staffSettings, type MemberName } from '#test/st
 import { axeFaults } from './page-problems.ts';
 
 let site: FormsSite;
-/** A registration whose texts are as long as they may be, without a place to break. */
+/** A registration with texts of maximum length that have no line-break opportunity. */
 let longest = '';
 /** A registration that is in conflict with another one. */
 let conflicting = '';

@@ -4,7 +4,7 @@ import { buildCorpusSite } from '#test/corpus-site.ts';
 import { testPublishedSite } from '#test/published-site.ts';
 import { corpusDir } from './corpus-dir.ts';
 
-/** As many as afdocs looks at by itself; `npm run soak` has it look at all. */
+/** The default of afdocs. `npm run soak` checks all pages. */
 const links = Number(process.env['AFDOCS_LINKS'] ?? 50);
 let dist: string;
 
@@ -14,6 +14,6 @@ beforeAll(async () => {
 
 testPublishedSite(async () => dist);
 
-test('afdocs reports nothing about the handbook but dead links and pages that are too long', async () => {
+test('afdocs reports only dead links and long pages of the handbook', async () => {
   await expectGoodAfdocs(dist, { links, statuses: ['pass', 'skip', 'warn'] });
 }, 120_000);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** Sets the stub's behaviour, forgets its requests, and returns the log lines from now on. */
+/** Sets the stub's behaviour, clears its recorded requests, and returns a function that reads later log lines. */
 function behave(behaviour: GeminiBehaviour): { troubles: () => LogLine[] } {
   site.gemini.behave(behaviour);
   site.gemini.requests.length = 0;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-// What holds for every institute, whatever its content; the other tests of this folder ask for the sample's.
+// These tests pass with any institute's content. The other tests in this folder need the sample's.
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
-// The pages for failures and limits are not served at addresses of their own.
+// The error pages have no addresses.
 const pages = manifest.pages.filter(({ status }) => status !== 429 && status !== 500);
 let server: ServedSite;
 

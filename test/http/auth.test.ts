@@ -26,7 +26,7 @@ afterAll(async () => {
   await directory.stop();
 });
 
-/** A page that a browser was sent to, with what is in it. */
+/** Opens a page and returns its status, headers and HTML. */
 async function open(
   browser: Browser,
   url: string,

@@ -45,7 +45,7 @@ async function serve(
   return listen(server, { host: '127.0.0.1', port: 0 });
 }
 
-/** Opens connections, each with one answered request, that stay. */
+/** Opens connections that stay open after one request each. */
 async function hold(port: number, localAddress: string, count: number) {
   const held = Array.from({ length: count }, () => openRaw(port, ask, { localAddress }));
   await Promise.all(held.map((client) => client.until('Home')));
@@ -81,7 +81,7 @@ test('a trusted proxy may open many connections', async () => {
   expect(held.every((client) => statusOf(client.received()) === 200)).toBe(true);
 });
 
-test('at capacity idle connections are closed, so that they block nobody', async () => {
+test('at capacity, idle connections are closed for new ones', async () => {
   const port = await serve({ connections: 20, connectionsPerClient: 100 });
   const held = await hold(port, '127.0.0.2', 20);
 

@@ -10,7 +10,7 @@ type BuildPage = { path: string; html: string; markdown: string; status?: 200 | 
 type BuildFile = { path: string; content: string; contentType: string; immutable?: boolean };
 type Build = { siteUrl: string; pages: BuildPage[]; files?: BuildFile[]; redirects?: Manifest['redirects'] };
 
-/** Writes a build's folder, its manifest included, as publishing leaves it. */
+/** Writes the folder of a small build, including its manifest. */
 export function writeBuild(distDir: string, { siteUrl, pages, files = [], redirects = [] }: Build): Manifest {
   const code = listInlineCode(pages.map(({ html }) => readInlineCode(parse(html))));
   const manifest: Manifest = {

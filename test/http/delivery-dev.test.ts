@@ -7,7 +7,7 @@ import { deliverInDev } from '#astro/dev-delivery.ts';
 type Table = { cases: { accept: string | null; answer: 'html' | 'markdown' | 'none' }[] };
 const { cases } = JSON.parse(readFileSync(new URL('../data/accept.json', import.meta.url), 'utf8')) as Table;
 
-/** Stands for Astro's dev server: pages in pieces, a module, an API, a missing page. */
+/** A stub of Astro's dev server: pages in several chunks, a module, an API, and a missing page. */
 const astro = createServer((request, response) => {
   deliverInDev(request, response, {
     pageLinks: ['</llms.txt>; rel="describedby"'],

@@ -139,7 +139,7 @@ test('stops after open requests, despite idle connections', async () => {
   const late = fetch(`${origin}/slow`);
   await new Promise((resolve) => setTimeout(resolve, 50));
 
-  // It waits for requests, not for its patience, which is longer than the test may take.
+  // The server exits when its requests are done. Its shutdown timeout is longer than the test's.
   await stop(server, 600_000);
 
   expect(await (await late).text()).toBe('late');

@@ -81,7 +81,7 @@ function ask(path: string, { method = 'GET', headers = {} }: Options = {}): Prom
   });
 }
 
-/** Sends a request line as it is; answers the status and the whole answer as text. */
+/** Sends a raw request line. Returns the status and the whole response as text. */
 function askRaw(requestLine: string, headers = ''): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let text = '';

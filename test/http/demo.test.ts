@@ -10,7 +10,7 @@ let demo: ReturnType<typeof runDemo>;
 let origin = '';
 
 function runDemo(environment: NodeJS.ProcessEnv) {
-  // The address that the build is for stays, so that nothing is built anew.
+  // Keeps the site address of the existing build, so that no new build is needed.
   const env = { ...process.env, DATA_DIR: dataDir, SITE_URL: 'http://localhost:4321', ...environment };
   const child: ChildProcess = spawn(
     process.execPath,
@@ -49,7 +49,7 @@ test('every page and the log say that the demo uses stand-ins', async () => {
   expect(demo.output()).toContain('Rosalind Carver');
 });
 
-test('the demo the demo has a chat, a directory and submissions', async () => {
+test('the demo has a chat, a directory and submissions', async () => {
   const message = { id: '1', role: 'user', parts: [{ type: 'text', text: 'What does Soil Science cost?' }] };
   const chat = await fetch(`${origin}/api/chat`, {
     method: 'POST',

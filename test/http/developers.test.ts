@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const printed = await (await fetch(`${site.origin}/developers.md`)).text();
-  // The only step between page and run: the address of the build becomes that of this server.
+  // The only change to the examples: the address of the build is replaced by this server's.
   text = printed.replaceAll(manifest.siteUrl, site.origin);
   examples = codeOf(parseGfm(text.replace(/^---\n[\s\S]*?\n---\n/, '')));
   folder = mkdtempSync(join(tmpdir(), 'developers-'));
@@ -123,7 +123,7 @@ function codeOf(node: Nodes): Printed[] {
   return 'children' in node ? node.children.flatMap(codeOf) : [];
 }
 
-/** The cells of all rows, and of each row its first two as well. */
+/** Returns the cells of each row, then the first two cells of each row, so that tests can look for either. */
 function cellsOf(markdown: string): string[][] {
   const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
   const cells = rows.map((row) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { serveSite } from '#test/served-site.ts';
 
-test('a server whose encoder cannot be loaded says so once and searches by words', async () => {
+test('if the encoder cannot be loaded, the server logs it once and searches by words', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
   writeFileSync(join(folder, 'model.onnx'), 'not a model');
   const site = await serveSite('dist', { ENCODER: folder, DATA_DIR: join(folder, 'data') });

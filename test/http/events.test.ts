@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { site } from '#site';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-// What is over depends on the day of the build.
+// Whether an event is over depends on the day of the build.
 const { builtAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
 const builtOn = dayIn(site.timeZone, new Date(builtAt));
 const events = (await readEntries('src/content', builtOn))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readLog } from '#test/collected-log.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-/** A copy of the build in whose search index one page is damaged, so that a search which finds it fails. */
+/** Copies the build and damages one page in the search index, so that a search fails if it finds that page. */
 let folder: string;
 let site: ServedSite;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   cpSync(realpathSync('dist'), folder, { recursive: true });
   const file = join(folder, 'search.index');
   const index = readFileSync(file);
-  // A quote within a text of the page's stored JSON.
+  // Inserts a quote into a string of the page's JSON.
   index.write('"', index.indexOf('no longer than a fingernail'));
   writeFileSync(file, index);
   site = await serveSite(folder);

@@ -17,12 +17,12 @@ import {
 } from './forms-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
-// A field that is added to a definition is covered by these tests without a change.
+// These tests read the form definitions, so they cover new fields without a change.
 const forms: readonly FormDefinition[] = [registrationForm, signupForm];
 const fieldsOf = ({ fields }: FormDefinition) => Object.entries<FormField>(fields);
 const plainFields = (form: FormDefinition) => fieldsOf(form).filter(([, { isCustom }]) => !isCustom);
 const registrar = 'registrar@larkmoor.example';
-/** A value for every field that the tests give none. */
+/** A registration with a value for every field. */
 const body = { ...valuesFor(registrationForm), ...registration(), term: openTerm.id, courses: [oneCourse] };
 const signup = { ...valuesFor(signupForm), email: 'fields@example.org' };
 

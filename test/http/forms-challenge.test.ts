@@ -17,7 +17,7 @@ let verifier: SiteverifyStandIn;
 let site: FormsSite;
 let tokens = 0;
 
-/** A token of the widget on that form. */
+/** Returns a valid token for a form. */
 const goodToken = (action: 'registration' | 'signup') => {
   tokens += 1;
   return `good-${tokens}.${action}`;

@@ -39,7 +39,7 @@ beforeEach(() => {
 const mailTo = (address: string): Promise<ReceivedMail> =>
   eventually(() => smtp.received.find(({ recipients }) => recipients.includes(address)));
 
-/** The path of the mail's link to a page; mails name the public origin, which is not where the test serves. */
+/** The path of an email's link to a page. Emails contain the public origin, which differs from the test server's. */
 function linkIn({ text = '' }: ReceivedMail, path: string): string {
   const url = new RegExp(`http://\\S*${path}\\?token=\\S+`).exec(text)?.[0] ?? 'http://none/';
   return site.origin + new URL(url).pathname + new URL(url).search;

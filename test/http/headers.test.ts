@@ -66,7 +66,7 @@ async function scan(path: string, cookie = ''): Promise<ScannedAnswer> {
   }
 }
 
-/** Cookies of a member of staff who has signed in. */
+/** Cookies of a signed-in member of staff. */
 async function memberCookie(): Promise<string> {
   const browser = openBrowser(proxy.fetch);
   await signIn(browser, siteUrl);
@@ -83,7 +83,7 @@ test('Mozilla’s HTTP Observatory gives every kind of page an A+', async () => 
     ['/staff', member],
   ] as const) {
     const answer = await scan(path, cookie);
-    // The stand-in for the directory speaks http, as none outside of this machine does.
+    // Only the stand-in directory uses http.
     const policy = answer.headers.get('content-security-policy') ?? '';
     answer.headers.set('content-security-policy', policy.replace('http://127.0.0.1', 'https://127.0.0.1'));
     const { grade, score, verdicts } = gradeAnswer(answer);

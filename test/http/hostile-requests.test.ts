@@ -94,7 +94,7 @@ test.each(posts)('%s does not decompress bodies', async (path) => {
 
   const answer = await askOnce(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n${bomb}`);
 
-  // Without a model the chat says that first.
+  // Without a model the chat returns 503 first.
   expect(statusOf(answer)).toBe(path === '/api/chat' ? 503 : 415);
 });
 

@@ -6,7 +6,7 @@ import { serveForms, type FormsSite } from './forms-site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'insights-'));
 const nonsense = 'xyzzyplugh qwfpgj';
-/** A kept connection would keep the server from ending. */
+/** Closes the connection, since a kept one would delay the server's shutdown. */
 const headers = { Connection: 'close' };
 
 afterAll(() => {

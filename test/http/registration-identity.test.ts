@@ -24,7 +24,7 @@ const small = offered
   .toSorted((a, b) => a.seats - b.seats)[0]!;
 let addresses = 0;
 
-/** An address that no test has used: one address gets a few mails a day. */
+/** Returns an unused address, since one address gets at most a few emails a day. */
 function newAddress(): string {
   addresses += 1;
   return `student${addresses}@example.org`;
@@ -69,7 +69,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     return (await (await fetch(site.origin + path)).text()).replaceAll(/\s+/g, ' ');
   }
 
-  /** Lets time pass for the registrations that are not confirmed, once their emails are sent. */
+  /** Moves the holds of unconfirmed registrations into the past by some hours, once their emails are sent. */
   async function passHours(count: number): Promise<void> {
     await eventually(async () => {
       const rows = await site.read(`select id from outbox where status = 'queued'`);

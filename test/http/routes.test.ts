@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => site.remove());
 
-/** The routes that may be there: one for each file in src/pages. */
+/** The expected routes: one for each file in src/pages. */
 const allowed = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(astro|ts)$/.test(file) && !/(^|\/)_/.test(file))
   .map((file) => `/${file}`.replace(/\.(astro|ts)$/, '').replace(/\/index$/, '') || '/');
@@ -51,7 +51,7 @@ const spellings = [
   '/_actions/send/',
 ];
 
-test.each(spellings)('%s is answered like an unknown address', async (path) => {
+test.each(spellings)('%s returns the same as an unknown address', async (path) => {
   const assets = readdirSync(join(await builtSite(), 'client/_astro'));
   const picture = assets.find((name) => /\.(avif|jpe?g|png|webp)$/.test(name));
   const port = Number(new URL(site.origin).port);

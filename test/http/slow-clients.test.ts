@@ -16,7 +16,7 @@ import { writeBuild } from './delivery-build.ts';
 import { eventually } from './forms-site.ts';
 import { openRaw, sendChunks, statusOf } from './raw-client.ts';
 
-/** Shortened, unless the whole times are asked for. */
+/** Short timeouts, unless the environment asks for those of production. */
 const limits: ServerLimits = process.env['WHOLE_TIMES']
   ? defaultServerLimits
   : {
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Routes that read what is sent, that don't, and that take their time. */
+/** Routes that read the body, that ignore it, and that respond slowly. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === '/api/reads') await text(request);
   if (request.url === '/api/thinks') await sleep(limits.unreadFor * 2.5);

@@ -7,7 +7,7 @@ import {
 } from '../../bench/visitor-searches.ts';
 import { site } from '#site';
 
-test.runIf(site.isSample)('nine of ten searches of the tune half lead where visitors mean', async () => {
+test.runIf(site.isSample)('nine of ten queries of the tune half find the intended page', async () => {
   const search = await openBuiltSearch('dist');
   const searches = readVisitorSearches().filter(({ half }) => half === 'tune');
 
@@ -19,7 +19,7 @@ test.runIf(site.isSample)('nine of ten searches of the tune half lead where visi
   expect(1 - missed.length / searches.length, missed.join(', ')).toBeGreaterThanOrEqual(0.9);
 });
 
-test('Wilson’s interval holds the share and narrows with more searches', () => {
+test('intervalOf contains the share and narrows with more searches', () => {
   const [low, high] = intervalOf(45, 50);
   const [lower, higher] = intervalOf(450, 500);
 

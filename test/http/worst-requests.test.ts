@@ -6,16 +6,16 @@ import { startWorstServer, type WorstServer } from '../../bench/worst/server.ts'
 import { builtSite } from './forms-site.ts';
 
 /**
- * How many times the CPU of a usual request the worst one may cost. A usual one costs about 2 ms where a text is
- * read, so this is the budget of 50 ms. `npm run bench -- worst` finds at most 13 times; without bounds on lengths and
- * marks it was 31 to 125 times.
+ * Maximum CPU time of the worst request, as a multiple of a normal one. A normal request with a text costs about 2 ms,
+ * so this equals the budget of 50 ms. `npm run bench -- worst` finds at most 13 times. Without limits on lengths and
+ * combining marks it was 31 to 125 times.
  */
 const maxRatio = 25;
 
-/** Usual requests of less CPU, in milliseconds, are too short to be a measure. */
+/** Minimum CPU time of a normal request in milliseconds. Shorter ones are too imprecise as a base. */
 const leastUsual = 1;
 
-/** The most expensive inputs known, by the names that the bench prints. Add to them what it finds. */
+/** The most expensive known inputs, by the names that the benchmark prints. Add those that it finds. */
 const worstInputs: Readonly<Record<string, readonly string[]>> = {
   'GET /api/search': ['q, 50 results: words of the site', 'most types'],
   'GET /search': ['q: single letters', 'q: words of the site, mistyped'],

@@ -1,4 +1,4 @@
-/** Made-up people, as many kinds of names as an office meets. */
+/** Fictional people with many kinds of names. */
 export const people: readonly (readonly [givenName: string, familyName: string, address: string])[] = [
   ['Ana', 'Ng', 'ana.ng@student.larkmoor.example'],
   ['Oluwaseun', 'Adeyemi-Hart', 'o.adeyemi@student.larkmoor.example'],
@@ -37,7 +37,7 @@ export const interests: readonly (readonly string[])[] = [
   [],
 ];
 
-/** What nobody finds, the most frequent first; in the form that counts have. */
+/** Normalised searches without results, the most frequent first. */
 export const searches: readonly string[] = [
   'car park permit',
   'wifi password',

@@ -24,7 +24,7 @@ export type GeminiBehaviour =
   /** Cites unknown passages. */
   | 'cites-others'
   | 'unanswered'
-  /** Says that the passages suffice, and changes every digit of what it quotes. */
+  /** Reports that the passages are sufficient, and changes every digit that it quotes. */
   | 'wrong-numbers'
   | 'floods'
   /** Writes one endless line. */

@@ -79,7 +79,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   STORE_UNAVAILABLE: {
     when: 'Nothing could be stored.',
     remedy: 'Send the same request again in a few minutes.',
-    message: 'What you sent could not be stored.',
+    message: 'The site can’t save data at the moment.',
   },
   AUTH_NOT_CONFIGURED: {
     when: 'No directory is configured, so staff cannot sign in.',

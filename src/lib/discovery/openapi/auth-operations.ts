@@ -34,7 +34,7 @@ export function authPaths(): ZodOpenApiPathsObject {
         ...about('getSession', 'Who is signed in'),
         responses: {
           '200': jsonResponse(
-            '`null` for everyone who is not signed in, and where no directory is configured.',
+            '`null` for everyone who is not signed in, and if no directory is configured.',
             { schema: objectOrNull, example: null },
           ),
           ...errorResponses(['RATE_LIMITED', 'STORE_UNAVAILABLE'], { isOpen: true }),
@@ -63,7 +63,7 @@ function about(operationId: string, summary: string) {
     operationId,
     tags: ['Staff'],
     summary,
-    description: `${summary}, for the staff pages in a browser. Agents and integrators have no use for it.`,
+    description: `${summary}, for the staff pages in a browser. Agents and integrators don’t need it.`,
   };
 }
 

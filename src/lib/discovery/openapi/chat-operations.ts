@@ -30,8 +30,8 @@ data: [DONE]
 const aboutTheStream = [
   'Server-sent events, one JSON object in each `data:` line: the UI message stream of the AI SDK, version 1.',
   '`start` comes first, then a `source-url` for each passage that the answer may refer to, with `sourceId` 1, 2, …, its `url` with the section’s anchor and its `title`.',
-  'The answer’s Markdown follows in `text-delta` events between `text-start` and `text-end`; `[1]` in it refers to the source of that number.',
-  '`finish` and a last line `data: [DONE]` end it.',
+  'The answer’s Markdown follows in `text-delta` events between `text-start` and `text-end`; `[1]` in it refers to the source with that number.',
+  'The stream ends with `finish` and a last line `data: [DONE]`.',
   'An error after the start of the stream is sent as an `error` event with an `errorText`.',
 ].join(' ');
 
@@ -44,7 +44,7 @@ export function chatPaths({ schemas, maxBytes }: ApiFacts): ZodOpenApiPathsObjec
         operationId: 'ask',
         tags: ['Questions'],
         summary: 'Ask a question about the institute',
-        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model answers 503. The origin is checked first, then the request is counted; availability and the body are checked last. ${sentence} The MCP tool \`ask\` spends the same.`,
+        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model returns 503. The origin is checked first, then the request is counted; availability and the body are checked last. ${sentence} The MCP tool \`ask\` spends the same.`,
         ...extension,
         requestBody: jsonBody(
           `The conversation so far, the question last, in at most ${maxBytes.chat} bytes.`,

@@ -14,7 +14,7 @@ const tags = [
   { name: 'Forms', description: 'Course registrations and newsletter sign-ups.' },
   { name: 'MCP', description: 'The MCP server.' },
   { name: 'Questions', description: 'Answers from the site’s pages, by a language model.' },
-  { name: 'Site', description: 'Search, and whether the site is up.' },
+  { name: 'Site', description: 'Search and health.' },
   { name: 'Staff', description: 'Staff sign-in, in a browser. Not for agents.' },
 ];
 

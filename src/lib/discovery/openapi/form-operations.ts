@@ -37,7 +37,7 @@ function registrationPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPa
     example: examples.registration,
     maxBytes: maxBytes.form,
     accepted: jsonResponse(
-      'It is stored. The link leads to a page for the student with waiting lists and prerequisites.',
+      'The registration is stored. The link opens its page, with waiting lists and prerequisites.',
       {
         schema: z.object({
           status,
@@ -45,7 +45,7 @@ function registrationPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPa
             .string()
             .regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
             .max(11)
-            .meta({ description: 'The name of the registration for student and registrar.' }),
+            .meta({ description: 'Identifies the registration for the student and the registrar.' }),
         }),
         example: { status: 'accepted', reference: 'R-7K3M-9QXD' },
       },
@@ -62,7 +62,7 @@ function signupPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObj
     example: { email: 'ana.ng@example.org', name: 'Ana Ng', interests: examples.interests.slice(0, 1) },
     maxBytes: maxBytes.form,
     accepted: jsonResponse(
-      'It is stored.',
+      'The sign-up is stored.',
       { schema: z.object({ status }), example: { status: 'accepted' } },
       limitedHeaders,
     ),
@@ -119,7 +119,7 @@ function challengePaths(): ZodOpenApiPathsObject {
         description:
           'If so, a person solves it on the page of the form, and its token is sent as `challengeToken`.',
         responses: {
-          '200': jsonResponse('Whether they do.', {
+          '200': jsonResponse('True if forms require a challenge.', {
             schema: z.object({ required: z.boolean() }),
             example: { required: false },
           }),
@@ -132,7 +132,7 @@ function challengePaths(): ZodOpenApiPathsObject {
         operationId: 'getChallengeSiteKey',
         tags: ['Forms'],
         summary: 'The key for the challenge’s widget',
-        description: 'What a page needs to show the challenge. It is public.',
+        description: 'The public data that a page needs to show the challenge.',
         responses: {
           '200': jsonResponse('The key and its provider.', {
             schema: siteKey,

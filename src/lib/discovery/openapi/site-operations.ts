@@ -14,7 +14,7 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
         operationId: 'getHealth',
         tags: ['Site'],
         summary: 'Is the site up?',
-        description: 'Says that the process serves requests. It checks nothing else and is not rate limited.',
+        description: 'Checks only that the process serves requests. It is not rate limited.',
         responses: {
           '200': health('It is up.', 'ok', []),
           '503': health('It is shutting down: use another instance, or try again soon.', 'stopping', [
@@ -59,7 +59,7 @@ export function unknownPath(): ZodOpenApiPathsObject {
     tags: ['Site'],
     summary: `${method.toUpperCase()} of an unknown address`,
     description:
-      'Any other address below `/api`, at any depth and with any method, answers an error in JSON and never a page.',
+      'Any other address below `/api`, at any depth and with any method, returns an error as JSON.',
     requestParams: {
       path: z.object({
         unknown: z
