@@ -131,13 +131,13 @@ test('live regions announce the complete answer once and not the streamed text',
   model.behave('slow');
   await page.goto(`${site.origin}/ask`);
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     const live = '[aria-live], [role="log"], [role="status"], [role="alert"]';
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = target instanceof Element ? target.closest(live) : target.parentElement?.closest(live);
-        if (region && region.textContent !== '') said.push(region.textContent);
+        if (region && region.textContent !== '') announced.push(region.textContent);
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
@@ -145,9 +145,9 @@ test('live regions announce the complete answer once and not the streamed text',
   await ask(page, question);
   await expect(turns(page)).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
 
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
-  expect(said).toHaveLength(2);
-  expect(said[1]).toContain(await firstWords(page));
+  const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  expect(announced).toHaveLength(2);
+  expect(announced[1]).toContain(await firstWords(page));
 });
 
 test('an interrupted answer is kept with a message', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { afterAll, describe } from 'vitest';
 import { stopMachines, useMachines } from '#test/http/machines-site.ts';
 
-// The same tests as for one process, on two that share no disk, where each request meets the other instance.
+// Runs the tests of one process on two instances without a shared disk. Successive requests alternate between them.
 useMachines();
 
 afterAll(() => stopMachines());

@@ -19,7 +19,7 @@ function page(title: string, content: string): string {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>${style}</style></head><body><main><h1>${title}</h1>
-<p class="note">This is a stand-in for a corporate directory, on this computer. Nobody here is real.</p>
+<p class="note">This is a stand-in for a corporate directory, on this computer. All people are fictional.</p>
 ${content}</main></body></html>`;
 }
 
@@ -45,5 +45,5 @@ export function logoutPage(form: string): string {
 }
 
 export function faultPage(code: string): string {
-  return page('The directory can’t do that', `<p>It says: <code>${code.replaceAll(/\W/g, ' ')}</code></p>`);
+  return page('The directory can’t do that', `<p>The error code: <code>${code.replaceAll(/\W/g, ' ')}</code></p>`);
 }

@@ -20,7 +20,7 @@ type AuthHandler = (
 type Services = {
   auth: Auth | undefined;
   handler: AuthHandler;
-  /** Counts a request that causes one to the directory. @throws ApiError RATE_LIMITED */
+  /** Counts a request that calls the directory against the client's limit. @throws ApiError RATE_LIMITED */
   countClient: () => Promise<unknown>;
 };
 
@@ -29,7 +29,7 @@ type Method = 'GET' | 'POST';
 
 const postedSchema = z.object({ csrfToken: z.string().optional(), callbackUrl: z.string().optional() });
 
-/** The actions of Auth.js. Our `page` replaces a page of its own. */
+/** The actions of Auth.js. `page` replaces the built-in page of Auth.js. */
 const actions: ReadonlyMap<string, { methods: readonly Method[]; page?: string }> = new Map([
   ['session', { methods: ['GET', 'POST'] }],
   ['csrf', { methods: ['GET'] }],

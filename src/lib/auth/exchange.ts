@@ -28,7 +28,7 @@ type Outcome = {
   ended?: StaffSession;
   /** The session that starts or continues. */
   session?: StaffSession | undefined;
-  /** The store can't say whether the session was ended. Its cookie is kept and gives no access. */
+  /** The store's error if it is unavailable. The session's cookie is then kept but gives no access. */
   unavailable?: ApiError;
 };
 
@@ -98,7 +98,7 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
 function createCallbacks(settings: ExchangeSettings, outcome: Outcome): NonNullable<AuthConfig['callbacks']> {
   const { siteUrl, staffList } = settings;
 
-  /** Returns the session that the cookie keeps. */
+  /** Returns the session to write into the cookie. */
   async function continueSession(session: StaffSession): Promise<StaffSession | undefined> {
     try {
       outcome.session = await settings.continueSession(session);

@@ -32,7 +32,7 @@ export async function requireStaff(context: StaffContext, role?: StaffRole): Pro
   return member;
 }
 
-/** Returns the signed-in member, or a 503 page while the store can't say whether the session was ended. */
+/** Returns the signed-in member, or a 503 page while the store is unavailable. */
 export async function readMember(
   context: StaffContext,
   auth: Auth,

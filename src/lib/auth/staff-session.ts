@@ -69,7 +69,7 @@ export function memberOf(session: StaffSession, staffList: StaffList): StaffMemb
 /**
  * Returns the session to continue with, or undefined if it is over: ended, too old, not confirmed for an hour, or the
  * member was removed from the settings or the directory.
- * @throws ApiError STORE_UNAVAILABLE if the store can't say whether the session was ended
+ * @throws ApiError STORE_UNAVAILABLE
  */
 export async function continueSession(
   session: StaffSession,

@@ -5,7 +5,7 @@ import type { Database, Handling, RegistrationTable } from './schema.ts';
 
 export type RegistrationFilter = {
   term?: string | undefined;
-  /** Code of a course that is among those asked for. */
+  /** Code of one of the requested courses. */
   course?: string | undefined;
   handling?: Handling | undefined;
   email?: EmailState | undefined;

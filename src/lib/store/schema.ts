@@ -17,7 +17,7 @@ export type Database = {
 export type RegistrationTable = {
   id: string;
   reference: string;
-  /** As typed. */
+  /** As entered. */
   student_number: string;
   /** In upper case: equal for requests of the same student. */
   student_key: string;
@@ -82,7 +82,7 @@ export type SignupTable = {
   id: string;
   /** In lower case, with the domain in ASCII: equal for equivalent addresses. */
   email_key: string;
-  /** As typed. */
+  /** As entered. */
   email: string;
   name: string | null;
   /** A JSON list of words. */
