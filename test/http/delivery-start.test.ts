@@ -36,10 +36,7 @@ const changeManifest = (change: (manifest: ReturnType<typeof writeBuild>) => voi
 
 const spoilings: [string, () => void][] = [
   ['a missing manifest', () => rmSync(join(folder, 'manifest.json'))],
-  [
-    'a manifest that is cut off',
-    () => writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "pages"'),
-  ],
+  ['a truncated manifest', () => writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "pages"')],
   ['a manifest of another version', changeManifest((manifest) => Object.assign(manifest, { version: 2 }))],
   ['a missing file', () => rmSync(join(folder, 'client/index.html.br'))],
   ['a file of another size', () => appendFileSync(join(folder, 'client/index.md'), 'x')],
@@ -47,10 +44,10 @@ const spoilings: [string, () => void][] = [
     'a file outside the folder',
     changeManifest(({ pages: [page] }) => Object.assign(page!.html, { file: '../x' })),
   ],
-  ['no page for missing ones', changeManifest((manifest) => manifest.pages.pop())],
-  ['a page that is there twice', changeManifest((manifest) => manifest.pages.push(manifest.pages[0]!))],
+  ['a missing 404 page', changeManifest((manifest) => manifest.pages.pop())],
+  ['a duplicate page', changeManifest((manifest) => manifest.pages.push(manifest.pages[0]!))],
   [
-    'a tag that is no header',
+    'an entity tag with a line break',
     changeManifest(({ pages: [page] }) => Object.assign(page!.html, { etag: '"\n"' })),
   ],
 ];
@@ -74,9 +71,9 @@ async function startServer(app: AppHandler<object>, options = {}) {
 const knowsNothing: AppHandler<object> = (_request, _response, next) => next();
 
 test.each([
-  ['kept once read', 1024 * 1024],
+  ['cached after the first read', 1024 * 1024],
   ['streamed', 100],
-])('sends bodies beyond the budget from disk, %s', async (_, cacheBudget) => {
+])('sends bodies over the memory budget from disk, %s', async (_, cacheBudget) => {
   const { server, origin, bodies } = await startServer(knowsNothing, { memoryBudget: 0, cacheBudget });
 
   const answers = [await fetch(origin), await fetch(origin), await fetch(`${origin}/nowhere`)];

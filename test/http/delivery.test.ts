@@ -392,7 +392,7 @@ test.each([
   `/api/%00`,
   '/__proto__',
   '/constructor',
-])('answers %j with 400 or 404, from the folder of nobody', async (target) => {
+])('returns 400 or 404 for %j and no file outside the build', async (target) => {
   const { status, text } = await askRaw(`GET ${target}`);
 
   expect([400, 404, 414]).toContain(status);

@@ -153,7 +153,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ],
     ['text', '{"email":"a@example.org"}', { 'Content-Type': 'text/plain' }, 415, undefined],
     ['another charset', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415, undefined],
-    ['a packed bomb', gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }, 415, undefined],
+    ['a gzip bomb', gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }, 415, undefined],
   ];
   test.each(hostile)(
     '%s is rejected, counted and not stored',
@@ -175,7 +175,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
   );
 
   test.each<[string, object, string]>([
-    ['a student number of another form', { studentNumber: '204816' }, 'studentNumber'],
+    ['an invalid student number', { studentNumber: '204816' }, 'studentNumber'],
     ['a blank name', { givenName: ' \u200b ' }, 'givenName'],
     ['a new line in a name', { familyName: 'Ng\r\nBcc: x@example.org' }, 'familyName'],
     ['a term that is not open', { term: '2001-spring' }, 'term'],

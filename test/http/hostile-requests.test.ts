@@ -32,7 +32,7 @@ test.each([
   ['a Host with a user name', `GET /staff HTTP/1.1\r\nHost: a@b\r\n${last}\r\n`, 400],
   ['two hosts in one Host', `GET / HTTP/1.1\r\nHost: a, b\r\n${last}\r\n`, 400],
   ['a Host with a path', `GET /register HTTP/1.1\r\nHost: a/b\r\n${last}\r\n`, 400],
-  ['a Host with a port that is none', `GET / HTTP/1.1\r\nHost: a:99999\r\n${last}\r\n`, 400],
+  ['a Host with an invalid port', `GET / HTTP/1.1\r\nHost: a:99999\r\n${last}\r\n`, 400],
   ['an unfinished IPv6 Host below /api', `GET /api/health HTTP/1.1\r\nHost: [::1\r\n${last}\r\n`, 400],
   ['a Host of 300 characters', `GET /api/health HTTP/1.1\r\nHost: ${'a'.repeat(300)}\r\n${last}\r\n`, 400],
   ['an IPv6 Host', `GET /register HTTP/1.1\r\nHost: [::1]:4321\r\n${last}\r\n`, 200],
@@ -41,16 +41,16 @@ test.each([
   ['TRACE of a page', `TRACE / HTTP/1.1\r\n${host}${last}\r\n`, 405],
   ['TRACE below /api', `TRACE /api/health HTTP/1.1\r\n${host}${last}\r\n`, 405],
   ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, 405],
-  ['a method that HTTP knows and no page has', `PROPFIND / HTTP/1.1\r\n${host}${last}\r\n`, 405],
-  ['a method that HTTP knows and no route has', `PROPFIND /api/health HTTP/1.1\r\n${host}${last}\r\n`, 405],
-  ['a method that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 501],
-  ['an address in full of another site', `GET http://evil.example/ HTTP/1.1\r\n${host}${last}\r\n`, 400],
-  ['an address in full of this site', `GET http://localhost:4321/ HTTP/1.1\r\n${host}${last}\r\n`, 200],
-  ['HTTP/2 without agreement', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['a WebDAV method for a page', `PROPFIND / HTTP/1.1\r\n${host}${last}\r\n`, 405],
+  ['a WebDAV method for an API', `PROPFIND /api/health HTTP/1.1\r\n${host}${last}\r\n`, 405],
+  ['an unknown method', `BREW / HTTP/1.1\r\n${host}\r\n`, 501],
+  ['the absolute URL of another site', `GET http://evil.example/ HTTP/1.1\r\n${host}${last}\r\n`, 400],
+  ['the absolute URL of this site', `GET http://localhost:4321/ HTTP/1.1\r\n${host}${last}\r\n`, 200],
+  ['HTTP/2 without negotiation', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['HTTP/1.0 without a Host', 'GET / HTTP/1.0\r\n\r\n', 200],
-  ['what TLS begins with', '\x16\x03\x01\x02\x00\x01\x00', 400],
-  ['an expectation that is none', `GET / HTTP/1.1\r\n${host}${last}Expect: magic\r\n\r\n`, 417],
-])('answers %s with one clear answer, and closes', async (_, request, status) => {
+  ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00', 400],
+  ['an unknown Expect header', `GET / HTTP/1.1\r\n${host}${last}Expect: magic\r\n\r\n`, 417],
+])('sends one response to %s and closes the connection', async (_, request, status) => {
   const answer = await askOnce(port, request);
 
   expect(statusOf(answer)).toBe(status);

@@ -84,15 +84,15 @@ test('OPTIONS returns the allowed methods', async () => {
 });
 
 test.each<[name: string, body: string | Uint8Array, status: number, code: number]>([
-  ['nothing', '', 400, -32700],
-  ['half an object', '{"jsonrpc":"2.0"', 400, -32700],
-  ['no JSON', 'hello', 400, -32700],
-  ['no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, -32700],
+  ['empty', '', 400, -32700],
+  ['a truncated object', '{"jsonrpc":"2.0"', 400, -32700],
+  ['not JSON', 'hello', 400, -32700],
+  ['not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, -32700],
   ['a number', '5', 400, -32600],
   ['null', 'null', 400, -32600],
   ['an empty object', '{}', 400, -32600],
-  ['another protocol', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400, -32600],
-  ['a method that is no text', '{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
+  ['a message of JSON-RPC 1.0', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400, -32600],
+  ['a request with a number as method', '{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
   ['an empty batch', '[]', 400, -32600],
   ['a batch', JSON.stringify([listTools, { ...listTools, id: 2 }]), 400, -32600],
   ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, -32600],

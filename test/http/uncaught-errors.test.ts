@@ -66,7 +66,7 @@ test('an uncaught error is logged, open requests finish, and the process exits w
   expect(await faulty.ended).toBe(1);
   expect(await underWay).toBe('answered slowly');
   expect(faulty.troubles()).toMatchObject([
-    { msg: 'an error that belongs to no request', error: { message: 'of nobody' } },
+    { msg: 'uncaught error', error: { message: 'outside requests' } },
   ]);
 });
 

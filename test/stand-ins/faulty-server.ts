@@ -24,11 +24,11 @@ const shutDown = createShutDown({ server, services, log, exit: (code) => process
 // Like Astro's adapter, which would hide errors outside requests.
 process.on('unhandledRejection', () => undefined);
 watchUncaughtErrors((error) => {
-  log.error('an error that belongs to no request', { error });
+  log.error('uncaught error', { error });
   shutDown(1);
 });
 process.on('SIGTERM', () => shutDown(0));
-process.on('SIGUSR2', () => setTimeout(() => fail('of nobody'), 10));
+process.on('SIGUSR2', () => setTimeout(() => fail('outside requests'), 10));
 
 type Route = (request: IncomingMessage, response: ServerResponse) => unknown;
 

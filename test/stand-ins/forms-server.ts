@@ -14,8 +14,8 @@ import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
 
 /**
- * A process that only accepts registrations, to kill and to measure. `node forms-server.ts DATA_DIR [DATABASE_URL]`
- * prints its port.
+ * A server process that only accepts registrations, for crash tests and benchmarks. It prints its port.
+ * Usage: node forms-server.ts DATA_DIR [DATABASE_URL]
  */
 const [dataDir = '', databaseUrl] = process.argv.slice(2);
 const schema = createFormSchema(registrationForm, {

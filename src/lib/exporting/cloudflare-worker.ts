@@ -36,7 +36,7 @@ export default {
     const variant = negotiate(request.headers.get('Accept') ?? undefined);
     if (!pages.has(path)) return keys.has(path) ? send(path, path) : missing();
     if (variant === 'none') {
-      const text = 'This page is there as text/html and text/markdown.\\n';
+      const text = 'This page is available as text/html and text/markdown.\\n';
       return new Response(text, { status: 406, headers: { Vary: 'Accept, Accept-Encoding' } });
     }
     const name = path === '/' ? '/index' : path;

@@ -100,7 +100,7 @@ function writeServer({ types }: StaticRules, names: readonly string[]): string {
     'gzip_static on;',
     '# With the module ngx_brotli: brotli_static on;',
     'if ($lectern_is_moved) { return 308 $lectern_moved$is_args$args; }',
-    "if ($lectern_key = 'none') { return 406 'This page is there as text/html and text/markdown.'; }",
+    "if ($lectern_key = 'none') { return 406 'This page is available as text/html and text/markdown.'; }",
     '# Headers are chosen before the address is rewritten to a file.',
     'set $lectern_chosen $lectern_template$lectern_path;',
     'if ($lectern_page) { rewrite ^ $lectern_file last; }',
