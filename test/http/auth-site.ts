@@ -12,7 +12,7 @@ export const sessionSecret = 'a-session-secret-of-the-tests-0001';
 
 export type AuthSite = ServedSite & { siteUrl: string; remove(): Promise<void> };
 
-/** A copy of the build with another origin in its manifest, which is all that staff pages use. */
+/** Creates a folder with links to the build's files and a manifest with another origin. */
 export async function buildFor(siteUrl: string): Promise<string> {
   const built = resolve(await builtSite());
   const folder = await mkdtemp(join(tmpdir(), 'auth-dist-'));

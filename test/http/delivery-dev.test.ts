@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 function ask(path: string, accept?: string | null, method = 'GET'): Promise<Response> {
-  // fetch sends Accept: */* of its own accord, which is what no header means.
+  // Without a header, fetch sends Accept: */*, which has the same meaning.
   const headers = accept === undefined || accept === null ? {} : { accept };
   return fetch(origin + path, { headers, method, redirect: 'manual' });
 }

@@ -50,7 +50,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     return body.reference ?? '';
   }
 
-  /** What is not sent then is held or dropped. */
+  /** Waits until no email is queued. The unsent ones are then held or dropped. */
   async function waitUntilSent(): Promise<void> {
     await eventually(async () => {
       const rows = await site.read(`select id from outbox where status = 'queued'`);

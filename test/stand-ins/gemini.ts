@@ -74,7 +74,7 @@ const injected = [
 
 type Passage = { number: number; page: string; section?: string; text: string };
 
-/** A stand-in for the Gemini API on loopback, as far as the chat uses it. */
+/** A stand-in on loopback for the parts of the Gemini API that the chat uses. */
 export async function startGemini(options: { port?: number; behaviour?: GeminiBehaviour } = {}) {
   let behaviour = options.behaviour ?? 'quotes';
   const requests: GeminiRequest[] = [];

@@ -123,7 +123,7 @@ function findPrograms(): string {
   );
 }
 
-/** Runs as the user `postgres` if this user is root, which PostgreSQL refuses. */
+/** Runs as the user `postgres` if the current user is root, since PostgreSQL refuses to run as root. */
 async function userFor(folder: string): Promise<Pick<SpawnOptions, 'uid' | 'gid'>> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

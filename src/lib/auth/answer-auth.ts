@@ -71,7 +71,7 @@ function answerUnconfigured(action: string, isRead: boolean): Response {
   // Returned rather than thrown, so it is not logged as an error.
   return new ApiError('AUTH_NOT_CONFIGURED', {
     message: 'Sign-in is not available: no directory is configured.',
-    resolution: 'The administrator of this site finds the steps at /staff.',
+    resolution: 'The page /staff lists the steps for the administrator of this site.',
   }).toResponse();
 }
 

@@ -12,7 +12,7 @@ const problemsByKind: readonly (readonly [kind: string, SignInProblem])[] = [
 
 /**
  * Describes an error of Auth.js for the log: types and codes of the error and its causes. Messages are left out, since
- * they quote what the browser or the directory sent.
+ * they quote input from the browser or the directory.
  */
 export function describeAuthError(error: unknown): { problem: SignInProblem; text: string } {
   const chain = causesOf(error);

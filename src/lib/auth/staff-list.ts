@@ -26,8 +26,8 @@ export type StaffList = {
 };
 
 /**
- * Decides who is on the staff. A named address is accepted unless the directory says that it is not verified. An address
- * in a domain must be verified, since otherwise anyone may claim one.
+ * Checks who is a member of staff. A named address is accepted unless the directory says that it is not verified. An
+ * address in a domain must be verified, since otherwise anyone may claim one.
  */
 export function createStaffList({ emails, domains, groups, roles }: StaffListSettings): StaffList {
   const named = new Set(emails.map(lower));

@@ -17,7 +17,7 @@ export function courseSkill(facts: SkillFacts): Skill {
     ],
     instructions: `# Find a course and register for it
 
-The registration is a request in a real person’s name. Send it only when that person has said yes to exactly what you are about to send.
+The registration is a request in a real person’s name. Send it only after that person has confirmed exactly what you will send.
 
 ## 1. Find courses
 
@@ -37,18 +37,18 @@ curl '${siteUrl}${path}.md'
 
 Look for:
 
-- the course code, letters and digits like \`${code}\`: registrations name courses by it;
-- when it runs. A course can be registered for only in a term in which it is on offer;
-- what it builds on. Tell the student when they lack a prerequisite: the form does not refuse it, the registrar may;
+- the course code, letters and digits like \`${code}\`, which identifies the course in a registration;
+- the terms. A student can register for a course only in a term in which it is offered;
+- the prerequisites. Tell the student if they lack one: the form accepts the registration, but the registrar may reject it;
 - the fee, and when and where it meets. Two courses that meet at the same time are refused together.
 
 ## 3. Find out what is open today
 
-\`${siteUrl}/openapi.json\` changes every day. The example of \`POST /api/course-registration\` in it has a \`term\` that is open for registration today and courses that are on offer in it. The page for people is ${siteUrl}/register
+\`${siteUrl}/openapi.json\` changes every day. The example of \`POST /api/course-registration\` in it has a \`term\` that is open for registration today and courses that are offered in it. The page for people is ${siteUrl}/register
 
 ## 4. Ask the student
 
-You need the student number (like ${studentNumberExample}), given name, family name and email address. Make none of them up. Read back the term, the courses with their titles and the sum of the fees, and wait for a clear yes.
+You need the student number (like ${studentNumberExample}), given name, family name and email address. Do not invent any of them. Read back the term, the courses with their titles and the sum of the fees, and wait for a clear yes.
 
 ## 5. Send it
 
@@ -64,7 +64,7 @@ with a body of this form: \`{"studentNumber", "givenName", "familyName", "email"
 
 ## 6. Tell the student the result
 
-- **200**: pass on the \`reference\`. It confirms that the request is stored. The registrar confirms the place. Tell the student to open the link in the email that follows and to confirm within ${seatHoldHours} hours: their seats are held until then.
+- **200**: pass on the \`reference\`. It confirms that the request is stored. The registrar confirms the seat. Tell the student to open the link in the email that follows and to confirm within ${seatHoldHours} hours: their seats are held until then.
 - **400**: \`error.fields\` names the fields to fix, in words that you can pass on. Fix them with the student; do not guess.
 - **429**: ${points} registrations in ${formatMinutes(seconds)} are the limit. Wait for the seconds in \`Retry-After\`.
 - **503**: nothing was stored. Try again in a few minutes, or send the student to ${siteUrl}/contact

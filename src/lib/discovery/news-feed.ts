@@ -71,7 +71,7 @@ function instant(day: string): string {
   return `${day}T00:00:00Z`;
 }
 
-/** Also removes what XML cannot represent: control characters and lone surrogates. */
+/** Also removes characters that XML cannot represent: control characters and lone surrogates. */
 function escape(text: string): string {
   return escapeHtml(
     text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),

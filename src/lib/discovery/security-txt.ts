@@ -26,9 +26,7 @@ export function writeSecurityTxt({ siteUrl, email, languages, policy, now }: Sec
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * Returns a warning with what to do if the security.txt has expired or has no expiry date, else undefined.
- */
+/** Returns a warning with the remedy if the security.txt has expired or has no expiry date, else undefined. */
 export function warnOfExpiry(text: string, now = new Date()): string | undefined {
   const expires = /^Expires:\s*(\S+)/im.exec(text)?.[1] ?? '';
   if (new Date(expires) > now) return undefined;

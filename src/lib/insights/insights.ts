@@ -3,7 +3,7 @@ import type { InsightCount, InsightCounts, InsightKind } from '#lib/store/insigh
 import { normaliseAsked } from './normalise.ts';
 
 export type Insights = {
-  /** Counts a text and returns at once. Drops personal data before anything is kept. Never throws. */
+  /** Counts a text and returns at once. Removes personal data before storing it in memory. Never throws. */
   count: (kind: InsightKind, text: string) => void;
   /** Writes the pending counts to the store. Never throws. */
   flush: () => Promise<void>;

@@ -6,14 +6,14 @@ export const maxNormalisedLength = 120;
 /** Bounds the time that the patterns below take. */
 const maxMatchedLength = 500;
 
-/** Bounds the time of the normalisation before them. */
+/** Bounds the time of Unicode normalisation. */
 const maxRawLength = 4 * maxMatchedLength;
 
 const dropped = ' \u0000 ';
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 
-/** Names, which only their capitals distinguish from words. Applied before the text is lower-cased. */
+/** Names after a title. Applied before the text is lower-cased, since capitals mark the end of a name. */
 const nameAsTyped = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.?\s+\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*/gu;
 
 /** Personal data in lower-case text. The order matters: addresses go before the numbers in them. */
@@ -31,7 +31,7 @@ const personal = [
   /\b[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){3,}(?:\s?[a-z0-9]{1,3})?\b/g,
   new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${months})[a-z]*\\.?,?\\s+\\d{4}\\b`, 'g'),
   new RegExp(`\\b(?:${months})[a-z]*\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}\\b`, 'g'),
-  // Five or more digits with no letters between them: telephone, card, IP and other numbers, dates.
+  // Five or more digits with no letters between them: telephone, card and IP numbers, dates and others.
   /\S*\p{N}(?:[^\p{L}\p{N}]*\p{N}){4,}\S*/gu,
   // Postcodes of the United Kingdom.
   /\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}\b/g,

@@ -11,7 +11,7 @@ import {
 const pagesPerPage = 50;
 const maxProblemsShown = 100;
 
-/** Reads what the content page shows: problems, drafts, and one page of a collection's entries. */
+/** Reads the data of the content page: problems, drafts, and one page of a collection's entries. */
 export async function readContentView(publishedDir: string, url: URL) {
   const report = await readContentReport(publishedDir);
   return report && contentView(report, url);

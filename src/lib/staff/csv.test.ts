@@ -34,7 +34,7 @@ const [, pattern = ''] =
   /```text\n(\(\?<=.+)\n```/.exec(readFileSync('docs/operating-data.md', 'utf8')) ?? [];
 const addedApostrophe = new RegExp(pattern, 'gu');
 
-/** Cells made of what formulas, separators and quotes consist of. */
+/** Cells made of the characters of formulas, separators and quotes. */
 const cellTexts = fc
   .array(fc.constantFrom(...'=+-@＝＋－＠;,|"\'\t\n\r  \u00a0\u200b\ufeff\u2028aé1', '\r\n', 'HYPERLINK('), {
     maxLength: 8,
@@ -46,7 +46,7 @@ const tables = fc
     fc.array(fc.array(cellTexts, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
   );
 
-/** Takes a quote that is never closed as spreadsheets do: up to the end of the file. */
+/** Parses CSV like a spreadsheet: an unclosed quote extends to the end of the file. */
 function parseLeniently(file: string, options: Options): string[][] {
   try {
     return parse(file, options);

@@ -44,7 +44,7 @@ export function chatPaths({ schemas, maxBytes }: ApiFacts): ZodOpenApiPathsObjec
         operationId: 'ask',
         tags: ['Questions'],
         summary: 'Ask a question about the institute',
-        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model returns 503. The origin is checked first, then the request is counted; availability and the body are checked last. ${sentence} The MCP tool \`ask\` spends the same.`,
+        description: `Answers from the site’s pages, with sources. It takes what \`useChat\` and \`DefaultChatTransport\` of the AI SDK 7 send. A site without a language model returns 503. The origin is checked first, then the request is counted; availability and the body are checked last. ${sentence} The MCP tool \`ask\` shares this limit.`,
         ...extension,
         requestBody: jsonBody(
           `The conversation so far, the question last, in at most ${maxBytes.chat} bytes.`,
