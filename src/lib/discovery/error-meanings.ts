@@ -39,7 +39,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   METHOD_NOT_ALLOWED: {
     when: 'The address does not support the method.',
     remedy: 'Use a method that `Allow` lists.',
-    message: 'This address does not take PUT requests.',
+    message: 'This address does not accept PUT requests.',
   },
   PAYLOAD_TOO_LARGE: {
     when: 'The body is too large.',
@@ -49,7 +49,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   UNSUPPORTED_MEDIA_TYPE: {
     when: 'The body has an unsupported media type, or is compressed.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
-    message: 'This address takes application/json in UTF-8 and nothing else.',
+    message: 'This address accepts only application/json in UTF-8.',
   },
   RATE_LIMITED: {
     when: 'The client has reached the rate limit.',
@@ -57,9 +57,9 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     message: requestErrors.rateLimited({ seconds: 420 }).message,
   },
   INTERNAL: {
-    when: 'The server failed.',
-    remedy: 'Try again in a minute. If it fails again, contact us.',
-    message: 'Something went wrong here, not with your request.',
+    when: 'An error in the server.',
+    remedy: 'Try again in a minute. If it fails again, tell us.',
+    message: 'Something went wrong on our side.',
   },
   CHAT_UNAVAILABLE: {
     when: 'No language model is configured, or it cannot take more questions now.',

@@ -11,18 +11,18 @@ type AdmitOptions<Payload extends Submission, Action extends string> = {
   clientAddress: ClientAddress;
   limit: Limit;
   challenge: { require(token: string | undefined, sent: { client: string; action: Action }): Promise<void> };
-  /** The form, as its challenge names it. */
+  /** Identifies the form in its challenge. */
   action: Action;
-  /** Reads and checks the body; a challenge is spent only on what passed. */
+  /** Reads and validates the body, before the challenge token is used up. */
   read: (request: Request) => Promise<Payload>;
 };
 
-/** Every form of ours is short: 32 KiB hold the longest that a person fills in. */
+/** 32 KiB, more than a person types into any form of the site. */
 export const submissionLimits = { maxBytes: 32_768 } as const;
 
 /**
- * Checks a form's request before anything is stored: origin, count, body, challenge. The origin comes first, so
- * that pages of other sites can't use up a visitor's limit. The headers are those of the accepted answer.
+ * Checks a form's request before anything is stored: origin, rate limit, body, challenge. The origin comes first,
+ * so that pages of other sites can't use up a visitor's rate limit. Returns the headers for an accepted submission.
  * @throws ApiError
  */
 export async function admitSubmission<Payload extends Submission, Action extends string>(

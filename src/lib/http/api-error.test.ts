@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 
-test('takes no stack, and leaves other errors theirs', () => {
-  const refusal = new ApiError('NOT_FOUND', { message: 'Nothing here.', resolution: 'Look there.' });
-  const fault = new Error('broken');
+test('an ApiError has no stack trace, and other errors keep theirs', () => {
+  const apiError = new ApiError('NOT_FOUND', { message: 'Nothing here.', resolution: 'Look there.' });
+  const otherError = new Error('broken');
 
-  expect(refusal.stack).toBe('ApiError: Nothing here.');
-  expect(fault.stack).toMatch(/\n\s+at /);
+  expect(apiError.stack).toBe('ApiError: Nothing here.');
+  expect(otherError.stack).toMatch(/\n\s+at /);
 });

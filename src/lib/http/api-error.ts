@@ -1,4 +1,4 @@
-/** Every code that the API can answer with its status and, unless told otherwise, what to do about it. */
+/** Every error code of the API with its HTTP status. */
 export const errorCodes = {
   INVALID_REQUEST: 400,
   CHALLENGE_REQUIRED: 400,
@@ -24,14 +24,14 @@ type ApiErrorDetails = {
   message: string;
   /** What to do next. */
   resolution: string;
-  /** For forms: the field's name to what is wrong with it. */
+  /** For forms: the problem with each field, by field name. */
   fields?: Readonly<Record<string, string>>;
-  /** Further headers of the answer: `Allow`, `Retry-After`. */
+  /** Additional response headers, such as `Allow` or `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 };
 
-/** An error that the client may know of. Nothing but message, resolution, fields and headers is sent. */
+/** An error that the client may see. Only code, message, resolution, fields and headers are sent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, { message, resolution, fields, headers = {}, cause }: ApiErrorDetails) {
-    // Told to clients and never to a log: where it was thrown would cost more to find out than to answer.
+    // The stack is never logged, and capturing it would take longer than the rest of the response.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message, { cause });
@@ -53,7 +53,7 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** The body that the contract gives every JSON error. */
+  /** The JSON body that all API errors have. */
   toJSON() {
     const { code, message, resolution, fields } = this;
     return { error: { code, message, resolution, ...(fields && { fields }) } };
@@ -67,7 +67,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Recognises an ApiError by its form, since a bundle may hold a class of its own. */
+/** Recognises an ApiError by its shape, since each bundle may have its own copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'toResponse' in error;
 }

@@ -1,12 +1,12 @@
 import { type Address, parseAddress } from './client-address-proxies.ts';
 
-/** Header lines as the web or as `node:http` gives them. */
+/** Request headers as `fetch` or `node:http` represent them. */
 export type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The addresses that proxies wrote down, the nearest first; undefined stands for what is no address: garbage,
- * `unknown`, an obfuscated identifier. X-Forwarded-For rules where both headers are there, so a proxy that
- * writes only Forwarded must drop an X-Forwarded-For that comes from outside.
+ * Yields the addresses that proxies recorded, nearest first, and undefined for each entry without a valid address
+ * (garbage, `unknown`, an obfuscated identifier). X-Forwarded-For takes precedence over Forwarded, so a proxy that
+ * writes only Forwarded must remove any X-Forwarded-For that a client sends.
  */
 export function* forwardedAddresses(headers: RequestHeaders): Generator<Address | undefined> {
   const simple = headerLines(headers, 'x-forwarded-for');
@@ -25,8 +25,8 @@ function headerLines(headers: RequestHeaders, name: string): string | undefined 
 }
 
 /**
- * Splits at the commas outside quotes, from the right: what our proxies appended has balanced quotes, so an
- * open quote that a client sends cannot swallow it.
+ * Splits at the commas outside quotes, from the right. Our proxies append elements with balanced quotes, so an
+ * unclosed quote that a client sends cannot swallow them.
  */
 function elementsFromRight(text: string): string[] {
   const elements: string[] = [];
@@ -61,7 +61,7 @@ function readElement(element: string): Address | undefined {
   return readNode(value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value);
 }
 
-/** An address with or without a port; IPv6 with a port stands in brackets (RFC 7239, section 6). */
+/** Parses an address with or without a port; IPv6 with a port is in brackets (RFC 7239, section 6). */
 function readNode(text: string): Address | undefined {
   const node = text.trim();
   const bracketed = /^\[([^\]]+)\](?::[\w.-]+)?$/.exec(node);

@@ -10,8 +10,8 @@ const namedRanges: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads an address as people and proxies write it: no octal or short forms, a zone is dropped, IPv4-mapped
- * IPv6 becomes IPv4. Undefined when it is none.
+ * Parses an IP address. Rejects octal and short forms, drops the zone, and turns IPv4-mapped IPv6 into IPv4.
+ * Returns undefined if the text is not an address.
  */
 export function parseAddress(text: string): Address | undefined {
   if (isIP(text) === 0) return undefined;
@@ -21,9 +21,9 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * Reads the setting: addresses, CIDRs and the names loopback, linklocal and uniquelocal, separated by commas;
- * empty or `none` trusts nobody.
- * @throws Error that names the first entry that is none of these and says what is wrong with it
+ * Parses the setting: addresses, CIDR ranges and the names loopback, linklocal and uniquelocal, separated by
+ * commas. Empty or `none` trusts no proxy.
+ * @throws Error with the first invalid entry and the problem with it
  */
 export function parseTrustedProxies(text: string): string[] {
   const entries = text
@@ -36,7 +36,7 @@ export function parseTrustedProxies(text: string): string[] {
 }
 
 /**
- * Makes the check whether an address is one of our proxies.
+ * Creates a check for whether an address belongs to a trusted proxy.
  * @throws Error like `parseTrustedProxies`
  */
 export function createProxyCheck(trustedProxies: readonly string[]): (address: Address) => boolean {
@@ -54,7 +54,7 @@ function readRange(entry: string): [Address, number] {
   const [addressText = '', bitsText, ...rest] = entry.split('/');
   const address = parseAddress(addressText);
   if (address === undefined || rest.length > 0) {
-    throw new Error(`"${entry}" is no address, CIDR, nor one of ${Object.keys(namedRanges).join(', ')}`);
+    throw new Error(`"${entry}" is not an address, a CIDR range or one of ${Object.keys(namedRanges).join(', ')}`);
   }
   const width = address.kind() === 'ipv4' ? 32 : 128;
   if (bitsText === undefined) return [address, width];
@@ -62,7 +62,7 @@ function readRange(entry: string): [Address, number] {
   const offset = width === 32 && addressText.includes(':') ? 96 : 0;
   const bits = /^\d{1,3}$/.test(bitsText) ? Number(bitsText) - offset : -1;
   if (bits < 0 || bits > width) {
-    throw new Error(`"${entry}" wants a prefix length of ${offset} to ${width + offset} after the slash`);
+    throw new Error(`"${entry}" needs a prefix length of ${offset} to ${width + offset} after the slash`);
   }
   return [address, bits];
 }

@@ -12,7 +12,7 @@ const noise = fc.oneof(
   fc.constantFrom('for=9.9.9.9;by="', 'for="', '9.9.9.9', 'for=9.9.9.9', '\\"', 'for="[2001:db8::9]:80'),
 );
 
-test('a socket that is no trusted proxy is the client, whatever its headers say', () => {
+test('ignores forwarding headers from a socket that is not a trusted proxy', () => {
   fc.assert(
     fc.property(publicAddress, noise, noise, (socket, simple, standard) => {
       const headers = { 'x-forwarded-for': simple, forwarded: standard };
@@ -22,7 +22,7 @@ test('a socket that is no trusted proxy is the client, whatever its headers say'
   );
 });
 
-test('nothing that a client sends in X-Forwarded-For moves it from the address that the proxy saw', () => {
+test('a client behind a trusted proxy cannot change its address with X-Forwarded-For', () => {
   fc.assert(
     fc.property(publicAddress, noise, (seen, sent) => {
       expect(behindLoopback('127.0.0.1', { 'x-forwarded-for': `${sent}, ${seen}` })).toBe(seen);
@@ -31,7 +31,7 @@ test('nothing that a client sends in X-Forwarded-For moves it from the address t
   );
 });
 
-test('nothing that a client sends in Forwarded moves it from the address that the proxy saw', () => {
+test('a client behind a trusted proxy cannot change its address with Forwarded', () => {
   fc.assert(
     fc.property(publicAddress, noise, fc.boolean(), (seen, sent, quoted) => {
       const appended = quoted ? `for="${seen}:4711";proto=https` : `by=_edge;FOR=${seen}`;
@@ -63,13 +63,13 @@ test.each([
   ['127.0.0.1', { forwarded: ['for=192.0.2.60', 'for=10.1.2.3'] }, '192.0.2.60'],
   ['127.0.0.1', { forwarded: 'for=9.9.9.9', 'x-forwarded-for': '192.0.2.7' }, '192.0.2.7'],
   [undefined, { 'x-forwarded-for': '192.0.2.7' }, 'unknown'],
-])('from %s with %j comes %s', (socket, headers, expected) => {
+])('a socket at %s with the headers %j gives the client %s', (socket, headers, expected) => {
   const client = behindLoopback(socket, headers);
 
   expect(client).toBe(expected);
 });
 
-test('several header lines of a web request count as one list', () => {
+test('joins several header lines of a web request into one list', () => {
   const headers = new Headers();
   headers.append('X-Forwarded-For', '192.0.2.7');
   headers.append('X-Forwarded-For', '10.1.2.3');
@@ -79,7 +79,7 @@ test('several header lines of a web request count as one list', () => {
   expect(client).toBe('192.0.2.7');
 });
 
-test('every address of an IPv6 /64 has the same key, and of the next /64 another', () => {
+test('addresses in the same IPv6 /64 have the same key, and the next /64 has another', () => {
   const group = fc.nat(0xffff).map((value) => value.toString(16));
   fc.assert(
     fc.property(
@@ -96,7 +96,7 @@ test('every address of an IPv6 /64 has the same key, and of the next /64 another
   expect(clientKey('2001:db8:1:2::99')).toBe('2001:db8:1:2::/64');
 });
 
-test('an IPv4 address is its own key, mapped or not, and a key stays as it is', () => {
+test('an IPv4 address is its own key, IPv4-mapped or not, and a key does not change', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(clientKey(address)).toBe(address);
@@ -106,7 +106,7 @@ test('an IPv4 address is its own key, mapped or not, and a key stays as it is', 
   expect(clientKey(clientKey('2001:db8::1'))).toBe('2001:db8::/64');
 });
 
-test('reads addresses, CIDRs and names, and none', () => {
+test('parses addresses, CIDR ranges, range names and `none`', () => {
   expect(parseTrustedProxies('')).toEqual([]);
   expect(parseTrustedProxies('none')).toEqual([]);
   expect(parseTrustedProxies(' loopback, 192.0.2.1,2001:db8::/32 ')).toEqual([
@@ -117,13 +117,13 @@ test('reads addresses, CIDRs and names, and none', () => {
 });
 
 test.each([
-  ['localhost', /"localhost" is no address, CIDR, nor one of loopback/],
-  ['loopback, 10.0.0.0/33', /"10\.0\.0\.0\/33" wants a prefix length of 0 to 32/],
+  ['localhost', /"localhost" is not an address, a CIDR range or one of loopback/],
+  ['loopback, 10.0.0.0/33', /"10\.0\.0\.0\/33" needs a prefix length of 0 to 32/],
   ['::1/129', /0 to 128/],
   ['10.0.0.0/', /prefix length/],
-  ['10.0.0.0/8/8', /is no address/],
-  ['10.0.0', /is no address/],
-  ['toString', /is no address/],
+  ['10.0.0.0/8/8', /is not an address/],
+  ['10.0.0', /is not an address/],
+  ['toString', /is not an address/],
   ['::ffff:10.0.0.0/8', /96 to 128/],
 ])('refuses %s as a trusted proxy and says why', (text, reason) => {
   expect(() => parseTrustedProxies(text)).toThrow(reason);

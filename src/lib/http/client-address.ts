@@ -4,14 +4,15 @@ import { createProxyCheck, parseAddress } from './client-address-proxies.ts';
 
 export { parseTrustedProxies } from './client-address-proxies.ts';
 
-/** The client's whole address, for the bot challenge. Count with `clientKey`, never with this. */
+/** Returns the client's full address, for the bot challenge. Rate limits count by `clientKey` instead. */
 export type ClientAddress = (socketAddress: string | undefined, headers: RequestHeaders) => string;
 
 /**
- * Says who is asking: the socket's address, or, when that is one of our proxies, the right-most address in
- * X-Forwarded-For or Forwarded that is not. What cannot be read ends the walk at the last address that could:
- * everything further left is only hearsay. `unknown` for a socket without an address (a Unix socket).
- * @throws Error when a proxy is no address, CIDR or known name
+ * Creates the function that finds the client's address: that of the socket or, if the socket is a trusted proxy,
+ * the right-most address in X-Forwarded-For or Forwarded that is not. An invalid entry ends the search at the last
+ * valid address, because entries further left cannot be trusted. `unknown` for a socket without an address (a Unix
+ * socket).
+ * @throws Error if a proxy is not an address, a CIDR range or a known name
  */
 export function createClientAddress({
   trustedProxies,
@@ -32,7 +33,7 @@ export function createClientAddress({
   };
 }
 
-/** Makes the check whether a socket's address is one of our proxies. @throws Error like `createClientAddress` */
+/** Creates a check for whether a socket belongs to a trusted proxy. @throws Error like `createClientAddress` */
 export function createIsProxy(trustedProxies: readonly string[]): (socketAddress: string) => boolean {
   const isTrusted = createProxyCheck(trustedProxies);
   return (socketAddress) => {
@@ -42,8 +43,8 @@ export function createIsProxy(trustedProxies: readonly string[]): (socketAddress
 }
 
 /**
- * What limits are counted by: an IPv4 address, or the /64 of an IPv6 address, because one household or one
- * machine has a whole /64 to choose from. Anything else, a key included, is its own key.
+ * Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household
+ * or machine usually has a whole /64. Any other text, such as a key, is returned unchanged.
  */
 export function clientKey(address: string): string {
   const parsed = parseAddress(address);

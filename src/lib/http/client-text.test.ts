@@ -8,17 +8,17 @@ import {
   shortenMarkRuns,
 } from './client-text.ts';
 
-/** Marks of two classes in turn: normalisation moves each of them past all before it. */
+/** Alternates marks of two combining classes: normalisation moves each mark past all marks before it. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 
-test('a run of up to 30 marks is kept, the rest of a longer one is dropped', () => {
+test('keeps the first 30 marks of a run and drops the rest', () => {
   expect(hasLongMarkRun(`a${marks(30)}b${marks(30)}`)).toBe(false);
   expect(hasLongMarkRun(`a${marks(32)}`)).toBe(true);
   expect(shortenMarkRuns(`a${marks(30)}b`)).toBe(`a${marks(30)}b`);
   expect(shortenMarkRuns(`a${marks(64_000)}b${marks(2)}`)).toBe(`a${marks(30)}b${marks(2)}`);
 });
 
-test('marks outside the basic plane are counted by character', () => {
+test('counts a mark outside the basic plane as one character', () => {
   const mark = '\u{1D165}';
 
   expect(hasLongMarkRun(`a${mark.repeat(30)}`)).toBe(false);
@@ -26,7 +26,7 @@ test('marks outside the basic plane are counted by character', () => {
   expect(shortenMarkRuns(`a${mark.repeat(40)}`)).toBe(`a${mark.repeat(30)}`);
 });
 
-test('every character that a normal form begins with a mark counts as a mark', () => {
+test('counts every character that normalises to a leading mark as a mark', () => {
   const missed: string[] = [];
 
   for (let code = 0; code <= 0x10ffff; code++) {
@@ -54,7 +54,7 @@ test('normalisation takes about as long for marks as for letters', () => {
   expect(marked).toBeLessThan(10 * plain);
 });
 
-test('an address that is too long or has a long run of marks is not parsed', () => {
+test('does not parse a URL that is too long or has a long run of marks', () => {
   const base = 'https://www.example.org/';
 
   expect(parseClientUrl('/courses', base)?.href).toBe('https://www.example.org/courses');

@@ -3,19 +3,19 @@
  * combining marks, so shorten or refuse such runs first.
  */
 
-/** The Stream-Safe Text Format allows as many (UAX #15, section 13). No language needs more. */
+/** The limit of the Stream-Safe Text Format (UAX #15, section 13). No language needs more. */
 const maxMarkRun = 30;
 
-/** The longest address of this site that a client may name, in UTF-16 units. */
+/** Maximum length of a URL that a client sends, in UTF-16 units. */
 export const maxUrlLength = 2_000;
 
-/** A domain name has at most 253 characters (RFC 1035); a scheme and a port come on top. */
+/** A domain name of at most 253 characters (RFC 1035) plus a scheme and a port. */
 const maxOriginLength = 280;
 
 /** Compatibility forms turn the two halfwidth sound marks into combining marks. */
 const markRun = /[\p{M}\uFF9E\uFF9F]+/gu;
 
-/** For single-line fields, which refuse such text. */
+/** Whether the text has more than 30 marks in a row. Single-line fields refuse such text. */
 export function hasLongMarkRun(text: string): boolean {
   for (const [run] of text.matchAll(markRun)) {
     if (run.length > maxMarkRun && [...run].length > maxMarkRun) return true;
@@ -34,7 +34,7 @@ type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
 /** `String.prototype.normalize` in linear time. */
 export function normalizeText(text: string, form: NormalForm): string {
-  // eslint-disable-next-line no-restricted-syntax -- the one place
+  // eslint-disable-next-line no-restricted-syntax -- the only place that normalises text
   return shortenMarkRuns(text).normalize(form);
 }
 
@@ -43,7 +43,7 @@ export function foldText(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
   return normalizeText(text.replace(/\p{M}/gu, ''), form).replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether a URL parser takes little time over the address. */
+/** Whether the address can be parsed as a URL in little time. */
 export function isBoundedUrl(address: string): boolean {
   return address.length <= maxUrlLength && !hasLongMarkRun(address);
 }
@@ -54,7 +54,7 @@ export function parseClientUrl(address: string, base?: string): URL | undefined 
   return URL.parse(address, base) ?? undefined;
 }
 
-/** For `Origin` and for the origin that `Host` names: undefined if it is too long or not valid. */
+/** Parses an `Origin` header, or the origin of a `Host` header. Undefined if it is too long or not valid. */
 export function parseClientOrigin(origin: string): URL | undefined {
   return origin.length > maxOriginLength ? undefined : parseClientUrl(origin);
 }

@@ -12,7 +12,7 @@ function directives(policy: string): Record<string, string[]> {
   );
 }
 
-test('a page runs and looks by its own files and by the inline code that it was published with', () => {
+test('a page may load only files of the site and run only the inline code that it was published with', () => {
   const policy = directives(pagePolicy({ inlineCode, isSecure: true }));
 
   expect(policy).toMatchObject({
@@ -29,7 +29,7 @@ test('a page runs and looks by its own files and by the inline code that it was 
   expect(policy['frame-src']).toBeUndefined();
 });
 
-test('what is allowed besides is added to its directive and to no other', () => {
+test('adds an allowance only to its own directive', () => {
   const allowances = { 'script-src': ['https://a.example'], 'frame-src': ['https://a.example'] };
   const policy = directives(pagePolicy({ inlineCode, isSecure: false, allowances, hasTrustedTypes: false }));
 
@@ -41,7 +41,7 @@ test('what is allowed besides is added to its directive and to no other', () => 
   expect(Object.keys(policy)).not.toContain('upgrade-insecure-requests');
 });
 
-test('no policy allows what is inline for being inline, and WebAssembly is for the worker', () => {
+test('no policy allows unsafe inline code, and only the search worker may run WebAssembly', () => {
   const policies = [pagePolicy({ inlineCode, isSecure: true }), documentPolicy, searchWorkerPolicy];
 
   for (const policy of policies) expect(policy).not.toMatch(/'unsafe-(inline|eval|hashes)'|\*/);

@@ -1,7 +1,7 @@
-/** Hashes, as a policy has them without its quotes: `sha256-...`, of code that a page holds inline. */
+/** CSP hashes of the inline code of a page, without quotes: `sha256-...`. */
 export type InlineCode = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 
-/** Origins that a page needs besides its own, by directive. */
+/** Additional origins that a page needs, by directive. */
 export type Allowances = Readonly<
   Partial<
     Record<`${'script' | 'frame' | 'style' | 'connect' | 'img'}-src` | 'form-action', readonly string[]>
@@ -10,17 +10,17 @@ export type Allowances = Readonly<
 
 export type PagePolicyOptions = {
   inlineCode: InlineCode;
-  /** The site is reached by https, so nothing of it may come by http. */
+  /** The site is served over https, so browsers upgrade its http addresses. */
   isSecure: boolean;
   allowances?: Allowances;
-  /** False where code of others makes markup of strings. */
+  /** False for pages with third-party code that creates markup from strings. */
   hasTrustedTypes?: boolean;
 };
 
 /**
- * What a page may load, run and send (https://www.w3.org/TR/CSP3/). Its inline code runs because its hash is here,
- * so what somebody managed to write into a page does not run. The trusted type `default` is for the address of
- * Pagefind's worker alone: see `components/search-worker.ts`.
+ * Creates the Content-Security-Policy of a page (https://www.w3.org/TR/CSP3/). Inline code runs only if its hash is
+ * listed, so injected code does not run. The Trusted Types policy `default` is only for the URL of Pagefind's worker:
+ * see `components/search-worker.ts`.
  */
 export function pagePolicy({
   inlineCode,
@@ -50,14 +50,14 @@ export function pagePolicy({
   ].join('; ');
 }
 
-/** For everything that is no page: opened by itself it loads, runs and sends nothing. */
+/** For everything except pages: a document opened on its own loads, runs and sends nothing. */
 export const documentPolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** For XML, which browsers show as a tree with a style of their own: nothing but that style is let in. */
+/** For XML, which browsers show as a tree: allows only the browser's own styles. */
 export const treePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** For Pagefind's worker, the one place where WebAssembly runs: a worker keeps to the policy of its own file. */
+/** For Pagefind's worker, the only place where WebAssembly runs. A worker has the policy of its own file. */
 export const searchWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";

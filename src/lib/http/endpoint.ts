@@ -5,7 +5,7 @@ import { ApiError, isApiError } from './api-error.ts';
 export type EndpointHandler = (context: APIContext) => Response | Promise<Response>;
 
 /**
- * Makes a route that responds to errors as the contract says: to an ApiError with its JSON, to anything else with
+ * Creates a route handler that turns errors into JSON: an ApiError into its own response, any other error into
  * INTERNAL. Logs server errors under the name.
  */
 export function endpoint(name: string, handle: EndpointHandler): EndpointHandler {
@@ -19,8 +19,8 @@ export function endpoint(name: string, handle: EndpointHandler): EndpointHandler
 }
 
 /**
- * What the client may know of something that was thrown; what it may not is logged under the name. Of an
- * ApiError that is our fault the log gets the cause's message, which tells of services and never of people.
+ * Converts an error to what the client may see, and logs server errors under the name. For an ApiError with a
+ * status of 500 or more, logs the messages of its causes, which are about services and have no personal data.
  */
 export function toApiError(log: Log, name: string, error: unknown): ApiError {
   if (!isApiError(error)) {
@@ -38,19 +38,19 @@ function reasonOf(cause: unknown): string {
 
 export function internalError(): ApiError {
   return new ApiError('INTERNAL', {
-    message: 'Something went wrong here, not with your request.',
+    message: 'Something went wrong on our side.',
     resolution:
-      'Try again in a minute. If it goes on, tell the address on the contact page what you asked for.',
+      'Try again in a minute. If it happens again, write to the address on the contact page and describe what you did.',
   });
 }
 
-/** A handler for `ALL`: refuses the methods that a route does not export, and says which it does. */
+/** Creates a handler for `ALL` that refuses the methods a route does not export and lists those it does. */
 export function methodNotAllowed(...methods: string[]): EndpointHandler {
   const allow = methods.join(', ');
   return ({ request }) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
     return new ApiError('METHOD_NOT_ALLOWED', {
-      message: `This address does not take ${request.method.slice(0, 20)} requests.`,
+      message: `This address does not accept ${request.method.slice(0, 20)} requests.`,
       resolution: `Use ${methods.filter((method) => method !== 'OPTIONS').join(' or ')}.`,
       headers: { Allow: allow },
     }).toResponse();

@@ -2,12 +2,12 @@ import type { ApiError } from './api-error.ts';
 import { toApiError } from './endpoint.ts';
 import type { Trace } from './trace.ts';
 
-/** What came of a posted form: a result or a problem; neither where nothing was posted. */
+/** The outcome of a posted form: a result or a problem. Empty if nothing was posted. */
 export type Outcome<Result> = { result?: Result; problem?: ApiError };
 
 /**
- * Does what a posted form asks for. What goes wrong comes back as what the person may know of it, logged like
- * an endpoint's, so that the page can show the form again with all that was typed.
+ * Runs the action of a posted form. Returns an error as an ApiError that the visitor may see, and logs it as
+ * `endpoint` does, so that the page can show the form again with the input.
  */
 export async function attempt<Result>(
   { trace }: { trace: Trace },
@@ -21,7 +21,7 @@ export async function attempt<Result>(
   }
 }
 
-/** The answer to a method that a page with a form does not take; undefined when it takes it. */
+/** Responds to methods that a page with a form does not accept; returns undefined for GET, HEAD and POST. */
 export function refuseMethod(request: Request): Response | undefined {
   const allow = 'GET, HEAD, POST, OPTIONS';
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
@@ -30,7 +30,7 @@ export function refuseMethod(request: Request): Response | undefined {
   return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
 }
 
-/** Gives the page the status and headers of its problem. */
+/** Copies the status and headers of the problem to the page's response. */
 export function answerAs(
   response: { status?: number; headers: Headers },
   { problem }: { problem?: ApiError | undefined },
@@ -41,18 +41,18 @@ export function answerAs(
 }
 
 type LinkPage = {
-  /** What the log calls it. */
+  /** Name in the log. */
   name: string;
   request: Request;
   locals: { trace: Trace };
   response: { status?: number; headers: Headers };
-  /** Does what the link is for, when its button is pressed; gives back what to tell. */
+  /** Performs the link's action after its button is pressed. Resolves with the message to show. */
   act: (token: string) => Promise<string>;
 };
 
 /**
- * The page behind a mailed link: opening it does nothing, since mail scanners open links; posting to it acts.
- * Gives the answer itself where the page does not take the method.
+ * Handles the page behind a link in an email. GET changes nothing, since mail scanners open links; POST performs the
+ * action. Returns a Response if the page does not accept the method.
  */
 export async function answerLink({ name, request, locals, response, act }: LinkPage) {
   const refusal = refuseMethod(request);

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createMemoryCounter } from './limits-counter.ts';
 
-/** Asks the collector to take what nothing holds any more. */
+/** Forces garbage collection. */
 async function collect(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const run = runInNewContext('gc') as () => void;
@@ -15,7 +15,7 @@ async function collect(): Promise<void> {
   }
 }
 
-test('a count that lasts holds nothing of the request that was counted', async () => {
+test('a counter does not keep the counted requests in memory', async () => {
   const requests = new AsyncLocalStorage<object>();
   const count = createMemoryCounter({ name: 'search', rule: { points: 5, seconds: 600 } });
   const take = async (key: string) => {

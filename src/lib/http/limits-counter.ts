@@ -5,7 +5,7 @@ export type LimitRule = { readonly points: number; readonly seconds: number };
 
 export type LimitsWatch = {
   limitRefused(name: string): void;
-  /** A request was counted in memory, since the counter store fails. */
+  /** Called when a request is counted in memory because the counter store fails. */
   countedAlone(): void;
   limitStoreWorks(isWorking: boolean): void;
 };
@@ -15,33 +15,33 @@ type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 
 export type CounterStoreConnection = {
   createLimiter(options: LimiterOptions): Limiter;
-  /** Runs a consumption once the store is ready for it; a signal that aborts ends the wait. */
+  /** Runs `consume` once the store is ready. The signal ends the wait. */
   run(consume: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
   close(): Promise<void>;
 };
 
 export type Count = { consumed: number; resetInMs: number };
 
-/** Counts one more request under the key and says how many that makes, over the limit too. */
+/** Counts one request under the key and returns the total, which may exceed the limit. */
 export type Counter = (key: string) => Promise<Count>;
 
 type CounterOptions = { name: string; rule: LimitRule };
 type InsuredOptions = CounterOptions & {
   store: CounterStoreConnection;
-  /** Shared by all counters of one store, so that an outage is told and probed once. */
+  /** Shared by all counters of one store, so that an outage is logged and probed once. */
   outage: OutageWatch;
   timeoutMs: number;
 };
 
-/** Counts in this process alone, and forgets at its end. */
+/** Counts in the memory of this process only. */
 export function createMemoryCounter({ rule }: CounterOptions): Counter {
   const counts = createMemoryCounts({ milliseconds: rule.seconds * 1000 });
   return async (key) => toCount(counts.add(key));
 }
 
 /**
- * Counts in the shared store, and in this process's memory while that fails or keeps a request waiting. What
- * the store says is mirrored in memory, so an outage does not hand out a new quota to those who used theirs.
+ * Counts in the shared store, and in memory while the store fails or is slow. Counts from the store are mirrored in
+ * memory, so an outage does not reset the quota of a client.
  */
 export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: InsuredOptions): Counter {
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
@@ -78,7 +78,7 @@ type OutageWatch = {
   countsAlone(): void;
 };
 
-/** A store that failed is asked again by one request at a time, a second apart; the others need not wait. */
+/** Circuit breaker: during an outage one request per second tries the store, and the others do not wait for it. */
 export function watchOutage(
   log: (message: string, cause?: unknown) => void,
   { askAgainMs = 1000, watch }: { askAgainMs?: number; watch?: LimitsWatch | undefined } = {},
@@ -110,7 +110,7 @@ export function watchOutage(
   };
 }
 
-/** The library rejects with the result when the limit is passed; here only a failure is one. */
+/** The library rejects with the result when the limit is exceeded. Here only a failure of the store rejects. */
 async function settle(consumption: Promise<RateLimiterRes>): Promise<Count> {
   const result = await consumption.catch((reason: unknown) => {
     if (reason instanceof RateLimiterRes) return reason;
@@ -119,7 +119,7 @@ async function settle(consumption: Promise<RateLimiterRes>): Promise<Count> {
   return { consumed: result.consumedPoints, resetInMs: Math.max(0, result.msBeforeNext) };
 }
 
-/** Gives up waiting after the time; what comes later is ignored, a late failure too. */
+/** Rejects after the timeout. Ignores a later result or failure. */
 async function within<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const { promise: timedOut, reject } = Promise.withResolvers<never>();

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => redis.stop());
 
 function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
-  // A busy machine must not make the tests of exactness fall back to memory.
+  // Tests of exact counts must not fall back to memory on a busy machine.
   const limits = createLimits({ store, log, timeoutMs: log === failOnOutage ? 10_000 : 300 });
   opened.push(limits);
   return limits;
@@ -50,7 +50,7 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-test('a search is counted without the store', async () => {
+test('counts searches without the store', async () => {
   const database = new DatabaseSync(':memory:');
   const { search } = open({ kind: 'sqlite', database: () => database });
   database.close();
@@ -60,7 +60,7 @@ test('a search is counted without the store', async () => {
   expect(passed).toBe(600);
 });
 
-test('a count waits for the end of a transaction that someone else has open, and outlives its rollback', async () => {
+test('a count waits until another open transaction ends, and survives its rollback', async () => {
   const database = new DatabaseSync(':memory:');
   const { registration } = open({ kind: 'sqlite', database: () => database });
   await registration.take('192.0.2.252');
@@ -74,7 +74,7 @@ test('a count waits for the end of a transaction that someone else has open, and
   expect((await registration.take('192.0.2.252')).remaining).toBe(0);
 });
 
-test('a broken SQLite store still means a limit, told once', async () => {
+test('a broken SQLite store does not disable the limit, and is logged once', async () => {
   const database = new DatabaseSync(':memory:');
   const lines: string[] = [];
   const { registration } = open({ kind: 'sqlite', database: () => database }, (line) => lines.push(line));
@@ -88,7 +88,7 @@ test('a broken SQLite store still means a limit, told once', async () => {
 });
 
 test.each(['refuses', 'hangs'])(
-  'a PostgreSQL that %s still means a limit, and no request hangs',
+  'a PostgreSQL server that %s does not disable the limit or make requests hang',
   async (how) => {
     const lines: string[] = [];
     const silent = createServer().listen(0, '127.0.0.1');
@@ -106,7 +106,7 @@ test.each(['refuses', 'hangs'])(
   },
 );
 
-test('a Redis that hangs, and wakes up, is told once each; meanwhile this process goes on counting', async () => {
+test('logs once when Redis hangs and once when it recovers, and counts in memory meanwhile', async () => {
   const lines: string[] = [];
   const client = newClient();
   const { registration, signup } = open({ kind: 'redis', url: redis.url }, (line) => lines.push(line));
@@ -123,7 +123,7 @@ test('a Redis that hangs, and wakes up, is told once each; meanwhile this proces
   expect(lines).toEqual([expect.stringContaining('fails'), expect.stringContaining('is back')]);
 });
 
-test('a Redis that is away at the start is used once it is there', async () => {
+test('uses a Redis server that becomes available after the start', async () => {
   const lines: string[] = [];
   const late = await startRedis();
   const port = Number(new URL(late.url).port);

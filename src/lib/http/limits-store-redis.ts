@@ -2,14 +2,14 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { createClient } from 'redis';
 import type { CounterStoreConnection } from './limits-counter.ts';
 
-/** The library's own script counts atomically; keys expire by themselves, so nothing is swept. */
+/** Counts atomically with the library's own script. Redis deletes expired keys, so no sweep is needed. */
 export function openRedis(url: string): CounterStoreConnection {
   const client = createClient({
     url,
-    // Without a queue a command fails at once while the connection is down, and the insurance takes over.
+    // Without a queue a command fails at once while the connection is down, and the count falls back to memory.
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
-    // A machine that vanished closes no connection: one that does not even answer a ping is given up.
+    // A machine that disappears does not close its connections: close one that does not answer a ping.
     pingInterval: 4000,
     socket: {
       connectTimeout: 2000,
@@ -33,7 +33,7 @@ export function openRedis(url: string): CounterStoreConnection {
         rejectIfRedisNotReady: true,
       }),
     async run(consume) {
-      // The first requests after the start wait for the connection; later a closed one fails at once.
+      // The first requests after the start wait for the connection. Later requests fail at once if it is closed.
       await connected;
       if (!client.isReady) throw new Error('not connected to Redis', { cause: lastError });
       return consume();

@@ -5,9 +5,9 @@ import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { CounterStoreConnection } from './limits-counter.ts';
 import { openRedis } from './limits-store-redis.ts';
 
-/** Where the shared limits are counted. `memory` is for tests: one process, forgotten at its end. */
+/** Where the shared limits are counted. `memory` is for tests: it is neither shared nor persistent. */
 export type CounterStore =
-  /** The connection is asked for anew each time: it changes when a back-up is put in place. */
+  /** A function, because the connection changes when a backup is restored. */
   | { kind: 'sqlite'; database: () => DatabaseSync }
   | { kind: 'postgres'; pool: Pool }
   | { kind: 'redis'; url: string }
@@ -16,7 +16,7 @@ export type CounterStore =
 const tableName = 'rate_limit';
 const sweepEveryMs = 60_000;
 
-/** Undefined for memory, which needs no connection. Never fails: the first request finds out. */
+/** Undefined for memory, which needs no connection. Never throws: an unreachable store fails at the first request. */
 export function openCounterStore(store: CounterStore): CounterStoreConnection | undefined {
   if (store.kind === 'sqlite') return openSqlite(store.database);
   if (store.kind === 'postgres') return openPostgres(store.pool);
@@ -25,7 +25,7 @@ export function openCounterStore(store: CounterStore): CounterStoreConnection | 
 }
 
 function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
-  // Looks like better-sqlite3 to the library. One statement is atomic without a transaction around it.
+  // Implements what the library uses of better-sqlite3. One statement is atomic without a transaction around it.
   const storeClient = {
     prepare: (sql: string) => prepareWhole(database(), sql),
     transaction: (statement: () => unknown) => () => {
@@ -69,8 +69,8 @@ function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
 }
 
 /**
- * `get` of Node's own SQLite stops at the first row, before the commit, and says nothing when that fails, as on
- * a full disk: the count would be told and not kept.
+ * `get` in `node:sqlite` stops at the first row, before the commit, and hides a commit that fails, for example on a
+ * full disk. The count would be returned but not stored, so this reads all rows.
  */
 function prepareWhole(database: DatabaseSync, sql: string) {
   const statement = database.prepare(sql);
@@ -82,12 +82,12 @@ function prepareWhole(database: DatabaseSync, sql: string) {
 }
 
 /**
- * Someone's transaction is open on the shared connection: a count inside it would be undone with it, so it
- * waits for the end.
+ * Another transaction is open on the shared connection. A count inside it would be rolled back with it, so the
+ * count waits until it ends.
  */
 class OpenTransactionError extends Error {}
 
-/** SQLITE_BUSY, in any of its forms: another process is writing. */
+/** SQLITE_BUSY or one of its extended codes: another process is writing. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 }
@@ -117,7 +117,7 @@ function openPostgres(pool: Pool): CounterStoreConnection {
   };
 }
 
-/** Makes the table before the first use, and tries again at the next one when that failed. */
+/** Creates the table before the first use, and retries at the next use if that fails. */
 function createTable(create: () => Promise<unknown>): () => Promise<unknown> {
   let created: Promise<unknown> | undefined;
   return () => {
@@ -129,9 +129,9 @@ function createTable(create: () => Promise<unknown>): () => Promise<unknown> {
   };
 }
 
-/** Forgets counts soon after they end: the library keeps them an hour, and they belong to people. */
+/** Deletes counts soon after they expire: the library keeps them for an hour, and they are personal data. */
 function startSweep(sweep: () => Promise<unknown>): NodeJS.Timeout {
-  // A sweep that fails is caught up by the next one; the requests themselves report a store that is down.
+  // The next sweep makes up for a failed one, and requests report a store that is down.
   const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
   return timer.unref();
 }

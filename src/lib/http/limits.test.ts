@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Kind = CounterStore['kind'];
 
-/** Each call is what another instance, or the same one after a restart, would open. */
+/** Each call opens the store as another instance, or a restarted one, would. */
 function openStore(kind: Kind): CounterStore {
   if (kind === 'sqlite') {
     const database = new DatabaseSync(join(folder, 'site.sqlite'));
@@ -51,7 +51,7 @@ function openPool(connectionString: string): Pool {
 }
 
 function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
-  // A busy machine must not make the tests of exactness fall back to memory.
+  // Tests of exact counts must not fall back to memory on a busy machine.
   const limits = createLimits({ store, log, timeoutMs: log === failOnOutage ? 10_000 : 300 });
   opened.push(limits);
   return limits;
@@ -79,7 +79,7 @@ function times<T>(count: number, make: () => T): T[] {
 }
 
 test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
-  '50 at once: 3 are accepted (%s)',
+  'accepts 3 of 50 concurrent requests (%s)',
   async (kind) => {
     const { registration } = open(openStore(kind));
     const client = newClient();
@@ -90,7 +90,7 @@ test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
   },
 );
 
-test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances count together (%s)', async (kind) => {
+test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances share their counts (%s)', async (kind) => {
   const [first, second] = [open(openStore(kind)), open(openStore(kind))];
   const client = newClient();
 
@@ -102,7 +102,7 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances count together (
   expect(passed).toBe(3);
 });
 
-test.each<Kind>(['sqlite', 'postgres', 'redis'])('a restart forgets nothing (%s)', async (kind) => {
+test.each<Kind>(['sqlite', 'postgres', 'redis'])('keeps counts across a restart (%s)', async (kind) => {
   const client = newClient();
   const before = createLimits({ store: openStore(kind), log: failOnOutage });
   await before.registration.take(client);
@@ -116,7 +116,7 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('a restart forgets nothing (%s)
   await expect(after.registration.take(client)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test.each<Kind>(['sqlite', 'postgres', 'redis'])('no address can be read in the store (%s)', async (kind) => {
+test.each<Kind>(['sqlite', 'postgres', 'redis'])('the store contains no addresses (%s)', async (kind) => {
   const store = openStore(kind);
   await open(store).registration.take('203.0.113.77');
 
@@ -154,7 +154,7 @@ test('different limits and clients do not share a count, but addresses of one /6
   await expect(limits.signup.take('2001:db8:0:1::1')).resolves.toMatchObject({ remaining: 2 });
 });
 
-test('an accepted answer and a refusal carry the headers of the contract', async () => {
+test('accepted and refused requests get the rate limit headers', async () => {
   const { registration } = open({ kind: 'memory' });
   const client = newClient();
   const started = Date.now();
@@ -174,7 +174,7 @@ test('an accepted answer and a refusal carry the headers of the contract', async
   expect(Number(refused['Retry-After'])).toBeGreaterThanOrEqual(599);
 });
 
-test('the wait is over when the headers say so', async () => {
+test('accepts requests again after the time in Retry-After', async () => {
   vi.useFakeTimers();
   const { registration } = open({ kind: 'memory' });
   await Promise.all(times(3, () => registration.take('192.0.2.250')));

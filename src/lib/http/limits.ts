@@ -11,24 +11,23 @@ import {
 } from './limits-counter.ts';
 import { type CounterStore, openCounterStore } from './limits-store.ts';
 
-/** What is limited: so many requests of one client in so many seconds, from its first request on. */
+/** Rate limits: requests per client (`points`) in a window of `seconds` that starts with the first request. */
 export const limitRules = {
   chat: { points: 20, seconds: 600, shared: true },
   signup: { points: 3, seconds: 600, shared: true },
   registration: { points: 3, seconds: 600, shared: true },
-  // Counted in this process only. These protect the processor, not a promise to the client: a process
-  // that counts what it serves itself is protected, and a search must not cost a write to a database.
+  // Counted in this process only, because these protect its CPU, and a search must not cost a database write.
   search: { points: 600, seconds: 60, shared: false },
   mcp: { points: 600, seconds: 60, shared: false },
-  /** Everything made on demand that has no limit of its own: pages, documents, sign-in. */
+  /** All dynamic routes without a limit of their own: pages, documents, sign-in. */
   pages: { points: 300, seconds: 60, shared: false },
   /** The staff pages, counted by session instead of by client. */
   staff: { points: 600, seconds: 60, shared: false },
-  /** Steps of signing in that ask the directory; a sign-in takes two. */
+  /** Sign-in steps that call the directory; one sign-in takes two. */
   signIn: { points: 120, seconds: 600, shared: false },
 } as const satisfies Record<string, LimitRule & { shared: boolean }>;
 
-/** Counted for the whole site, and held to what is configured by those who ask. */
+/** Chat answers of the whole site. Callers compare the count with the configured maximum. */
 const answersOfDay = { name: 'chat-day', rule: { points: 1_000_000_000, seconds: 172_800 } } as const;
 
 export type LimitName = keyof typeof limitRules;
@@ -37,42 +36,42 @@ export type LimitState = {
   readonly name: string;
   readonly rule: LimitRule;
   readonly remaining: number;
-  /** Milliseconds until the client's count starts anew. */
+  /** Milliseconds until the client's count resets. */
   readonly resetInMs: number;
-  /** The same moment in Unix milliseconds. */
+  /** The time of the reset in Unix milliseconds. */
   readonly resetAt: number;
 };
 
 export type Limit = {
   /**
    * Counts one request of the client, given by its address or its key.
-   * @throws ApiError RATE_LIMITED, with all headers, when it was one too many
+   * @throws ApiError RATE_LIMITED, with the rate limit headers, if the limit is exceeded
    */
   take(client: string): Promise<LimitState>;
 };
 
 export type Limits = Readonly<Record<LimitName, Limit>> & {
-  /** Counts one more answer of the language model on the day, `2027-01-11`, and says how many that makes. */
+  /** Counts one answer of the language model on the day (`2027-01-11`) and returns the total of that day. */
   countAnswer(day: string): Promise<number>;
   close(): Promise<void>;
 };
 
 type LimitsOptions = {
   store: CounterStore;
-  /** Told once when the counter store fails, and once when it works again. */
+  /** Called once when the counter store fails, and once when it works again. */
   log: (message: string, cause?: unknown) => void;
   /**
-   * Keys the hashes under which clients are counted: the same for all instances and after a restart. Without
-   * it they are plain hashes, which keep addresses out of sight but not from someone who tries them all.
+   * HMAC key for the hashes of client addresses: the same for all instances and after a restart. Without it, the
+   * hashes can be reversed by trying all addresses.
    */
   secret?: string;
-  /** Told of what limits do, for counts. */
+  /** Counts refusals and outages for the metrics. */
   watch?: LimitsWatch;
   /** How long a request waits for the counter store before this process counts alone. */
   timeoutMs?: number;
 };
 
-/** Opens the counter store and makes every limit of the site. A store that is down does not stop the start. */
+/** Opens the counter store and creates every limit of the site. Does not fail if the store is down. */
 export function createLimits({ store, log, watch, secret = '', timeoutMs = 1_500 }: LimitsOptions): Limits {
   const connection = openCounterStore(store);
   const outage = watchOutage(log, { watch });
@@ -107,8 +106,8 @@ export function createLimits({ store, log, watch, secret = '', timeoutMs = 1_500
 }
 
 /**
- * The headers that accepted answers of limited routes carry: the older X-RateLimit ones (reset in Unix
- * milliseconds) and those of draft-ietf-httpapi-ratelimit-headers-10 (seconds to go).
+ * Headers for accepted requests to limited routes: the older X-RateLimit ones (reset in Unix milliseconds) and those
+ * of draft-ietf-httpapi-ratelimit-headers-10 (seconds until the reset).
  */
 export function limitHeaders({
   name,

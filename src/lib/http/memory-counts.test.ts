@@ -11,7 +11,7 @@ function counting(capacity?: number) {
   return { clock, counts };
 }
 
-test('counts from the first of a window to its end, then anew', () => {
+test('counts until the window ends, then starts a new window', () => {
   const { clock, counts } = counting();
   counts.add('a');
   clock.time = 1099;
@@ -21,7 +21,7 @@ test('counts from the first of a window to its end, then anew', () => {
   expect({ ...counts.add('a') }).toEqual({ consumed: 1, endsAt: 1200 });
 });
 
-test('keys are counted apart', () => {
+test('counts each key separately', () => {
   const { counts } = counting();
   counts.add('a');
   counts.add('a');
@@ -29,7 +29,7 @@ test('keys are counted apart', () => {
   expect(counts.add('b').consumed).toBe(1);
 });
 
-test('what another counter knows is taken over, and counted on', () => {
+test('continues from a count that was set', () => {
   const { clock, counts } = counting();
   counts.add('a');
   counts.set('a', { consumed: 7, endsAt: 1050 });
@@ -41,7 +41,7 @@ test('what another counter knows is taken over, and counted on', () => {
   expect(counts.add('b').consumed).toBe(4);
 });
 
-test('what has ended is forgotten, however many there were', () => {
+test('evicts expired entries at any size', () => {
   const { clock, counts } = counting();
   for (let client = 0; client < 1000; client += 1) counts.add(`old ${client}`);
   expect(counts.size()).toBe(1000);
@@ -51,7 +51,7 @@ test('what has ended is forgotten, however many there were', () => {
   expect(counts.size()).toBe(1000);
 });
 
-test('a window that began anew is not cleared away with those that were as old', () => {
+test('does not evict a restarted window together with expired ones', () => {
   const { clock, counts } = counting();
   counts.add('a');
   counts.add('b');
@@ -64,7 +64,7 @@ test('a window that began anew is not cleared away with those that were as old',
   expect(counts.size()).toBe(2);
 });
 
-test('no more keys are held than there is room for; the oldest go', () => {
+test('evicts the oldest keys above the capacity', () => {
   const { counts } = counting(10);
   for (let client = 0; client < 50; client += 1) counts.add(`client ${client}`);
 

@@ -1,10 +1,10 @@
-/** How often each key was counted in its window, and when the window ends, in milliseconds of `now`. */
+/** The count of a key in its window, and when the window ends, in milliseconds of `now`. */
 export type MemoryCount = { consumed: number; endsAt: number };
 
 type MemoryCounts = {
-  /** Counts one more of the key; the first of a window begins it. */
+  /** Adds one to the count of the key. The first one starts its window. */
   add(key: string): MemoryCount;
-  /** Takes over what another counter knows. */
+  /** Replaces the count of the key, for example with that of another counter. */
   set(key: string, count: MemoryCount): void;
   size(): number;
 };
@@ -12,14 +12,14 @@ type MemoryCounts = {
 type Options = {
   /** Length of a window. */
   milliseconds: number;
-  /** Keys that are held; above it the oldest is forgotten, whose client may then begin anew. */
+  /** Maximum number of keys. Above it, the oldest is evicted, which resets the count of its client. */
   capacity?: number;
   now?: () => number;
 };
 
 /**
- * Counts in memory with no timer for each key, of which a flood of clients would leave hundreds of thousands:
- * windows are of one length, so what ends first stands first, and each count clears away what has ended.
+ * Counts in memory without a timer for each key, because a flood of clients would create hundreds of thousands.
+ * All windows have the same length, so the first entries expire first, and each call evicts expired ones.
  */
 export function createMemoryCounts({
   milliseconds,
@@ -30,7 +30,7 @@ export function createMemoryCounts({
 
   function add(key: string): MemoryCount {
     const time = now();
-    clearAway(time);
+    evictOldest(time);
     const known = counts.get(key);
     if (known !== undefined && known.endsAt > time) {
       known.consumed += 1;
@@ -43,25 +43,25 @@ export function createMemoryCounts({
 
   function set(key: string, count: MemoryCount): void {
     const time = now();
-    clearAway(time);
+    evictOldest(time);
     const known = counts.get(key);
     if (known === undefined || known.endsAt <= time) return place(key, count);
     known.consumed = count.consumed;
     known.endsAt = count.endsAt;
   }
 
-  /** As the youngest. */
+  /** Inserts the entry at the end, as the newest. */
   function place(key: string, count: MemoryCount): void {
     counts.delete(key);
     counts.set(key, count);
   }
 
   /** Evicts at most two entries per call. */
-  function clearAway(time: number): void {
-    let looked = 0;
+  function evictOldest(time: number): void {
+    let evicted = 0;
     for (const [key, { endsAt }] of counts) {
-      if (looked === 2 || (endsAt > time && counts.size < capacity)) return;
-      looked += 1;
+      if (evicted === 2 || (endsAt > time && counts.size < capacity)) return;
+      evicted += 1;
       counts.delete(key);
     }
   }

@@ -11,9 +11,9 @@ function send(headers: Record<string, string>): () => void {
 test.each([
   ['no Origin, as programs send', {}],
   ['the public origin', { origin: siteUrl, host: 'internal:4321' }],
-  ['the host that was asked', { origin: 'http://localhost:4321', host: 'localhost:4321' }],
+  ['the requested host', { origin: 'http://localhost:4321', host: 'localhost:4321' }],
   [
-    'the host behind a proxy that ends TLS',
+    'the host behind a proxy that terminates TLS',
     { origin: 'https://preview.example.org', host: 'preview.example.org' },
   ],
   ['a default port written out', { origin: 'https://preview.example.org', host: 'preview.example.org:443' }],
@@ -26,12 +26,12 @@ test.each([
   ['another site', { origin: 'https://evil.example', host: 'www.example.org' }],
   ['another scheme of the public host', { origin: 'http://www.example.org', host: 'internal:4321' }],
   ['another port', { origin: 'http://localhost:9999', host: 'localhost:4321' }],
-  ['a host that only begins like ours', { origin: 'https://www.example.org.evil.example' }],
+  ['a host that only starts like ours', { origin: 'https://www.example.org.evil.example' }],
   ['null', { origin: 'null', host: 'www.example.org' }],
-  ['nothing', { origin: '', host: 'www.example.org' }],
+  ['an empty Origin', { origin: '', host: 'www.example.org' }],
   ['an extension', { origin: 'chrome-extension://abc', host: 'abc' }],
-  ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }],
-  ['a browser that says cross-site with our origin', { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site: cross-site with our origin', { origin: siteUrl, 'sec-fetch-site': 'cross-site' }],
 ])('%s is refused', (_what, headers) => {
   expect(send(headers)).toThrow(expect.objectContaining({ code: 'FORBIDDEN', status: 403 }));
 });

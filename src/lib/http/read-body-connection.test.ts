@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts';
 
 const schema = z.object({ email: z.string() });
 
-/** The way requests reach a route: the body is the stream of a real connection. */
+/** Reads the body from the stream of a real connection, as a route does. */
 let server: Server;
 let port: number;
 
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 test.each([33 * 1024, 900_000, 8_000_000])(
-  'a client that sends %i bytes gets to read its 413',
+  'a client that sends %i bytes receives the 413 response',
   async (size) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(size) };
     const request = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers });
@@ -54,7 +54,7 @@ test.each([33 * 1024, 900_000, 8_000_000])(
   },
 );
 
-test('a connection that carried too large a body carries the next request', async () => {
+test('a connection can be used again after a body that is too large', async () => {
   const socket = connect(port, '127.0.0.1');
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   let received = '';
@@ -67,7 +67,7 @@ test('a connection that carried too large a body carries the next request', asyn
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
 });
 
-test('a client that hangs up in the middle of its body leaves the server well', async () => {
+test('the server keeps working after a client disconnects in the middle of its body', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(

@@ -6,13 +6,13 @@ export type BodyLimits = {
   timeoutMs?: number;
 };
 
-/** Up to here a body that is too large is read and thrown away, so that the client gets to read the answer. */
+/** A body that is too large is read and discarded up to this size, so that the client receives the response. */
 const discardBytes = 1024 * 1024;
 const closing = { Connection: 'close' };
 
 /**
- * Reads a body of the media type as UTF-8 text, counting bytes as they come, whatever Content-Length says.
- * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_REQUEST when it is slow, cut off or
+ * Reads a body of the media type as UTF-8 text. Counts the received bytes instead of trusting Content-Length.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_REQUEST if the body is slow, incomplete or
  * not UTF-8
  */
 export async function readBody(
@@ -43,23 +43,22 @@ function requireMediaType(headers: Headers, mediaType: string): void {
   });
   if (essence.trim() !== mediaType || !isUtf8) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `This address takes ${mediaType} in UTF-8 and nothing else.`,
+      message: `This address accepts only ${mediaType} in UTF-8.`,
       resolution: `Send the body as ${mediaType} with that Content-Type.`,
     });
   }
-  // Never unpacked: a few kilobytes can unpack to gigabytes.
+  // Never decompress: a few kilobytes can expand to gigabytes.
   const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity' && coding !== '') {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'Compressed bodies are not taken.',
-      resolution: 'Send the body as it is, without Content-Encoding.',
+      message: 'Compressed bodies are not accepted.',
+      resolution: 'Send the body uncompressed, without Content-Encoding.',
     });
   }
 }
 
 /**
- * The stream is left alone, not cancelled, when the body is refused: cancelling closes the connection under
- * Node before the answer is out.
+ * Does not cancel the stream of a refused body: in Node, that closes the connection before the response is sent.
  */
 async function readBytes(
   request: Request,

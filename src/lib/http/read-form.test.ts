@@ -13,7 +13,7 @@ function post(body: string, headers: Record<string, string> = {}): Request {
   });
 }
 
-test('reads a form with fields that occur once, often, never', async () => {
+test('reads fields that occur once, several times or never', async () => {
   const body = 'email=a%2Bb%40c.d&courses=SOIL201&courses=WAT+ER&__proto__=x&courses=&other=1';
 
   const values = await readForm(post(body, form), { maxBytes, fields });
@@ -21,7 +21,7 @@ test('reads a form with fields that occur once, often, never', async () => {
   expect(values).toEqual({ email: 'a+b@c.d', courses: ['SOIL201', 'WAT ER', ''], note: undefined });
 });
 
-test('reads line ends and characters of a form as a script would send them', async () => {
+test('decodes line breaks and other characters of a form', async () => {
   const body = new URLSearchParams({ note: 'one\r\ntwo=2&three 🌾' }).toString();
 
   const values = await readForm(post(body, form), { maxBytes, fields });
@@ -38,6 +38,6 @@ test.each([
   await expect(readForm(post(body, form), { maxBytes, fields })).rejects.toMatchObject(expected);
 });
 
-test('a form endpoint takes no JSON', async () => {
+test('refuses JSON with 415', async () => {
   await expect(readForm(post('{}'), { maxBytes, fields })).rejects.toMatchObject({ status: 415 });
 });

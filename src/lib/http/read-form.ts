@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 
-/** How often a field may occur: once at most, or any number of times, as check boxes of one name do. */
+/** How often a field may occur: once at most, or any number of times, as checkboxes with the same name do. */
 export type FormFields = Readonly<Record<string, 'one' | 'many'>>;
 
 type FormValues<Fields extends FormFields> = {
@@ -9,9 +9,9 @@ type FormValues<Fields extends FormFields> = {
 };
 
 /**
- * Reads what an HTML form posts without JavaScript. Only the named fields are kept; `many` gives a list that
- * may be empty; a `one` that is missing is undefined, one left blank is ''. Line ends become \n, as a script
- * would send them.
+ * Reads a form that a browser posts without JavaScript. Keeps only the named fields: `many` gives a list, which may
+ * be empty; `one` gives undefined if the field is missing and '' if it is blank. Line breaks become \n, as scripts
+ * send them.
  * @throws ApiError like `readBody`, and INVALID_REQUEST for broken percent-encoding or a `one` sent twice
  */
 export async function readForm<Fields extends FormFields>(
@@ -27,7 +27,7 @@ export async function readForm<Fields extends FormFields>(
   return Object.fromEntries(entries) as FormValues<Fields>;
 }
 
-/** Stricter than URLSearchParams, which turns bytes that are no UTF-8 into replacement characters. */
+/** Stricter than URLSearchParams, which turns invalid UTF-8 into replacement characters. */
 function parsePairs(text: string): [name: string, value: string][] {
   try {
     return text
@@ -39,7 +39,7 @@ function parsePairs(text: string): [name: string, value: string][] {
       });
   } catch (cause) {
     throw new ApiError('INVALID_REQUEST', {
-      message: 'The form is not encoded as a form should be.',
+      message: 'The form is not encoded correctly.',
       resolution: 'Send it as application/x-www-form-urlencoded in UTF-8.',
       cause,
     });

@@ -17,7 +17,7 @@ async function read(body: string | Uint8Array<ArrayBuffer>): Promise<Record<stri
   }
 }
 
-test('what is sent as JSON comes in as JSON has it, without a prototype of the sender’s', async () => {
+test('parses any JSON object without letting the sender set a prototype', async () => {
   const keys = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom('__proto__', 'constructor', 'prototype', 'name', 'toString', '\\u005f_proto__'),
@@ -50,7 +50,7 @@ test('what is sent as JSON comes in as JSON has it, without a prototype of the s
   );
 });
 
-test('bytes of any sort are an object or refused', async () => {
+test('parses any bytes as an object or refuses them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       const value = await read(new Uint8Array(bytes));
@@ -61,7 +61,7 @@ test('bytes of any sort are an object or refused', async () => {
   );
 });
 
-/** Written by hand, since an object has no member twice and keeps no `__proto__`. */
+/** Serialised by hand, since a JavaScript object cannot have duplicate members or a `__proto__` member. */
 function asText(members: readonly (readonly [string, unknown])[]): string {
   return `{${members.map(([key, value]) => `${JSON.stringify(key)}:${textOf(value)}`).join()}}`;
 }

@@ -32,7 +32,7 @@ test.each([
   'Application/JSON; charset=UTF-8',
   'application/json;charset="utf-8"',
   'application/json; profile=x',
-])('takes %s', async (type) => {
+])('accepts %s', async (type) => {
   const payload = await read(post('{"email":"a@b.c","other":1}', { 'Content-Type': type }));
 
   expect(payload).toEqual({ email: 'a@b.c' });
@@ -66,7 +66,7 @@ test('a gzip bomb is refused before it is read', async () => {
 test.each([
   ['empty', ''],
   ['blank', '  '],
-  ['no JSON', 'email=a'],
+  ['not JSON', 'email=a'],
   ['cut off', '{"email":"a@b.'],
   ['an array', '[{"email":"a@b.c"}]'],
   ['null', 'null'],
@@ -88,7 +88,7 @@ test('a request without a body is refused with 400', async () => {
   await expect(read(post(null))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-test('nesting as deep as a body can be ends in an answer', async () => {
+test('responds to a body with the deepest possible nesting', async () => {
   const depth = 16_000;
   const body = `{"email":"a@b.c","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
@@ -99,10 +99,10 @@ test('nesting as deep as a body can be ends in an answer', async () => {
 });
 
 test.each([
-  ['to the byte', 0, undefined],
-  ['by one byte', 1, 413],
-  ['by a kilobyte', 1024, 413],
-])('32 KiB are allowed, passed %s: %s', async (_, more, status) => {
+  ['at the limit', 0, undefined],
+  ['one byte over', 1, 413],
+  ['a kilobyte over', 1024, 413],
+])('limits a body to 32 KiB: %s', async (_, more, status) => {
   const head = '{"email":"a@b.c","x":"';
   const body = `${head}${'x'.repeat(maxBytes - head.length - 2 + more)}"}`;
 
@@ -124,7 +124,7 @@ test('bytes are counted, not characters', async () => {
   await expect(read(post(body))).rejects.toMatchObject({ status: 413 });
 });
 
-test('a body without end is given up', async () => {
+test('stops reading an endless body', async () => {
   let pulled = 0;
   const endless = new ReadableStream({
     pull(controller) {
@@ -137,7 +137,7 @@ test('a body without end is given up', async () => {
   expect(pulled).toBeLessThan(2_000_000);
 });
 
-test('a body that stops coming is given up in time', async () => {
+test('refuses a body that stops arriving, after the timeout', async () => {
   const stuck = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('{"email"')) });
 
   const payload = readJson(post(stuck), schema, { maxBytes, timeoutMs: 50 });
@@ -148,13 +148,13 @@ test('a body that stops coming is given up in time', async () => {
   });
 });
 
-test('a body whose connection breaks is refused', async () => {
+test('refuses a body if its connection breaks', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
 
   await expect(read(post(broken))).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 400 });
 });
 
-test('names the first fault of each field by its path', async () => {
+test('reports the first error of each field by its path', async () => {
   const payload = read(post('{"email":1,"courses":["A",2,3]}'));
 
   await expect(payload).rejects.toMatchObject({
@@ -163,7 +163,7 @@ test('names the first fault of each field by its path', async () => {
   });
 });
 
-test('thousands of faults get a short answer', async () => {
+test('a body with thousands of errors gets a short response', async () => {
   const body = JSON.stringify({ email: 'a@b.c', courses: Array.from({ length: 10_000 }, () => 1) });
 
   const error: unknown = await read(post(body)).catch((reason: unknown) => reason);
@@ -171,7 +171,7 @@ test('thousands of faults get a short answer', async () => {
   expect(JSON.stringify(error).length).toBeLessThan(3000);
 });
 
-test('what is sent as a prototype changes none, even where unknown members are kept', async () => {
+test('a __proto__ member changes no prototype, even if the schema keeps unknown members', async () => {
   const loose = z.looseObject({ email: z.string() });
   const body = '{"email":"a@b.c","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
 

@@ -7,8 +7,8 @@ import { type BodyLimits, readBody } from './read-body.ts';
 const maxFields = 50;
 
 /**
- * Reads a JSON object and checks it.
- * @throws ApiError like `readBody` and `requireValid`, and INVALID_REQUEST for what is no JSON object
+ * Reads a JSON object and validates it.
+ * @throws ApiError like `readBody` and `requireValid`, and INVALID_REQUEST if the body is not a JSON object
  */
 export async function readJson<Schema extends $ZodType>(
   request: Request,
@@ -19,8 +19,8 @@ export async function readJson<Schema extends $ZodType>(
 }
 
 /**
- * Checks what came in; a page that reads its form with `readForm` uses the same schema as the API.
- * @throws ApiError INVALID_REQUEST whose `fields` have the first fault of each member, by its dotted path
+ * Validates input. A page that reads its form with `readForm` uses the same schema as the API.
+ * @throws ApiError INVALID_REQUEST with the first error of each member in `fields`, by its dotted path
  */
 export function requireValid<Schema extends $ZodType>(value: unknown, schema: Schema): output<Schema> {
   const result = safeParse(schema, value);
@@ -51,7 +51,7 @@ function parseObject(text: string): object {
 
 function parse(text: string): unknown {
   try {
-    // Without the member that would become a prototype when someone copies the object by assignment.
+    // Drop `__proto__`: copying the object by assignment would set the prototype of the copy.
     return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
   } catch (cause) {
     throw new ApiError('INVALID_REQUEST', {

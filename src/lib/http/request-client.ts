@@ -2,12 +2,12 @@ import type { ClientAddress } from './client-address.ts';
 
 type RequestContext = { readonly request: Request; readonly clientAddress: string };
 
-/** Who sent the request that a route or page got: see `createClientAddress`. */
+/** Returns the address of the client that sent the request: see `createClientAddress`. */
 export function clientOf(context: RequestContext, clientAddress: ClientAddress): string {
   return clientAddress(socketAddressOf(context), context.request.headers);
 }
 
-/** Astro throws where a socket has no address, as when the client has hung up by now. */
+/** Astro throws if the socket has no address, for example after the client disconnected. */
 function socketAddressOf(context: RequestContext): string | undefined {
   try {
     return context.clientAddress;

@@ -2,13 +2,13 @@ import { documentPolicy } from './content-policy.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** Whether pages of other origins may show what is answered, or only our own. */
+/** Whether pages of other origins may embed the response, or only our own. */
 type Embedding = 'same-origin' | 'cross-origin';
 
-/** Two years. Neither other hosts of the domain nor browsers' built-in lists are bound by it. */
+/** Two years, without `includeSubDomains` and `preload`. */
 const transportSecurity = 'max-age=63072000';
 
-/** Devices and rights that no page of the site asks for, nor a frame in it. */
+/** Browser features that no page of the site, or frame in it, uses. */
 const permissions = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb'],
@@ -16,7 +16,7 @@ const permissions = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** For any answer: what a browser must not make of it. */
+/** Security headers for any response. */
 export function documentHeaders(
   siteUrl: string,
   { embedding = 'same-origin', policy = documentPolicy }: { embedding?: Embedding; policy?: string } = {},
@@ -32,7 +32,7 @@ export function documentHeaders(
   ];
 }
 
-/** For an HTML page, with the policy that it keeps to. */
+/** Security headers for an HTML page with the Content-Security-Policy. */
 export function pageHeaders(siteUrl: string, policy: string): readonly Header[] {
   return [
     ...documentHeaders(siteUrl, { policy }),

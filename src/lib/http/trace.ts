@@ -3,23 +3,23 @@ import type { IncomingMessage } from 'node:http';
 import type { Log } from '#lib/log/log.ts';
 import { createProxyCheck, parseAddress } from './client-address-proxies.ts';
 
-/** What is known of one request while it is answered; as `locals.trace` in routes and pages. */
+/** Identifies one request in the log; `locals.trace` in routes and pages. */
 export type Trace = {
-  /** In the log's lines and in the answer's `X-Request-Id`. */
+  /** In log lines and in the `X-Request-Id` header of the response. */
   readonly id: string;
-  /** The pattern of the route that answers, `/api/search`; set by the middleware. */
+  /** The pattern of the matched route, such as `/api/search`; set by the middleware. */
   route: string | undefined;
   /** The log, with the request's id in each line. */
   readonly log: Log;
 };
 
-/** An id as proxies make them; nothing else may go into a log or a header. */
+/** The format of ids from proxies. Only ids in this format may go into a log or a header. */
 const safeId = /^[\w.=+/-]{8,64}$/;
 
 /**
- * Names requests: by `X-Request-Id` when one of our proxies sends it, else by a new UUID, so that nobody outside
- * chooses what the log says.
- * @throws Error when a proxy is no address, CIDR or known name
+ * Creates the function that gives a request its id: the `X-Request-Id` of a trusted proxy, else a new UUID, so that
+ * clients cannot choose the ids in the log.
+ * @throws Error if a proxy is not an address, a CIDR range or a known name
  */
 export function createRequestIds({ trustedProxies }: { trustedProxies: readonly string[] }) {
   const isTrusted = createProxyCheck(trustedProxies);
