@@ -95,7 +95,7 @@ test('returns 500 for a file that changed on disk, and logs it', async () => {
 
   expect(status).toBe(500);
   expect(lines[0]).toMatchObject({ level: 'error', error: { type: 'Error' } });
-  expect(JSON.stringify(lines[0])).toContain('was changed while the server ran');
+  expect(JSON.stringify(lines[0])).toContain('was changed while the server was running');
 });
 
 test('survives an error in a request and hides its details', async () => {

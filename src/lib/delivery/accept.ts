@@ -1,15 +1,15 @@
 import { parseQualityList } from './quality-list.ts';
 import { cacheByHeader } from './cache-by-header.ts';
 
-/** Which variant of a page answers; `none` is a 406. */
-type Variant = 'html' | 'markdown' | 'none';
+/** The variant of a page to send; `none` means 406. */
+export type Variant = 'html' | 'markdown' | 'none';
 
 type Match = { specificity: number; quality: number; position: number };
 
 /**
- * Chooses a page's variant by the Accept header (RFC 9110, section 12.5.1), HTML on equal terms unless
- * `text/markdown` itself is listed and `text/html` is not listed before it. Several header lines come
- * joined by commas, as node:http and fetch hand them over; undefined stands for no header.
+ * Chooses a page's variant by the Accept header (RFC 9110, section 12.5.1). At equal quality HTML wins, unless
+ * `text/markdown` itself is listed and `text/html` is not listed before it. Several header lines are joined by
+ * commas, as in node:http and fetch; undefined means no header.
  */
 export const negotiate = cacheByHeader(chooseVariant);
 
@@ -34,7 +34,7 @@ function specificityFor(type: string, range: string): number {
   return range === '*/*' ? 1 : 0;
 }
 
-/** Of two ranges that are equally specific the higher quality counts. */
+/** Keeps the more specific range, and the higher quality if both are equally specific. */
 function note(best: Match, found: Match): void {
   if (found.specificity === 0 || found.specificity < best.specificity) return;
   if (found.specificity === best.specificity && found.quality <= best.quality) return;

@@ -46,7 +46,7 @@ test.each([
   expect(parseTarget(target, origin)).toEqual({ kind: 'malformed' });
 });
 
-test('an address of more than 8 kB is too long, whatever it is', () => {
+test('a target of more than 8 kB is too long, even if it is malformed', () => {
   expect(parseTarget(`/${'a'.repeat(8192)}`, origin)).toEqual({ kind: 'long' });
   expect(parseTarget(`/${'%'.repeat(8192)}`, origin)).toEqual({ kind: 'long' });
   expect(parseTarget(`/${'a'.repeat(8191)}`, origin)).toMatchObject({ kind: 'path' });
@@ -56,7 +56,7 @@ test.each(['//', '//evil.example', '/a//b', '/a//'])('%s is missing', (target) =
   expect(parseTarget(target, origin)).toEqual({ kind: 'missing' });
 });
 
-test('takes any string, and its paths stay below the root', () => {
+test('accepts any string, and parsed paths stay below the root', () => {
   const part = fc.constantFrom('/', '..', '.', '%2e', '%2f', '%5c', '\\', '%', 'a', '?', '.html', 'index');
   const target = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -92,7 +92,7 @@ test.each([
   expect(withoutPageSuffix(path)).toBe(page);
 });
 
-test('knows the addresses of the API by their first segment', () => {
+test('recognises API paths by their first segment', () => {
   const paths = ['/api', '/api/', '/api/search', '/apiary', '/x/api', '/API/x'];
 
   expect(paths.filter(isApiPath)).toEqual(['/api', '/api/', '/api/search']);

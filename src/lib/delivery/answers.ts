@@ -9,14 +9,14 @@ import type { BodyStore } from './bodies.ts';
 import type { PreparedBody } from './prepared.ts';
 
 const allowed = 'GET, HEAD, OPTIONS';
-/** What needs no setting; where an answer is over https is told by `deliver.ts`. */
-const guards = documentHeaders('').flat();
+/** Security headers that depend on no setting. `delivery.ts` sets the header for https. */
+const securityHeaders = documentHeaders('').flat();
 
 export function answerText(response: ServerResponse, status: number, text: string, headers: string[] = []) {
   const body = Buffer.from(`${text}\n`);
   response.writeHead(status, [
     ...['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(body.length)],
-    ...['Cache-Control', 'no-store', ...guards, ...headers],
+    ...['Cache-Control', 'no-store', ...securityHeaders, ...headers],
   ]);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
@@ -26,35 +26,35 @@ export function answerApiError(response: ServerResponse, error: ApiError): void 
   const headers = Object.entries(error.headers).flat();
   response.writeHead(error.status, [
     ...['Content-Type', 'application/json', 'Content-Length', String(body.length)],
-    ...['Cache-Control', 'no-store', ...guards, ...headers],
+    ...['Cache-Control', 'no-store', ...securityHeaders, ...headers],
   ]);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** To the one address of a page; `location` is a path with its query, so no header of the request is in it. */
+/** Redirects to a page's canonical address. `location` is a path with a query, without any request header. */
 export function answerRedirect(response: ServerResponse, location: string): void {
   response.writeHead(308, [
     ...['Location', location, 'Content-Length', '0', 'Cache-Control', 'public, max-age=3600'],
-    ...['Vary', 'Accept', ...guards],
+    ...['Vary', 'Accept', ...securityHeaders],
   ]);
   response.end();
 }
 
 export const notAcceptableText =
-  'This page cannot be had in the types that the request accepts. It is there as:\ntext/html\ntext/markdown';
+  'This page is not available in a type that the request accepts. It is available as:\ntext/html\ntext/markdown';
 
 export function answerNotAcceptable(response: ServerResponse): void {
   answerText(response, 406, notAcceptableText, ['Vary', 'Accept, Accept-Encoding']);
 }
 
-/** For methods that a page or file does not have. */
+/** Responds to methods other than GET and HEAD on a page or file. */
 export function answerOtherMethod(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'OPTIONS') {
     return answerText(response, 405, `Use one of ${allowed} here.`, ['Allow', allowed]);
   }
   response.writeHead(204, [
     ...['Allow', allowed, 'Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', 'GET, HEAD'],
-    ...guards,
+    ...securityHeaders,
   ]);
   response.end();
 }
@@ -62,15 +62,15 @@ export function answerOtherMethod(request: IncomingMessage, response: ServerResp
 export function answerMalformed(
   request: IncomingMessage,
   response: ServerResponse,
-  fault: 'malformed' | 'long',
+  problem: 'malformed' | 'long',
 ): void {
-  const message = `The address of this request is ${fault === 'long' ? 'too long' : 'malformed'}.`;
-  if (!isApiPath(request.url ?? '')) return answerText(response, fault === 'long' ? 414 : 400, message);
+  const message = `The address of this request is ${problem === 'long' ? 'too long' : 'malformed'}.`;
+  if (!isApiPath(request.url ?? '')) return answerText(response, problem === 'long' ? 414 : 400, message);
   const resolution = 'Send a path of percent-encoded UTF-8, without dot segments, of at most 8 kB.';
   answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
 }
 
-/** In plain words, for what broke while a request was answered; a connection whose answer has begun is cut instead. */
+/** Responds with a 500. Closes the connection instead if the response has begun. */
 export function answerFailure(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) {
     response.destroy();
@@ -81,7 +81,7 @@ export function answerFailure(request: IncomingMessage, response: ServerResponse
   answerApiError(response, new ApiError('INTERNAL', { message, resolution: 'Try again later.' }));
 }
 
-/** Sends a body that is not in memory; what fails is answered and logged here. */
+/** Sends a body that is not in memory. Logs an error and responds to it. */
 export async function sendFromDisk(
   response: ServerResponse,
   status: number,

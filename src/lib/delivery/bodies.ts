@@ -1,19 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** A stored body: in memory, or null and to be read from its file when it is asked for. */
+/** A stored body. `content` is null if the body is read from its file on request. */
 export type Body = { readonly file: string; readonly bytes: number; content: Buffer | null };
 
 export type BodyStoreOptions = {
-  /** Bytes of bodies that are read at the start and kept. */
+  /** Maximum bytes of bodies that are loaded into memory at the start. */
   memoryBudget: number;
-  /** Bytes of bodies that are kept after they were read when asked for; none is above an eighth of it. */
+  /** Maximum bytes of bodies that are cached after a request. No cached body is larger than an eighth of it. */
   cacheBudget: number;
 };
 
 export type BodyStore = ReturnType<typeof createBodyStore>;
 
-/** Holds bodies in memory up to a budget and the most recently asked for of the others up to another. */
+/** Holds bodies in memory up to a budget, and an LRU cache of the others up to another. */
 export function createBodyStore({ memoryBudget, cacheBudget }: BodyStoreOptions) {
   const preloaded = new Map<string, Buffer | null>();
   const recent = new Map<string, Buffer>();
@@ -21,8 +21,8 @@ export function createBodyStore({ memoryBudget, cacheBudget }: BodyStoreOptions)
   let recentBytes = 0;
 
   /**
-   * Reads the body from its file if the budget still allows; bodies of the same file share the memory.
-   * @throws Error when the file is missing or has another size than it should
+   * Loads the body from its file if the budget allows. Bodies of the same file share the memory.
+   * @throws Error if the file is missing or has the wrong size
    */
   function preload(body: Body): void {
     let content = preloaded.get(body.file);
@@ -36,7 +36,7 @@ export function createBodyStore({ memoryBudget, cacheBudget }: BodyStoreOptions)
     body.content = content;
   }
 
-  /** @throws Error when the file is gone or was changed since the start */
+  /** @throws Error if the file was deleted or changed since the start */
   async function read(body: Body): Promise<Buffer> {
     const known = recent.get(body.file);
     if (known !== undefined) {
@@ -60,7 +60,7 @@ export function createBodyStore({ memoryBudget, cacheBudget }: BodyStoreOptions)
     }
   }
 
-  /** Whether the body is too large to be held whole for each request. */
+  /** Whether the body is too large to load as a whole for each request. */
   const isLarge = (body: Body) => body.bytes > cacheBudget / 8;
 
   return { preload, read, isLarge, size: () => ({ preloaded: preloadedBytes, recent: recentBytes }) };
@@ -69,5 +69,5 @@ export function createBodyStore({ memoryBudget, cacheBudget }: BodyStoreOptions)
 async function readExactly({ file, bytes }: Body): Promise<Buffer> {
   const content = await readFile(file);
   if (content.length === bytes) return content;
-  throw new Error(`${file} was changed while the server ran: start it again`);
+  throw new Error(`${file} was changed while the server was running: restart the server`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheByHeader } from './cache-by-header.ts';
 
-test('asks once for a header that comes again', () => {
+test('chooses once for a repeated header', () => {
   const asked: (string | undefined)[] = [];
   const remembered = cacheByHeader((header) => asked.push(header));
 
@@ -11,7 +11,7 @@ test('asks once for a header that comes again', () => {
   expect(asked).toEqual(['a', undefined]);
 });
 
-test('keeps no long headers, and few of the short ones', () => {
+test('does not cache long headers, and clears the cache when it is full', () => {
   let calls = 0;
   const remembered = cacheByHeader(() => (calls += 1));
   const long = 'x'.repeat(5000);

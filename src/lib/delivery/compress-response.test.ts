@@ -16,7 +16,7 @@ test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
 ])(
-  'a page is sent to %s as %s, with its status, and is the same when unpacked',
+  'sends a page to a client that accepts %s as %s with the same status and content',
   async (accept, coding, unpack) => {
     const response = await answerTo(accept);
 
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('who accepts no coding gets the page as it is, and caches learn that there are others', async () => {
+test('sends the page uncompressed if the client accepts no coding, and varies by Accept-Encoding', async () => {
   const response = await answerTo('identity');
 
   expect(response.headers.get('Content-Encoding')).toBeNull();
@@ -35,7 +35,7 @@ test('who accepts no coding gets the page as it is, and caches learn that there 
   expect(await response.text()).toBe(page);
 });
 
-test('what is short, empty or packed already stays so', async () => {
+test('does not compress short, empty or already compressed responses', async () => {
   const short = await answerTo('br', 'Nothing found.');
   const empty = await answerTo('br', null);
   const packed = await answerTo('br', page, { 'Content-Encoding': 'zstd' });

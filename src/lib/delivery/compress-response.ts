@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding } from './content-coding.ts';
 
-/** Bytes below which an answer fits into one packet either way. */
-const least = 1_200;
+/** Smaller responses, in bytes, fit into one packet anyway. */
+const minBytes = 1_200;
 const compressors = {
   // A page takes a fraction of a millisecond at this level, and gets little smaller at higher ones.
   br: (body: Uint8Array) =>
@@ -12,8 +12,8 @@ const compressors = {
 };
 
 /**
- * Gives a page that was made on demand in the content coding that the request accepts. Not for pages that hold a
- * secret beside what a visitor sent: their length would tell of it.
+ * Compresses a dynamic page with a content coding that the request accepts. Not for pages that contain both a secret
+ * and user input: their compressed length would leak the secret (BREACH).
  */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
   if (response.body === null || response.headers.has('Content-Encoding')) return response;
@@ -23,7 +23,7 @@ export async function compressResponse(request: Request, response: Response): Pr
   const coding = chooseCoding(request.headers.get('Accept-Encoding') ?? undefined);
   const body = new Uint8Array(await response.arrayBuffer());
   const { status, statusText } = response;
-  if (coding === 'identity' || body.length < least)
+  if (coding === 'identity' || body.length < minBytes)
     return new Response(body, { status, statusText, headers });
   headers.set('Content-Encoding', coding);
   return new Response(new Uint8Array(await compressors[coding](body)), { status, statusText, headers });

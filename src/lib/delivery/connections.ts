@@ -6,7 +6,7 @@ import type { ServerLimits } from './server-limits.ts';
 
 type GuardOptions = {
   limits: Pick<ServerLimits, 'connections' | 'connectionsPerClient'>;
-  /** Whether connections from the address are those of many clients. */
+  /** Whether the address is that of a trusted proxy, which opens the connections of many clients. */
   isProxy: (address: string) => boolean;
   /** Called for each refused connection. */
   connectionRefused: () => void;
@@ -29,8 +29,8 @@ const refusal = [
 ].join('\r\n');
 
 /**
- * Limits the connections of the server and of one client. At capacity, closes idle connections, so that no client keeps
- * others out by holding them. Call it before the server listens.
+ * Limits the connections of the server and of one client. At capacity, closes idle connections, so that no client can
+ * block others by holding them. Call it before the server listens.
  */
 export function guardConnections(server: Server, { limits, isProxy, connectionRefused }: GuardOptions): void {
   const byClient = new Map<string, number>();
@@ -70,7 +70,7 @@ export function guardConnections(server: Server, { limits, isProxy, connectionRe
   }
 }
 
-/** Reads for a moment more: closing at once would lose the response on its way. */
+/** Closes the connection with a delay: closing it at once could lose the response in transit. */
 function refuseConnection(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.resume().end(refusal);

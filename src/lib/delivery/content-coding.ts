@@ -4,9 +4,9 @@ import { cacheByHeader } from './cache-by-header.ts';
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /**
- * Chooses a content coding by Accept-Encoding (RFC 9110, section 12.5.3): the highest quality, brotli
- * before gzip before identity on equal terms. Where nothing is acceptable the answer is identity, which
- * every client can read, rather than an error.
+ * Chooses a content coding by Accept-Encoding (RFC 9110, section 12.5.3): the one with the highest quality and, at
+ * equal quality, brotli before gzip before identity. If none is acceptable, returns identity, which every client can
+ * read, instead of an error.
  */
 export const chooseCoding = cacheByHeader(chooseByQuality);
 

@@ -22,21 +22,21 @@ import type { Published } from './published.ts';
 
 export type Delivery = {
   /**
-   * Answers what is published, redirects to it and refuses malformed targets. Says what it answered with;
-   * undefined: it is Astro's.
+   * Sends published pages and files, redirects to them, and refuses malformed targets. Returns the kind of response,
+   * or undefined if Astro must respond.
    */
   deliver: (request: IncomingMessage, response: ServerResponse) => PublishedKind | undefined;
-  /** For what neither delivery nor Astro knows: a page in either variant, or JSON below /api. */
+  /** Sends a 404: a page in either variant, or JSON below /api. */
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
-  /** For what broke: a page in either variant, or JSON below /api; an answer that has begun is cut. */
+  /** Sends a 500: a page in either variant, or JSON below /api. Closes the connection if a response has begun. */
   answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Gives an answer that is not prepared the headers that all answers have; so also what the app is to answer. */
+  /** Sets the security headers that all responses have on a response without prepared headers. */
   withSecurityHeaders: (response: ServerResponse) => ServerResponse;
 };
 
 type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
 
-/** Answers requests from what the build published. An address as it stands costs one look-up in a map. */
+/** Responds to requests from the published build. A canonical address takes one lookup in a map. */
 export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
   const { addresses, redirects, missing, failed, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
@@ -123,7 +123,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     return response;
   }
 
-  /** Resolves other spellings and former addresses. */
+  /** Returns the canonical path for another spelling or a former address, else the path itself. */
   function canonicalPath(path: string, decoded: string): string {
     const spelled = percentEncodePath(decoded);
     if (addresses.has(spelled)) return spelled;

@@ -1,6 +1,6 @@
 /**
  * Whether If-None-Match names the entity tag, by weak comparison (RFC 9110, section 13.1.2): `*`, or a
- * list in which tags may be weak. What is no entity tag in the list is skipped.
+ * list in which tags may be weak. Skips invalid entries of the list.
  */
 export function isNoneMatchHit(header: string, etag: string): boolean {
   if (header === etag) return true;

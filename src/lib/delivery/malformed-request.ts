@@ -14,7 +14,7 @@ const answers: Readonly<Record<string, Refusal>> = {
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: '413 Payload Too Large',
-    text: 'The chunks of this body have more extensions than are read.',
+    text: 'The chunk extensions of this body are too large.',
   },
   HPE_INVALID_METHOD: {
     status: '501 Not Implemented',
@@ -48,13 +48,13 @@ export function createClientErrorHandler(
       socket.destroy();
       return;
     }
-    if (error.code === 'HPE_HEADER_OVERFLOW') log.warn('a request had larger headers than are read');
-    refuse(socket, isNoText(error) ? malformed : (answers[error.code ?? ''] ?? malformed));
+    if (error.code === 'HPE_HEADER_OVERFLOW') log.warn('a request had headers that are too large');
+    refuse(socket, isBinary(error) ? malformed : (answers[error.code ?? ''] ?? malformed));
   };
 }
 
-/** Such as TLS. */
-function isNoText({ rawPacket }: ClientError): boolean {
+/** Whether the client sent something other than text, such as TLS. */
+function isBinary({ rawPacket }: ClientError): boolean {
   return rawPacket !== undefined && !/^[\t\n\r -~]/.test(rawPacket.toString('latin1', 0, 1));
 }
 

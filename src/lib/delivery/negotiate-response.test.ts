@@ -14,7 +14,7 @@ const page = (init?: ResponseInit) =>
 const asking = (accept?: string, init?: RequestInit) =>
   new Request('http://host.example/search?q=%3Csoil', { ...init, headers: accept ? { accept } : {} });
 
-test('leaves HTML as it is, and says that it varies', async () => {
+test('leaves HTML unchanged and adds Accept to Vary', async () => {
   const answer = await negotiateResponse(asking('text/html'), page(), options);
 
   expect(await answer.text()).toBe('<p>Found</p>');
@@ -23,7 +23,7 @@ test('leaves HTML as it is, and says that it varies', async () => {
   expect(answer.headers.get('ETag')).toBe('"x"');
 });
 
-test('gives Markdown at the same address and with the same status', async () => {
+test('returns Markdown at the same address and with the same status', async () => {
   const answer = await negotiateResponse(asking('text/markdown'), page({ status: 404 }), options);
 
   expect(answer.status).toBe(404);
@@ -34,7 +34,7 @@ test('gives Markdown at the same address and with the same status', async () => 
   expect(answer.headers.get('ETag')).toBeNull();
 });
 
-test('names the canonical address by the site, and a twin only where there is one', async () => {
+test('links the canonical address on the site, and the twin only if there is one', async () => {
   const [without, withTwin] = await Promise.all([
     negotiateResponse(asking('text/markdown'), page(), options),
     negotiateResponse(asking('text/markdown'), page(), { ...options, markdownPath: '/search.md' }),
@@ -47,7 +47,7 @@ test('names the canonical address by the site, and a twin only where there is on
   expect(withTwin.headers.get('Content-Location')).toBe('/search.md');
 });
 
-test('answers 406 where nothing fits, except for an error page', async () => {
+test('responds with 406 if no variant is acceptable, except for an error page', async () => {
   const [found, missing] = await Promise.all([
     negotiateResponse(asking('image/png'), page(), options),
     negotiateResponse(asking('image/png'), page({ status: 404 }), options),
@@ -59,7 +59,7 @@ test('answers 406 where nothing fits, except for an error page', async () => {
   expect(missing.headers.get('Content-Type')).toBe('text/html');
 });
 
-test('keeps a no-store and lets other types and methods pass', async () => {
+test('keeps no-store, and leaves other types and methods unchanged', async () => {
   const json = Response.json({});
   const secret = page();
   secret.headers.set('Cache-Control', 'no-store');

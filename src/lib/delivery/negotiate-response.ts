@@ -3,20 +3,20 @@ import { notAcceptableText } from './answers.ts';
 import { negotiatedMarkdownCaching } from './prepared-address.ts';
 
 type NegotiateOptions = {
-  /** Converts a rendered page; `path` is that of the request, with its query. */
+  /** Converts a rendered page to Markdown; `path` is the request's path with its query. */
   toTwin: (html: string, path: string) => string | Promise<string>;
-  /** Public origin: with the path it is the page's canonical address. */
+  /** Public origin, for the page's canonical address. */
   siteUrl: string;
-  /** Address of the page's twin, where there is one: prerendered pages have, `/search` has not. */
+  /** Address of the page's twin: prerendered pages have one, `/search` has not. */
   markdownPath?: string;
-  /** Values of the `Link` header of every page, beside those that tell of the page itself. */
+  /** `Link` header values of every page, in addition to those about the page itself. */
   pageLinks?: readonly string[];
 };
 
 /**
- * Gives a page that was rendered on demand in the variant that the request accepts, with the same status.
- * Answers that are no HTML, and those to other methods than GET and HEAD, stay as they are. An error page
- * is never a 406: it is HTML where nothing fits.
+ * Sends a page that was rendered on demand in the variant that the request accepts, with the same status. Only HTML
+ * responses to GET and HEAD are negotiated. An error page never becomes a 406: it is HTML if no variant is
+ * acceptable.
  */
 export async function negotiateResponse(
   request: Request,
@@ -50,7 +50,7 @@ function isHtml(response: Response): boolean {
   return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 }
 
-/** Adds Accept to what stands there. */
+/** Adds Accept to Vary. */
 function addVary(headers: Headers): void {
   const names = (headers.get('Vary') ?? '').split(',').map((name) => name.trim());
   if (names.some((name) => name === '*' || name.toLowerCase() === 'accept')) return;

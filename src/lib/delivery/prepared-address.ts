@@ -11,10 +11,10 @@ import {
   type StoredForms,
 } from './prepared.ts';
 
-/** What answers at one address. Where nothing is negotiated both variants are the same. */
+/** The prepared response of one address. Without negotiation both variants are the same. */
 export type PreparedAddress = {
   readonly status: 200 | 404 | 429 | 500;
-  /** What it is counted as. */
+  /** The kind in the metrics. */
   readonly kind: PublishedKind;
   readonly html: PreparedForms;
   readonly markdown: PreparedForms;
@@ -23,13 +23,13 @@ export type PreparedAddress = {
 
 type PrepareOptions = {
   distDir: string;
-  /** Values of the `Link` header of every page, beside those that tell of the page itself. */
+  /** `Link` header values of every page, in addition to those about the page itself. */
   pageLinks: readonly string[];
   security: PublishedHeaders;
 };
 
-const publicPageCaching = 'public, max-age=0, must-revalidate';
-/** A shared cache that ignores Vary must not hand Markdown to browsers; `.md` is the cacheable address. */
+export const publicPageCaching = 'public, max-age=0, must-revalidate';
+/** A shared cache that ignores Vary must not send Markdown to browsers; `.md` is the cacheable address. */
 export const negotiatedMarkdownCaching = 'private, max-age=0, must-revalidate';
 
 const negotiatedVary = ['Vary', 'Accept, Accept-Encoding'] as const;
@@ -43,7 +43,7 @@ const twinFile: readonly HeaderPair[] = [
 ];
 const notIndexed: readonly HeaderPair[] = [['X-Robots-Tag', 'noindex']];
 
-/** The page's own address with both variants, and its twin's. */
+/** Prepares a page's own address with both variants, and the address of its twin. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
   if (page.status !== 200) return prepareStandIn(page, options);
   const { distDir, pageLinks, security } = options;
@@ -52,20 +52,20 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   const location: HeaderPair = ['Content-Location', twinPath];
   const canonical = [`<${path}>; rel="canonical"`, ...pageLinks];
   const html = prepareForms(storedFormsOf(page.html, distDir), {
-    ...told(page.html),
+    ...pickTypeAndTag(page.html),
     cacheHeaders: publicHtml,
     securityHeaders: security.ofPage(page),
     links: [`<${twinPath}>; rel="alternate"; type="text/markdown"`, ...pageLinks],
   });
   const files = storedFormsOf(page.markdown, distDir);
   const markdown = prepareForms(files, {
-    ...told(page.markdown),
+    ...pickTypeAndTag(page.markdown),
     cacheHeaders: [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary, location],
     securityHeaders: security.ofDocument,
     links: canonical,
   });
   const twin = prepareForms(files, {
-    ...told(page.markdown),
+    ...pickTypeAndTag(page.markdown),
     cacheHeaders: [...twinFile, location, anyOrigin],
     securityHeaders: security.ofFile({ path: page.markdownPath, ...page.markdown }),
     links: canonical,
@@ -73,27 +73,27 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   });
   return {
     own: { status: 200, kind: 'page', html, markdown, isNegotiated: true } as const,
-    twin: alone(twin, { status: 200, kind: 'twin' }),
+    twin: withoutNegotiation(twin, { status: 200, kind: 'twin' }),
   };
 }
 
-/** Pages that are shown in place of others: not found, too many requests, failed. */
+/** Prepares an error page: not found, too many requests or failed. */
 function prepareStandIn(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
   const { status } = page;
   const caching = status === 404 ? negotiatedMarkdownCaching : 'no-store';
   const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false, links: pageLinks };
   const html = prepareForms(storedFormsOf(page.html, distDir), {
-    ...{ ...told(page.html), ...options },
+    ...{ ...pickTypeAndTag(page.html), ...options },
     securityHeaders: security.ofPage(page),
   });
   const markdown = prepareForms(storedFormsOf(page.markdown, distDir), {
-    ...{ ...told(page.markdown), ...options },
+    ...{ ...pickTypeAndTag(page.markdown), ...options },
     securityHeaders: security.ofDocument,
   });
   return {
     own: { status, kind: 'missing', html, markdown, isNegotiated: true } as const,
-    twin: alone(markdown, { status, kind: 'missing' }),
+    twin: withoutNegotiation(markdown, { status, kind: 'missing' }),
   };
 }
 
@@ -102,23 +102,23 @@ type FileOptions = { distDir: string; link: string | undefined; security: Publis
 export function prepareFile(file: PublishedFile, { distDir, link, security }: FileOptions): PreparedAddress {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
   const forms = prepareForms(storedFormsOf(file, distDir), {
-    ...told(file),
+    ...pickTypeAndTag(file),
     cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : []), anyOrigin],
     securityHeaders: security.ofFile(file),
     links: link === undefined ? [] : [link],
   });
-  return alone(forms, { status: 200, kind: 'file' });
+  return withoutNegotiation(forms, { status: 200, kind: 'file' });
 }
 
 function isCompressed({ br, gzip }: Representation): boolean {
   return br !== null || gzip !== null;
 }
 
-function alone(forms: PreparedForms, of: Pick<PreparedAddress, 'status' | 'kind'>): PreparedAddress {
+function withoutNegotiation(forms: PreparedForms, of: Pick<PreparedAddress, 'status' | 'kind'>): PreparedAddress {
   return { ...of, html: forms, markdown: forms, isNegotiated: false };
 }
 
-function told({ contentType, etag }: Representation): Pick<Representation, 'contentType' | 'etag'> {
+function pickTypeAndTag({ contentType, etag }: Representation): Pick<Representation, 'contentType' | 'etag'> {
   return { contentType, etag };
 }
 

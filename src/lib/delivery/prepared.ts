@@ -3,20 +3,20 @@ import { validateHeaderValue } from 'node:http';
 import type { Body } from './bodies.ts';
 import type { Coding } from './content-coding.ts';
 
-/** What the answers of one representation in one coding need; headers are name, value, name, value. */
-type Layout = {
+/** Headers of one representation in one coding, as a flat list: name, value, name, value. */
+export type Layout = {
   readonly etag: string;
   readonly headers: string[];
-  /** What a 304 repeats (RFC 9110, section 15.4.5). */
+  /** Headers of a 304 (RFC 9110, section 15.4.5). */
   readonly notModifiedHeaders: string[];
 };
 
 export type HeaderPair = readonly [name: string, value: string];
 
-/** The files of one representation; where a compressed form did not pay, the identity form stands in. */
+/** The files of one representation by coding. Without a compressed file, the identity file is used. */
 export type StoredForms = Readonly<Record<Coding, Body>>;
 
-/** A representation by coding. */
+/** The bodies of one representation by coding. */
 export type PreparedForms = Readonly<Record<Coding, PreparedBody>>;
 
 type Sizes = { contentType: string; etag: string; bytes: number; br: number | null; gzip: number | null };
@@ -27,17 +27,17 @@ export type PrepareOptions = {
   etag: string;
   /** Headers that a 304 repeats. */
   cacheHeaders: readonly HeaderPair[];
-  /** What a browser must not make of it; these are part of what the entity tag stands for. */
+  /** The entity tag changes when these change. */
   securityHeaders: readonly HeaderPair[];
-  /** Values of the `Link` header of the full answer. */
+  /** `Link` header values of the full response. */
   links: readonly string[];
-  /** Further headers of the full answer. */
+  /** Additional headers of the full response. */
   otherHeaders?: readonly HeaderPair[];
-  /** False for error pages, which no condition applies to: they have no entity tag. */
+  /** False for error pages, which have no entity tag. */
   isConditional?: boolean;
 };
 
-/** One representation in one coding. Its headers are laid out when they are first asked for: many never are. */
+/** One representation in one coding. Builds its headers at the first request, because many are never requested. */
 export class PreparedBody {
   readonly stored: Body;
   readonly #options: PrepareOptions;
@@ -64,7 +64,7 @@ export function storedForms(file: string, { bytes, br, gzip }: Sizes): StoredFor
   return { identity, br: compressed(br, 'br'), gzip: compressed(gzip, 'gz') };
 }
 
-/** Prepares the three codings of one representation. @throws TypeError on a value that no header may have */
+/** Prepares the three codings of one representation. @throws TypeError for an invalid header value */
 export function prepareForms(stored: StoredForms, options: PrepareOptions): PreparedForms {
   const { contentType, etag, cacheHeaders, securityHeaders, links, otherHeaders = [] } = options;
   for (const value of [contentType, etag, ...links]) validateHeaderValue('Link', value);
@@ -103,8 +103,8 @@ function layOut(
 }
 
 /**
- * A few letters that change with the headers. A 304 does not repeat them (RFC 9110, section 15.4.5), so without
- * the mark a browser would keep the policy of a page for as long as its text stays the same.
+ * Returns a short hash of the headers for the entity tag. A 304 does not repeat these headers (RFC 9110, section
+ * 15.4.5), so without the hash a browser would keep a page's old policy for as long as its text stays the same.
  */
 function markOf(headers: readonly HeaderPair[]): string {
   let mark = marks.get(headers);
@@ -115,5 +115,5 @@ function markOf(headers: readonly HeaderPair[]): string {
   return mark;
 }
 
-/** Pages with the same policy share theirs. */
+/** Pages with the same policy share one array of headers. */
 const marks = new WeakMap<readonly HeaderPair[], string>();

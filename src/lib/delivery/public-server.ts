@@ -29,7 +29,7 @@ type PublicServerOptions<Locals> = {
   isProxy?: (address: string) => boolean;
 };
 
-/** Published pages first, then Astro, then a 404. An error of a request is logged, and its response is 500. */
+/** Serves published pages first, then Astro's routes, then a 404. Logs errors of a request and responds with 500. */
 export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
   const { delivery, app, locals, watch, limits = defaultServerLimits, isProxy = () => false } = options;
   const { answerFailed, withSecurityHeaders } = delivery;
@@ -46,7 +46,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     },
     take,
   );
-  // More than are accepted, so that refuseRequest sees when there are too many.
+  // Above the limit, so that refuseRequest can detect too many headers.
   server.maxHeadersCount = limits.headers + 50;
   server.maxRequestsPerSocket = limits.requestsPerConnection;
   server.timeout = limits.unreadFor;

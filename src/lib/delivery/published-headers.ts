@@ -8,18 +8,18 @@ import {
 import { documentHeaders, pageHeaders } from '#lib/http/security-headers.ts';
 import type { HeaderPair } from './prepared.ts';
 
-/** What pages with third-party code need beyond the policy of all pages, by address. */
+/** Exceptions from the policy of all pages, for pages with third-party code, by address. */
 export type PolicyExceptions = ReadonlyMap<string, Pick<PagePolicyOptions, 'allowances' | 'hasTrustedTypes'>>;
 
 const searchWorker = '/pagefind/pagefind-worker.js';
 
 type Manifest = { siteUrl: string; inlineCode: readonly InlineCode[] };
 
-/** Headers of all that is published; pages with the same policy share theirs. */
+/** Security headers of published pages and files. Pages with the same policy share one array. */
 export type PublishedHeaders = {
   ofPage(page: { path: string; inlineCode: number }): readonly HeaderPair[];
   ofFile(file: { path: string; contentType: string }): readonly HeaderPair[];
-  /** Of Markdown at a page's own address, and of what is no page and no file. */
+  /** For Markdown at a page's own address. */
   readonly ofDocument: readonly HeaderPair[];
 };
 
@@ -28,14 +28,14 @@ export function createPublishedHeaders(
   exceptions: PolicyExceptions = new Map(),
 ): PublishedHeaders {
   const isSecure = siteUrl.startsWith('https:');
-  const usual = inlineCode.map((code) => pageHeaders(siteUrl, pagePolicy({ inlineCode: code, isSecure })));
+  const defaults = inlineCode.map((code) => pageHeaders(siteUrl, pagePolicy({ inlineCode: code, isSecure })));
   const ofFiles = documentHeaders(siteUrl, { embedding: 'cross-origin' });
   const ofTrees = documentHeaders(siteUrl, { embedding: 'cross-origin', policy: treePolicy });
   const ofWorker = documentHeaders(siteUrl, { policy: searchWorkerPolicy });
   return {
-    ofPage({ path, inlineCode: place }) {
-      const [code, headers] = [inlineCode[place], usual[place]];
-      if (!code || !headers) throw new Error(`manifest.json has no inline code ${place} of ${path}`);
+    ofPage({ path, inlineCode: index }) {
+      const [code, headers] = [inlineCode[index], defaults[index]];
+      if (!code || !headers) throw new Error(`manifest.json has no inline code ${index} of ${path}`);
       const exception = exceptions.get(path);
       if (!exception) return headers;
       return pageHeaders(siteUrl, pagePolicy({ inlineCode: code, isSecure, ...exception }));

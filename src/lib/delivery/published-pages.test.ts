@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('all pages are listed but the one that stands in for missing ones', () => {
+test('lists all pages except the 404 page', () => {
   expect(pages.list().map(({ path }) => path)).toEqual(['/courses', '/courses/étang', '/']);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(pages.find(address)?.path).toBe(path);
 });
 
-test('a twin is read from the disk as it is', async () => {
+test('reads a twin from the disk', async () => {
   const page = pages.find('/courses');
   writeFileSync(join(folder, 'client/courses.md'), '# Changed');
 
@@ -69,8 +69,8 @@ test('a twin is read from the disk as it is', async () => {
   expect(text).toBe('# Changed');
 });
 
-test('what is no page of the build is not read', async () => {
+test('refuses to read a page that is not in the build', async () => {
   const [page] = pages.list();
 
-  await expect(pages.readMarkdown({ ...page!, path: '/../../etc/passwd' })).rejects.toThrow('no page');
+  await expect(pages.readMarkdown({ ...page!, path: '/../../etc/passwd' })).rejects.toThrow('not a page');
 });

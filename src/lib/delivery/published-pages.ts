@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { manifestSchema, type PublishedPage } from '#lib/content/manifest.ts';
 import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './addresses.ts';
 
-/** What is told of a page that the build published, without its texts. */
+/** Metadata of a published page. */
 export type PageEntry = Pick<
   PublishedPage,
   'path' | 'markdownPath' | 'type' | 'title' | 'description' | 'updated'
@@ -13,20 +13,20 @@ export type PageEntry = Pick<
   readonly markdownBytes: number;
 };
 
-/** The pages of the build for routes that look them up by address. Pages made on demand are not among them. */
+/** The published pages, for routes that look them up by address. Does not include dynamic pages. */
 export type PublishedPages = {
-  /** In the order of their twins' addresses, by UTF-16 units. */
+  /** Sorted by the addresses of their twins, in UTF-16 units. */
   list(): readonly PageEntry[];
   /**
-   * Looks up a page by the path of either form, as a URL has it; `/x/`, `/x.html` and `/x/index` are `/x`,
-   * and a former address is the page's own.
+   * Finds a page by the URL path of the page or its twin. `/x/`, `/x.html` and `/x/index` find `/x`, and a former
+   * address finds the page at its new address.
    */
   find(path: string): PageEntry | undefined;
-  /** Reads the twin from the disk. @throws Error when its file is gone */
+  /** Reads the twin from the disk. @throws Error if its file is missing */
   readMarkdown(page: PageEntry): Promise<string>;
 };
 
-/** Opens the list of a build's pages; their texts stay on the disk until they are asked for. */
+/** Opens the list of a build's pages. Their text stays on the disk until it is requested. */
 export function openPublishedPages(publishedDir: string): PublishedPages {
   const manifest = manifestSchema.parse(
     JSON.parse(readFileSync(join(publishedDir, 'manifest.json'), 'utf8')),
@@ -52,7 +52,7 @@ export function openPublishedPages(publishedDir: string): PublishedPages {
     },
     async readMarkdown({ path }) {
       const file = files.get(path);
-      if (file === undefined) throw new Error(`${path} is no page of this build`);
+      if (file === undefined) throw new Error(`${path} is not a page of this build`);
       return readFile(file, 'utf8');
     },
   };
@@ -70,7 +70,7 @@ function toEntry({
   return { path, markdownPath, type, title, description, updated, markdownBytes: markdown.bytes };
 }
 
-/** Other ways to percent-encode the same path; what is no plain path stays as it is and is found nowhere. */
+/** Normalises the percent-encoding of a path. Returns an invalid path unchanged, which no page has. */
 function respell(path: string): string {
   if (!/^\/(?!\/)/.test(path) || isTrickyPath(path)) return path;
   try {

@@ -9,32 +9,32 @@ import { prepareFile, preparePage, type PreparedAddress } from './prepared-addre
 const mebibyte = 1024 * 1024;
 
 type OpenOptions = Partial<BodyStoreOptions> & {
-  /** Values of the `Link` header of every page in either variant, beside those that tell of the page itself. */
+  /** `Link` header values of every page in either variant, in addition to those about the page itself. */
   pageLinks?: readonly string[];
-  /** The `Link` header of files that want one, by address. */
+  /** The `Link` header values of files, by address. */
   fileLinks?: ReadonlyMap<string, string>;
   /** Exceptions from the Content-Security-Policy of pages, by address. */
   exceptions?: PolicyExceptions;
 };
 
-/** All that is answered without Astro. */
+/** Everything that is served without Astro. */
 export type Published = {
   readonly manifest: Manifest;
-  /** By the address as a request line has it. */
+  /** By address, as in a request line. */
   readonly addresses: ReadonlyMap<string, PreparedAddress>;
-  /** Addresses by former address, as a request line has both. */
+  /** New addresses by former address, both as in a request line. */
   readonly redirects: ReadonlyMap<string, string>;
-  /** The page that stands in for missing ones. */
+  /** The 404 page. */
   readonly missing: PreparedAddress;
-  /** The page that stands in for those that could not be made, where the build has one. */
+  /** The 500 page, if the build has one. */
   readonly failed: PreparedAddress | undefined;
   readonly bodies: BodyStore;
 };
 
 /**
- * Opens what the build left in the folder: checks that every file of the manifest is there in its size,
- * and reads as many as `memoryBudget` (96 MiB) allows; the others are read when asked for.
- * @throws Error of one line that says to build
+ * Opens a build. Checks that every file of the manifest exists with the right size, and loads files up to
+ * `memoryBudget` (96 MiB). The others are read on request.
+ * @throws Error of one line that suggests a new build
  */
 export function openPublished(distDir: string, options: OpenOptions = {}): Published {
   try {
@@ -68,7 +68,7 @@ function openManifest(distDir: string, options: OpenOptions): Published {
       failed = own;
       continue;
     }
-    // The middleware reads it.
+    // The middleware sends the page for 429.
     if (own.status === 429) continue;
     add(page.path, own);
     add(page.markdownPath, twin);
@@ -87,7 +87,7 @@ function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
   return new Map(
     redirects.flatMap(({ from, to }) => {
       const twin = twins.get(to);
-      if (twin === undefined) throw new Error(`manifest.json has no page ${to}, to which ${from} leads`);
+      if (twin === undefined) throw new Error(`manifest.json redirects ${from} to ${to}, which is not a page`);
       return [
         [percentEncodePath(from), percentEncodePath(to)],
         [percentEncodePath(`${from}.md`), percentEncodePath(twin)],
@@ -103,7 +103,7 @@ function readManifest(distDir: string): Manifest {
   throw new Error(`manifest.json at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
 }
 
-/** Compressed forms first: they are what most clients take, and more of them fit. */
+/** Loads compressed files first: most clients accept them, and more of them fit. */
 function preloadAll(prepared: Iterable<PreparedAddress>, bodies: BodyStore): void {
   const addresses = [...prepared];
   for (const coding of ['br', 'gzip', 'identity'] as const) {

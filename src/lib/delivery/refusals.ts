@@ -6,12 +6,12 @@ import { answerApiError, answerText } from './answers.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** In milliseconds. */
-const lookEvery = 10;
+const pollInterval = 10;
 
 type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
 type RefusalOptions = { limits: Limits; withSecurityHeaders: (response: ServerResponse) => ServerResponse };
 
-/** What is refused whatever its address is; false: it is for delivery and Astro. */
+/** Refuses requests that are invalid at any address. Returns false for others. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,7 +19,7 @@ export function refuseRequest(
 ): boolean {
   if (request.rawHeaders.length > 2 * limits.headers) {
     response.shouldKeepAlive = false;
-    answerText(withSecurityHeaders(response), 431, `A request has at most ${limits.headers} headers here.`);
+    answerText(withSecurityHeaders(response), 431, `A request may have at most ${limits.headers} headers.`);
     return true;
   }
   const hostProblem = findHostProblem(request);
@@ -37,7 +37,7 @@ export function refuseRequest(
   return true;
 }
 
-/** Node refuses a request without one, and takes the first of several. */
+/** Node refuses a request without a Host header, but uses the first of several. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -49,7 +49,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 
 type HostProblem = { message: string; resolution: string };
 
-/** RFC 9112, section 3.2. A proxy may have read another host than this server, and Astro fails on an invalid one. */
+/** RFC 9112, section 3.2. A proxy may use another of two hosts than this server, and Astro fails on an invalid one. */
 function findHostProblem({ rawHeaders, headers }: IncomingMessage): HostProblem | undefined {
   if (hasTwoHosts(rawHeaders)) {
     return { message: 'This request has more than one Host header.', resolution: 'Send one Host header.' };
@@ -58,10 +58,10 @@ function findHostProblem({ rawHeaders, headers }: IncomingMessage): HostProblem 
   return { message: 'The Host header is not valid.', resolution: 'Send this site’s host name and port.' };
 }
 
-/** Nearly all requests name the same host. */
+/** Cached, because nearly all requests have the same host. */
 let lastHost = '';
 
-/** An empty one is allowed: it is for addresses without a host. */
+/** An empty host is valid, for targets without a host. */
 function isHost(host: string): boolean {
   if (host === '' || host === lastHost) return true;
   if (/[\s/?#@\\,]/.test(host) || !parseClientOrigin(`http://${host}`)) return false;
@@ -79,10 +79,10 @@ function answerHostProblem(
   answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
 }
 
-/** It would show headers that scripts must not see; Fetch has no such method either, so no route can get it. */
+/** TRACE would reveal headers that scripts must not read. `fetch` refuses it too, so no route can handle it. */
 function answerTrace(request: IncomingMessage, response: ServerResponse): void {
   const allow = 'GET, HEAD, POST, OPTIONS';
-  const message = 'TRACE is answered nowhere on this site.';
+  const message = 'This site does not support TRACE.';
   if (!isApiPath(request.url ?? '')) return answerText(response, 405, message, ['Allow', allow]);
   const resolution = 'See /openapi.json for the methods of this API.';
   answerApiError(
@@ -98,7 +98,7 @@ function answerTooLarge(request: IncomingMessage, response: ServerResponse, { bo
   answerApiError(response, new ApiError('PAYLOAD_TOO_LARGE', { message, resolution: 'Send less text.' }));
 }
 
-/** For as long as the process ends: a balancer that asks is told to ask another instance. */
+/** The health response during shutdown, so that a load balancer uses another instance. */
 export function answerStopping(response: ServerResponse): void {
   const body = '{"status":"stopping"}';
   response.writeHead(503, [
@@ -114,8 +114,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends the connection of a body that goes on after its request was answered: some of it is read, so that the
- * sender gets to read the answer, but not for long and not much.
+ * Closes the connection if a body continues after its response. Reads on for a limited time and size first, so that
+ * the sender receives the response.
  */
 export function boundUnwantedBody(
   request: IncomingMessage,
@@ -127,10 +127,10 @@ export function boundUnwantedBody(
     const { socket } = request;
     const maxBytes = socket.bytesRead + bodyBytes;
     const until = Date.now() + unwantedFor;
-    // Node throws such a body away without telling of its bytes.
-    const look = setInterval(() => {
-      if (request.complete || socket.destroyed) clearInterval(look);
+    // Node discards such a body without reporting its bytes.
+    const timer = setInterval(() => {
+      if (request.complete || socket.destroyed) clearInterval(timer);
       else if (socket.bytesRead > maxBytes || Date.now() > until) socket.destroy();
-    }, lookEvery).unref();
+    }, pollInterval).unref();
   });
 }

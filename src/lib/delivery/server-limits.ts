@@ -1,25 +1,25 @@
-/** What a connection may take of the server, and for how long. Times in milliseconds. */
+/** Limits on connections and requests. Times in milliseconds. */
 export type ServerLimits = {
-  /** Until the headers of a request are there; a connection that says nothing is closed then too. */
+  /** Timeout for the headers of a request, also on a connection that sends nothing. */
   readonly headersWithin: number;
-  /** Until the whole request is there, however its bytes are spread. */
+  /** Timeout for the whole request. */
   readonly requestWithin: number;
-  /** How often the two above are looked at. */
+  /** How often the two timeouts above are checked. */
   readonly lookEvery: number;
-  /** For how long a client may take nothing of its answer. */
+  /** How long a client may read nothing of its response. */
   readonly unreadFor: number;
-  /** For how long a connection is kept that has no request. */
+  /** How long a connection without a request stays open. */
   readonly idleFor: number;
-  /** For how long a body that nobody wants is read, so that its sender gets to read the answer. */
+  /** How long an unwanted body is read, so that its sender receives the response. */
   readonly unwantedFor: number;
-  /** The request line and all headers together. */
+  /** Maximum size of the request line and all headers together. */
   readonly headerBytes: number;
   readonly headers: number;
-  /** More than any route takes; routes have limits of their own. */
+  /** Larger than the limit of any route. */
   readonly bodyBytes: number;
   readonly requestsPerConnection: number;
   readonly connections: number;
-  /** Of one IPv4 address or IPv6 /64 that is no trusted proxy. */
+  /** Per IPv4 address or IPv6 /64, except for trusted proxies. */
   readonly connectionsPerClient: number;
 };
 
@@ -28,8 +28,8 @@ export const defaultServerLimits: ServerLimits = {
   requestWithin: 30_000,
   lookEvery: 1_000,
   unreadFor: 30_000,
-  // Longer than nginx (60 s), AWS (60 s), Traefik (90 s) and Caddy (120 s) keep theirs: the side that closes must
-  // be the one that sends, or a request meets a connection that is just being closed.
+  // Longer than nginx (60 s), AWS (60 s), Traefik (90 s) and Caddy (120 s) keep theirs: the proxy must close
+  // first, or it may send a request on a connection that is being closed.
   idleFor: 125_000,
   unwantedFor: 5_000,
   // The cookie of a signed-in member can take 8 kB.

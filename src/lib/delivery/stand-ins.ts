@@ -6,10 +6,10 @@ import type { HeaderPair } from './prepared.ts';
 
 type StandIn = { readonly html: string; readonly headers: readonly HeaderPair[] };
 
-/** Pages that dynamic responses are replaced by, with their security headers, by status. */
+/** Error pages that replace dynamic responses, with their security headers, by status. */
 export type StandIns = Readonly<Record<429 | 500, StandIn>>;
 
-/** @throws Error if the build has not both */
+/** @throws Error if the build does not have both */
 export function readStandIns(distDir: string, manifest: Manifest): StandIns {
   const security = createPublishedHeaders(manifest);
   const read = (wanted: 429 | 500): StandIn => {

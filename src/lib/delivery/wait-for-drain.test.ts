@@ -6,7 +6,7 @@ import { createWaitForDrain } from './wait-for-drain.ts';
 
 const piece = Buffer.alloc(65_536, 'x');
 
-/** A server that writes as fast as the pace lets it, up to a number of pieces. */
+/** Starts a server that waits for drain before it writes each piece. */
 async function serve(pieces: number, patience = 300) {
   const { promise: response, resolve } = Promise.withResolvers<ServerResponse>();
   const progress = { written: 0, isDone: false };
@@ -15,9 +15,9 @@ async function serve(pieces: number, patience = 300) {
     void write(answer);
   }).listen(0, '127.0.0.1');
   async function write(answer: ServerResponse): Promise<void> {
-    const pace = createWaitForDrain(answer, patience);
+    const waitForDrain = createWaitForDrain(answer, patience);
     for (let count = 0; count < pieces && !answer.destroyed; count += 1) {
-      await pace();
+      await waitForDrain();
       answer.write(piece);
       progress.written += piece.length;
     }
@@ -32,7 +32,7 @@ async function serve(pieces: number, patience = 300) {
   return { port: (server.address() as AddressInfo).port, response, progress };
 }
 
-test('a client that reads gets all of it', async () => {
+test('a client that reads receives the whole response', async () => {
   const { port } = await serve(300);
 
   const answer = await fetch(`http://127.0.0.1:${port}/`);
@@ -40,7 +40,7 @@ test('a client that reads gets all of it', async () => {
   expect((await answer.arrayBuffer()).byteLength).toBe(300 * piece.length);
 });
 
-test('a client that does not read holds up what is written, and is cut off when its time is up', async () => {
+test('waits for a client that does not read, and closes its connection after the timeout', async () => {
   const { port, response, progress } = await serve(2000);
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
@@ -51,11 +51,11 @@ test('a client that does not read holds up what is written, and is cut off when 
   await once(answer, 'close');
 
   await expect.poll(() => progress.isDone).toBe(true);
-  // What the system's own buffers take is not ours to hold.
+  // The buffers of the operating system take some of it.
   expect(progress.written).toBeLessThan(20_000_000);
 });
 
-test('a client that goes away lets the writer go on at once', async () => {
+test('stops waiting at once when the client disconnects', async () => {
   const longerThanTheTest = 600_000;
   const { port, response, progress } = await serve(2000, longerThanTheTest);
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
