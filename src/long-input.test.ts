@@ -40,7 +40,7 @@ const tokenizer = readTokenizer(
   }),
 );
 
-/** Everything that takes a text of a client's or of the model's. */
+/** All functions that read text from a client or from the model. */
 const readers: Record<string, (text: string) => unknown> = {
   'the Accept header': negotiate,
   'the Accept-Encoding header': chooseCoding,
@@ -123,7 +123,7 @@ const units = [
   ],
   ...[
     'http://',
-    // Marks of two classes in turn, which normalisation reorders.
+    // Alternating marks of two combining classes, which normalisation reorders.
     '\u0301\u0316',
     '\u0301\uFF9E',
     '%CC%81%CC%96',
@@ -147,10 +147,10 @@ const units = [
   ],
 ];
 
-/** In characters: what a body may have, and of an answer, on which more work is done, what a model writes. */
+/** In characters: the size of a request body or, for answers, which take more work, of a model's output. */
 const sizeOf = (name: string) => (name.startsWith('the answer') ? 8_192 : 65_536);
 
-test.each(Object.entries(readers))('%s is read in time that grows with its length alone', (name, read) => {
+test.each(Object.entries(readers))('%s is read in linear time', (name, read) => {
   const slow: string[] = [];
 
   for (const unit of units) {
@@ -192,7 +192,7 @@ function registrationOf(text: string) {
   return { studentNumber: line, givenName: line, email: line, courses: [text], note: text };
 }
 
-/** Headers that take any text, as a client of ours could not send them. */
+/** Headers with any text, which `Headers` would refuse. */
 function headersOf(values: Record<string, string>): Headers {
   return { get: (name: string) => values[name] ?? null } as unknown as Headers;
 }
@@ -205,7 +205,7 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-test('a content type with long parameters is read in time that grows with its length alone', () => {
+test('a content type with long parameters is read in linear time', () => {
   const bodyless = (type: string) =>
     new Request(origin, { method: 'POST', headers: { 'Content-Type': type } });
   const read = (type: string) => readJson(bodyless(type), signup, { maxBytes: 10 }).catch(String);

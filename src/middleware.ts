@@ -12,7 +12,7 @@ import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 
-/** Applies the policy of the route to every request that reaches Astro. Published pages don't. */
+/** Applies the policy of the route to every request that reaches Astro. Requests for published pages do not. */
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   if (import.meta.env.DEV) {
     const { respondInPreview } = await import('#app/preview.ts');
@@ -74,7 +74,7 @@ function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: st
   if (policy.isOpen && (method === 'GET' || method === 'HEAD')) {
     headers.set('Access-Control-Allow-Origin', '*');
   }
-  // What scripts of other sites may read, their pages may show.
+  // Pages of other sites may embed whatever their scripts may read.
   if (headers.get('Access-Control-Allow-Origin') === '*') {
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   }

@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 
 type Instance = Pick<Services, 'siteUrl' | 'contactEmail' | 'apiDescriptions'>;
 
-/** The OpenAPI document of today, from the schemas that the endpoints validate with. */
+/** Returns today's OpenAPI document, generated from the schemas that the endpoints validate with. */
 export async function readApiDescription(instance: Instance): Promise<object> {
   const { apiDescriptions } = instance;
   const catalogue = await readCatalogue();

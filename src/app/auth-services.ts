@@ -4,7 +4,7 @@ import type { Log } from '#lib/log/log.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
 import type { EndedSessions } from '#lib/store/ended-sessions.ts';
 
-/** Sign-in with the corporate directory; undefined where none is configured. */
+/** Sign-in with the corporate directory; undefined if none is configured. */
 export function createAuthService(
   config: Config,
   { log, measures, endedSessions }: { log: Log; measures: Measures; endedSessions: EndedSessions },

@@ -5,7 +5,7 @@ import { createCatalogue, type Catalogue, type CatalogueCourse } from '#lib/form
 
 export type SiteCatalogue = Catalogue & { readonly courses: readonly CatalogueCourse[] };
 
-/** The catalogue of today at the institute. Made for each request, because a process lives longer than a day. */
+/** Today's catalogue at the institute. Created for each request, because a process runs longer than a day. */
 export async function readCatalogue(now = new Date()): Promise<SiteCatalogue> {
   const today = dayIn(site.timeZone, now);
   const courses = (await listCourses()).map(({ data }) => data);

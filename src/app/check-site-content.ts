@@ -3,7 +3,7 @@ import { listRoutes } from '#lib/content/checking/routes.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { site } from '#site';
 
-/** Checks the content in a folder as content of this site, today. */
+/** Checks a content folder with the settings of this site and today's date. */
 export async function checkSiteContent(directory: string): Promise<CheckedContent> {
   return checkContent({
     directory,

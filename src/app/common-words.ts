@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** How common the words are, by the levels of SCOWL. Level 55 and above have words that look like slips. */
+/** Levels of SCOWL, most common words first. Levels from 55 contain words that look like typing errors. */
 const levels = [10, 20, 35, 40, 50];
 const variants = ['english', 'american', 'british'];
 
-/** Returns whether a word is common in the site's language, which is known for English alone. */
+/** Returns whether a word is common in the site's language, which is known only for English. */
 export async function readCommonWords(locale: string): Promise<(word: string) => boolean> {
   if (!locale.startsWith('en')) return () => false;
   const { resolve } = createRequire(import.meta.url);

@@ -21,9 +21,9 @@ const addresses = [
 ];
 
 test.each(services.flatMap((name) => addresses.map((address) => [name, address] as const)))(
-  '%s as %s is refused, and the value is not repeated',
+  'refuses %s as %s with an error that does not contain the value',
   (name, address) => {
-    const faultOf = () => {
+    const parse = () => {
       try {
         return parseConfig({ [name]: address });
       } catch (error) {
@@ -31,11 +31,11 @@ test.each(services.flatMap((name) => addresses.map((address) => [name, address] 
       }
     };
 
-    const fault = faultOf();
+    const error = parse();
 
-    expect(fault).toBeInstanceOf(ConfigError);
-    expect(String(fault)).toContain(name);
-    expect(String(fault)).not.toContain(address);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(String(error)).toContain(name);
+    expect(String(error)).not.toContain(address);
   },
 );
 
@@ -56,7 +56,7 @@ test.each([
   ['MAIL_FROM', 'noreply@example.org\nBcc: all@example.org'],
   ['MAIL_FROM', 'A\r\nBcc: all@example.org <noreply@example.org>'],
   ['MAIL_FROM', '<noreply@example.org> <other@example.org>'],
-])('%s takes no %s', (name, address) => {
+])('%s does not accept %s', (name, address) => {
   expect(() => parseConfig({ [name]: address })).toThrow(ConfigError);
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(MAIL_FROM).toBe(sender);
 });
 
-test('a password may hold anything that is written as addresses want it', () => {
+test('a password may contain any character in percent-encoding', () => {
   const address = 'postgres://site:100%25%40secret@db.example.org/site';
 
   expect(parseConfig({ DATABASE_URL: address }).DATABASE_URL).toBe(address);

@@ -10,7 +10,7 @@ const directory = {
   STAFF_DOMAINS: 'x.org',
 };
 
-test('nothing set gives the defaults', () => {
+test('uses the defaults if nothing is set', () => {
   const settings = parseConfig({});
 
   expect(settings).toMatchObject({
@@ -24,7 +24,7 @@ test('nothing set gives the defaults', () => {
   expect(settings.DATABASE_URL).toBeUndefined();
 });
 
-test('all bad settings are told at once, by name and by what they want, without their values', () => {
+test('reports all invalid settings at once, with their names but without their values', () => {
   const parse = () =>
     parseConfig({ SITE_URL: 'example.org', PORT: '99999', SMTP_URL: 'hunter2', LOG_REQUESTS: 'yes' });
 
@@ -39,11 +39,11 @@ test.each([
   'https://user@example.org',
   'https://example.org?a=b',
   'example.org',
-])('%s is no public origin', (url) => {
+])('%s is not a public origin', (url) => {
   expect(() => parseConfig({ SITE_URL: url })).toThrow(/SITE_URL wants an origin/);
 });
 
-test('a public origin loses its trailing slash', () => {
+test('drops the trailing slash of a public origin', () => {
   expect(parseConfig({ SITE_URL: 'https://example.org/' }).SITE_URL).toBe('https://example.org');
 });
 
@@ -51,7 +51,7 @@ test('an empty setting counts as not set', () => {
   expect(parseConfig({ PORT: '', CONTACT_EMAIL: ' ' })).toMatchObject({ PORT: 4321 });
 });
 
-test('settings that go together are asked for together', () => {
+test('requires all settings of a group if one is set', () => {
   expect(() => parseConfig({ CHALLENGE_SITE_KEY: 'x' })).toThrow(/CHALLENGE_SECRET_KEY is missing/);
   expect(() => parseConfig({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(/OIDC_CLIENT_ID is missing/);
 });
@@ -72,7 +72,7 @@ test('a public test key of a challenge provider is refused under a public SITE_U
   }
 });
 
-test('a directory asks who counts as staff, and for a secret', () => {
+test('a directory requires a list of staff and a secret', () => {
   expect(() => parseConfig({ ...directory, STAFF_DOMAINS: '' })).toThrow(/STAFF_EMAILS/);
   expect(() => parseConfig({ ...directory, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET is missing/);
   expect(parseConfig({ ...directory, STAFF_DOMAINS: 'x.org, y.org', SESSION_SECRET: secret })).toMatchObject({
@@ -81,18 +81,18 @@ test('a directory asks who counts as staff, and for a secret', () => {
   });
 });
 
-test('secrets are long, each of them', () => {
+test('each secret must have at least 32 characters', () => {
   expect(() => parseConfig({ SESSION_SECRET: `${secret},short` })).toThrow(
     /SESSION_SECRET wants at least 32/,
   );
 });
 
-test('secrets are sent over https, or over http on this machine', () => {
+test('a service address must use https, or http on this machine', () => {
   expect(() => parseConfig({ CHAT_BASE_URL: 'http://example.org' })).toThrow(/CHAT_BASE_URL/);
   expect(parseConfig({ CHAT_BASE_URL: 'http://127.0.0.1:9' }).CHAT_BASE_URL).toBe('http://127.0.0.1:9');
 });
 
-test('roles are pairs; a bad one is told by its place, and a pasted discovery address is an issuer', () => {
+test('reports an invalid role by its position, and accepts a discovery address as the issuer', () => {
   const roles = (text: string) => parseConfig({ STAFF_ROLES: text }).STAFF_ROLES;
 
   expect(roles('registrar=ann@x.org,bob@x.org  editor=group-1 registrar=g2')).toEqual({
@@ -114,6 +114,6 @@ test.each([
   ['STAFF_DOMAINS', '@x.org'],
   ['STAFF_DOMAINS', '*.x.org'],
   ['STAFF_DOMAINS', 'org'],
-])('%s does not take %s', (name, value) => {
+])('%s does not accept %s', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(name);
 });

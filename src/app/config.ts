@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
 
-/** Settings that a build may see. Every command that builds takes all others out of its environment first. */
+/** Settings that a build may see. Every command that builds removes all others from its environment first. */
 export const buildSettings = ['SITE_URL', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
 
 const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** A public origin: scheme and host, nothing behind. */
+/** A public origin: scheme and host, without a path. */
 const originSchema = z
   .string()
   .refine((text) => {
@@ -67,7 +67,7 @@ const secretsSchema = list.refine(
   'wants at least 32 characters (several secrets are separated by commas)',
 );
 
-/** The issuer as the directory's discovery document names it; a pasted address of that document serves too. */
+/** The directory's issuer. Also accepts the address of its discovery document. */
 const issuerSchema = serviceUrlSchema.transform((text) =>
   text.replace(/\/\.well-known\/openid-configuration\/?$/, ''),
 );
@@ -180,7 +180,7 @@ export type Settings = z.output<typeof settingsSchema>;
 /** The names of all settings. */
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
 
-/** Settings that must be given together; the message names those that are missing. */
+/** Settings that must be set together; the error names the missing ones. */
 const togetherness: (keyof Settings)[][] = [
   ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET_KEY'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'SESSION_SECRET'],
@@ -197,7 +197,7 @@ export class ConfigError extends Error {
 
 /**
  * Checks all settings at once. An empty one counts as not set.
- * @throws ConfigError with one line for each bad setting: its name and what it wants, never its value
+ * @throws ConfigError with one line for each invalid setting: its name and what it needs, never its value
  */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -205,17 +205,17 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   ) as Partial<Record<keyof Settings, string>>;
 
   const result = settingsSchema.safeParse(given);
-  const faults = result.success
+  const problems = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  faults.push(...missingCompanions(given), ...publicTestKeys(given));
-  if (!result.success || faults.length > 0) {
-    throw new ConfigError(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  problems.push(...missingCompanions(given), ...publicTestKeys(given));
+  if (!result.success || problems.length > 0) {
+    throw new ConfigError(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
   return result.data;
 }
 
-/** The settings that hold a challenge provider's public test key. */
+/** Returns the names of the settings with a challenge provider's public test key. */
 export function testKeySettings(settings: ChallengeKeys): string[] {
   return challengeKeys.filter((name) => isTestKey(settings[name] ?? ''));
 }
@@ -225,14 +225,14 @@ function publicTestKeys({ SITE_URL: siteUrl, ...keys }: ChallengeKeys & { SITE_U
   const isPublic = siteUrl !== undefined && !isLoopback(URL.parse(siteUrl)?.hostname ?? '');
   if (names.length === 0 || !isPublic) return [];
   return [
-    `${names.join(' and ')} must be your own: a public test key lets every robot in, and works only while SITE_URL is on this machine`,
+    `${names.join(' and ')} must be your own: a public test key lets every bot pass, and works only while SITE_URL is on this machine`,
   ];
 }
 
 function missingCompanions(given: Partial<Record<keyof Settings, string>>): string[] {
   const isSet = (name: keyof Settings) => given[name] !== undefined;
-  const faults = togetherness.flatMap((names) => {
-    // A session secret or an SMTP sender alone does no harm; the first of each group is what switches it on.
+  const problems = togetherness.flatMap((names) => {
+    // SESSION_SECRET is also used without a directory, so it does not require the other OIDC settings.
     const group = names[0] === 'OIDC_ISSUER' ? names.slice(0, 3) : names;
     if (!group.some(isSet)) return [];
     return names
@@ -241,9 +241,9 @@ function missingCompanions(given: Partial<Record<keyof Settings, string>>): stri
   });
   const staff = ['STAFF_EMAILS', 'STAFF_DOMAINS', 'STAFF_GROUPS'] as const;
   if (isSet('OIDC_ISSUER') && !staff.some(isSet)) {
-    faults.push(
+    problems.push(
       'STAFF_EMAILS, STAFF_DOMAINS or STAFF_GROUPS is missing: one of them must say who counts as staff',
     );
   }
-  return faults;
+  return problems;
 }

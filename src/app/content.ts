@@ -20,14 +20,14 @@ type EventEntry = Entry<'events'>;
 type PersonEntry = Entry<'people'>;
 type HandbookEntry = Entry<'handbook'>;
 
-/** The day that dates on the pages are told from: that of the build. */
+/** The day of the build, from which pages tell past from future dates. */
 export const today = dayIn(site.timeZone, new Date());
 export const terms: readonly Term[] = site.terms(today);
 
-/** A build reads each collection once; a preview reads it anew, since an editor may just have saved. */
+/** A build reads each collection once; a preview reads it each time, since files may have changed. */
 const loaded = new Map<CollectionName, Promise<Entry<CollectionName>[]>>();
 
-/** All entries of a collection with their addresses; drafts in the preview only. */
+/** Lists the entries of a collection with their addresses; drafts only in the preview. */
 export function listEntries<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
   const known = loaded.get(name);
   if (known && !import.meta.env.DEV) return known as unknown as Promise<Entry<Name>[]>;
@@ -44,7 +44,7 @@ async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entr
 const { contentDir } = readBuildConfig();
 const pictures = createPictures({ cacheDir: contentPicturesCache });
 
-/** The text of an entry as data, with its pictures made. */
+/** Parses the text of an entry to data, and generates its pictures. */
 export async function readText({ body = '', filePath = '' }: Entry<CollectionName>): Promise<Document> {
   const file = resolve(filePath);
   const resolveLink = (url: string) => addressOfLink(url, file, contentDir);
@@ -57,7 +57,7 @@ export async function listCourses(): Promise<CourseEntry[]> {
   return (await listEntries('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
 }
 
-/** The courses with these codes, in their order; a code of no course is left out. */
+/** Returns the courses with these codes, in this order; skips unknown codes. */
 export async function findCourses(codes: readonly string[]): Promise<CourseEntry[]> {
   const courses = await listEntries('courses');
   return codes.flatMap((code) => courses.find((course) => course.data.code === code) ?? []);
@@ -74,7 +74,7 @@ export async function listEvents(): Promise<{ upcoming: EventEntry[]; past: Even
   };
 }
 
-/** The programs with these ids, in their order; unknown ones are left out. */
+/** Returns the programs with these ids, in this order; skips unknown ids. */
 export async function findPrograms(ids: readonly string[]): Promise<ProgramEntry[]> {
   const programs = await listEntries('programs');
   return ids.flatMap((id) => programs.find((program) => program.id === id) ?? []);
@@ -87,7 +87,7 @@ export async function listPrograms(): Promise<ProgramEntry[]> {
   );
 }
 
-/** News that is out, newest first. A preview shows what is to come as well. */
+/** Published news, newest first. A preview also shows scheduled news. */
 export async function listNews(): Promise<NewsEntry[]> {
   return (await listEntries('news'))
     .filter((item) => import.meta.env.DEV || item.data.date <= today)
@@ -100,13 +100,13 @@ export async function listPeople(): Promise<PersonEntry[]> {
   );
 }
 
-/** The people with these ids, in their order; an id of nobody is left out. */
+/** Returns the people with these ids, in this order; skips unknown ids. */
 export async function findPeople(ids: readonly string[]): Promise<PersonEntry[]> {
   const people = await listEntries('people');
   return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
 }
 
-/** Someone by their id; undefined for an id of nobody and for none. */
+/** Returns undefined if the id is unknown or undefined. */
 export async function findPerson(id: string | undefined): Promise<PersonEntry | undefined> {
   return id === undefined ? undefined : (await findPeople([id]))[0];
 }
@@ -119,7 +119,7 @@ export async function readHandbook(): Promise<Handbook<HandbookEntry>> {
 }
 let handbook: Handbook<HandbookEntry> | undefined;
 
-/** The offerings of a course with the term that each one means, soonest first; those of no term are left out. */
+/** Returns the offerings of a course with their terms, soonest first; skips offerings without a known term. */
 export function scheduleOf(course: CourseEntry) {
   return course.data.offerings
     .flatMap((offering) => {

@@ -5,7 +5,7 @@ import { clientOf } from '#lib/http/request-client.ts';
 import type { RoutePolicy } from './route-policies.ts';
 
 /**
- * Counts a request against the limit of its route. Returns undefined if the route counts it itself, or nothing does.
+ * Counts a request against the limit of its route. Returns undefined if the route counts it itself, or no limit applies.
  * @throws ApiError RATE_LIMITED
  */
 export async function countRequest(
@@ -28,12 +28,12 @@ function limitOf({ request, locals }: APIContext, { limit, foreignPosts }: Route
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (method === 'GET') return limit.GET ?? 'pages';
   if (method !== 'POST') return 'pages';
-  // A POST that will be refused leaves the visitor's limit of the form as it was.
+  // A POST that will be refused must not use up the visitor's limit for the form.
   if (foreignPosts === 'refused' && isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
   return limit.POST ?? 'pages';
 }
 
-/** The id of a member's session, which is kept for `requireStaff`. */
+/** Returns the id of the session, and stores the session for `requireStaff`. */
 async function readSessionId({ locals, request }: APIContext): Promise<string | undefined> {
   const { auth } = locals.services;
   if (!auth?.hasSessionCookie(request.headers.get('cookie') ?? undefined)) return undefined;

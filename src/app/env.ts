@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { site } from '#site';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 
-/** The settings with what `site.ts` adds to them. */
+/** The settings with defaults from `site.ts`. */
 export type Config = Settings & { contactEmail: string };
 
 let isEnvFileRead = false;
 
 /**
- * The one reader of the environment and of `.env`, whose values give way to the environment's.
+ * Reads the settings from the environment and `.env`; the environment takes precedence.
  * @throws ConfigError
  */
 export function readConfig(): Config {
@@ -18,7 +18,7 @@ export function readConfig(): Config {
   return { ...settings, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }
 
-/** What a build may know, and no more. @throws ConfigError, also when CONTENT_DIR is no folder */
+/** Reads only the settings that a build may see. @throws ConfigError, also if CONTENT_DIR is not a folder */
 export function readBuildConfig(): { siteUrl: string; contentDir: string; contactEmail: string } {
   readEnvFile();
   const settings = parseConfig(Object.fromEntries(buildSettings.map((name) => [name, process.env[name]])));
@@ -32,7 +32,7 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
 /** Names that Astro takes from the environment as its own constants: `DEV=1` would publish drafts. */
 const astroConstants = ['DEV', 'PROD', 'MODE', 'SSR', 'SITE', 'BASE_URL', 'ASSETS_PREFIX'];
 
-/** The environment for a command that builds: without any setting that a build must not see. */
+/** Returns the environment for a build, without settings that a build must not see. */
 export function buildEnvironment(): NodeJS.ProcessEnv {
   readEnvFile();
   const hidden = new Set<string>([...settingNames, ...astroConstants]);
@@ -42,9 +42,9 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Keeps secrets out of a build that some other command started: what Auth.js reads while Vite bundles it would be
- * written into the bundle.
- * @throws ConfigError that names them
+ * Stops a build that was started with secrets in its environment: Vite would write values that Auth.js reads into the
+ * bundle.
+ * @throws ConfigError with the names of the settings
  */
 export function refuseSecretsInBuild(): void {
   const found = Object.keys(process.env).filter((name) => name.startsWith('AUTH_'));

@@ -86,7 +86,7 @@ export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config, log: L
   });
 }
 
-/** The secrets that all instances share, and one of them for what limits are counted under. */
+/** Loads the secrets that all instances share, and derives the key for rate limits from the first. */
 export async function loadSecrets(store: Store, { SESSION_SECRET }: Config) {
   const secrets = await loadLinkSecrets(store, SESSION_SECRET);
   const limits = createHmac('sha256', secrets[0] ?? '')

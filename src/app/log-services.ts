@@ -4,18 +4,18 @@ import { createLog, type Log } from '#lib/log/log.ts';
 import { createRequestWatch, type RequestWatch } from '#lib/log/request-watch.ts';
 import type { Traffic } from '#lib/metrics/traffic.ts';
 
-/** The log of the server: JSON, or for people where a terminal shows it. */
+/** Opens the log of the server: readable lines in a terminal, else JSON. */
 export function openLog(config: Config): Log {
   return createLog({ secrets: secretsOf(config), isReadable: process.stdout.isTTY });
 }
 
-/** @param traffic undefined where nobody asks for counts */
+/** @param traffic undefined without metrics */
 export function createWatch(log: Log, config: Config, traffic: Traffic | undefined): RequestWatch {
   const idOf = createRequestIds({ trustedProxies: config.TRUSTED_PROXIES });
   return createRequestWatch({ log, idOf, logsAll: config.LOG_REQUESTS, traffic });
 }
 
-/** Every setting that no line may repeat. */
+/** Settings that must not appear in the log. */
 function secretsOf(config: Config): string[] {
   const { DATABASE_URL, REDIS_URL, SMTP_URL } = config;
   return [

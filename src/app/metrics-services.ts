@@ -10,16 +10,16 @@ import { readOutboxState } from '#lib/store/outbox-state.ts';
 type MetricsNeeds = {
   /** Pages of the build. */
   pages: number;
-  /** Of this machine, where the counts can be read. */
+  /** Port on this machine where the metrics are served. */
   port: number;
 };
 
 type MetricsServices = Pick<Metrics, 'measures' | 'traffic'> & {
-  /** Answers for the counts from now on. @throws Error when the port cannot be had */
+  /** Starts the metrics server. @throws Error if the port cannot be used */
   start(observed: { server: Server; store: Store; log: Log }): Promise<MetricsServer>;
 };
 
-/** Counts for the process. */
+/** Creates the metrics of this process. */
 export function openMetrics({ pages, port }: MetricsNeeds): MetricsServices {
   const read = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(read) as { version: string };

@@ -7,7 +7,7 @@ import type { RoutePolicy } from './route-policies.ts';
 
 type PageHeadersOptions = {
   siteUrl: string;
-  /** Hashes of what dynamic pages contain inline, from the build. */
+  /** Hashes of the inline code of dynamic pages, from the build. */
   inlineCode: InlineCode;
   challenge: Challenge;
   auth: Auth | undefined;

@@ -11,7 +11,7 @@ import { createServices, type Services } from './services.ts';
 type Respond = (context: APIContext, next: MiddlewareNext) => Promise<Response>;
 type Part = 'publish' | 'search' | 'render';
 
-/** Where `npm run dev` keeps what a build would leave in `dist`. */
+/** Where `npm run dev` stores what a build writes to `dist`. */
 const previewDir = '.cache/preview';
 const log = createLog({ isReadable: true, write: (line) => console.info(line.trimEnd()) });
 /** Milliseconds that the parts of the current response took. */
@@ -19,7 +19,7 @@ const times = new AsyncLocalStorage<Map<Part, number>>();
 
 let open: { publishedAt: number; services: Promise<Services> } | undefined;
 
-/** Responds in `npm run dev`, with services over the last published preview. `Server-Timing` says what took how long. */
+/** Responds in `npm run dev`, with services over the last published preview. `Server-Timing` has the time of each part. */
 export function respondInPreview(
   context: APIContext,
   next: MiddlewareNext,

@@ -36,7 +36,7 @@ export function openMeaning(passages: PassageStore, options: MeaningOptions): Op
 
   function warnOnce(error: unknown): void {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    options.log.warn(`no search by meaning, words alone decide: ${reason}`, { name: 'retrieval' });
+    options.log.warn(`semantic search is unavailable, ranking by words only: ${reason}`, { name: 'retrieval' });
   }
 
   function openIndex(embedder: Embedder) {
@@ -49,7 +49,7 @@ export function openMeaning(passages: PassageStore, options: MeaningOptions): Op
   }
 }
 
-/** Undefined where words alone decide: the encoder that ships with the product knows English only. */
+/** Undefined if ranking uses words only: the encoder that ships with the product supports only English. */
 export function encoderFolderOf({ ENCODER }: Pick<Config, 'ENCODER'>, buildDir: string): string | undefined {
   if (ENCODER === 'off') return undefined;
   if (ENCODER !== 'on') return ENCODER;

@@ -21,7 +21,7 @@ test('a later row overrides what it names and keeps the rest', () => {
   });
 });
 
-test('a row without a folder applies to its route alone', () => {
+test('a row without a folder applies only to its route', () => {
   expect(findRoutePolicy('/register').contentPolicy).toBe('challenge');
   expect(findRoutePolicy('/register/confirm').contentPolicy).toBeUndefined();
 });

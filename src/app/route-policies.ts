@@ -5,13 +5,13 @@ import type { LimitName } from '#lib/http/limits.ts';
 type Counting = LimitName | 'route' | 'none';
 
 export type RoutePolicy = {
-  /** What counts a request. By method, where GET includes HEAD, and methods left out count as `pages`. */
+  /** The rate limit, optionally by method: GET includes HEAD, and other methods count as `pages`. */
   limit: Counting | { readonly GET?: Counting; readonly POST?: Counting };
   /** POST from pages of other sites: refused with 403, by the middleware for JSON and by the form of a page. */
   foreignPosts: 'refused' | 'accepted';
-  /** `staff`: the route asks for a session. test/http/auth-routes.test.ts checks each. */
+  /** `staff`: the route requires a session. test/http/auth-routes.test.ts checks each route. */
   session: 'none' | 'staff';
-  /** What the client gets in place of a response that failed or is over the limit. */
+  /** The format of error responses: for failures and for clients over their limit. */
   errors: 'page' | 'json';
   /** Scripts on pages of other sites may read what GET returns. */
   isOpen: boolean;
@@ -22,7 +22,7 @@ export type RoutePolicy = {
   cache: string | undefined;
   /** `Referrer-Policy`, unless the route sets it. */
   referrer: string | undefined;
-  /** What a page may load beyond its own code: from the challenge's provider, or send to the directory. */
+  /** Exceptions from the content policy: for the challenge's provider, for the directory, or others. */
   contentPolicy: 'challenge' | 'directory' | ContentPolicyException | undefined;
 };
 
@@ -42,14 +42,14 @@ const defaults: RoutePolicy = {
 };
 
 /**
- * What differs from the defaults, by route. `/x/*` is /x and all routes below it. Rows are read from top to bottom:
- * a later row overrides what it names. Only the content policy applies to published pages as well.
+ * Differences from the defaults, by route. `/x/*` is /x and all routes below it. Rows are read from top to bottom:
+ * a later row overrides the properties it sets. Only the content policy applies to published pages as well.
  */
 const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[] = [
   ['/api/*', { errors: 'json', isOpen: true, cache: 'no-store' }],
   // Load balancers poll it.
   ['/api/health', { limit: { GET: 'none' } }],
-  // Private, because the headers tell what is left of one client's limit.
+  // Private, because the headers have the remaining limit of one client.
   ['/api/search', { limit: { GET: 'search' }, cache: 'private, max-age=60' }],
   ['/api/chat', { limit: { POST: 'chat' } }],
   ['/api/course-registration', { limit: { POST: 'route' } }],
@@ -61,7 +61,7 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/openapi.json', { errors: 'json', isOpen: true }],
   ['/.well-known/*', { errors: 'json', isOpen: true }],
 
-  // Addresses of mailed links hold a token, which no other site may see.
+  // Links in emails contain a token, which must not be sent to other sites.
   ['/register/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/register', { contentPolicy: 'challenge' }],
   ['/newsletter/*', { cache: 'no-store', referrer: 'same-origin' }],

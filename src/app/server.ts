@@ -38,7 +38,7 @@ const warmUpRequests: readonly WarmUpRequest[] = [
   { path: '/-' },
 ];
 
-/** Everything is checked and warm before the first connection is accepted. */
+/** Checks and warms up everything before it accepts the first connection. */
 async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const warning = warnOfExpiry(security);
   if (warning) log.warn(warning);
   const testKeys = testKeySettings(config).join(' and ');
-  if (testKeys) log.warn(`${testKeys}: a public test key, with which the challenge keeps no robot out`);
+  if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
   const metrics = await openMetricsOf(config, published);
   const { createServices } = await import('./services.ts');
   const services = await createServices({
@@ -89,8 +89,8 @@ async function openMetricsOf({ METRICS_PORT: port }: Config, { manifest }: Publi
 }
 
 /**
- * The folder of the build: `dist`, unless an argument names another. A link is followed once, so that a newer
- * build behind it does not change what this process serves.
+ * Returns the folder of the build: `dist`, unless an argument names another. Resolves a symbolic link once, so that
+ * this process keeps serving the same build when the link changes.
  */
 function findBuild(): string {
   const folder = process.argv[2] ?? fileURLToPath(new URL('../../dist', import.meta.url));

@@ -27,14 +27,14 @@ import { measureSearch } from '#lib/metrics/measure-search.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { createRetentionWorker } from '#lib/store/retention.ts';
 
-/** The long-lived parts that routes need, made once for a process. */
+/** The long-lived services that routes use, created once per process. */
 export type Services = {
   /** The build's folder. */
   readonly publishedDir: string;
   readonly siteUrl: string;
   /** For questions and reports of problems. */
   readonly contactEmail: string;
-  /** A directory is configured, so people of the staff can sign in. */
+  /** Whether a directory is configured, so that staff can sign in. */
   readonly hasStaffSignIn: boolean;
   readonly search: Search;
   /** Undefined when no model is configured. */
@@ -42,24 +42,24 @@ export type Services = {
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
-  /** The API description of today, by day. It takes tens of milliseconds to write. */
+  /** Cache of the API description by day, because generating it takes tens of milliseconds. */
   readonly apiDescriptions: Map<string, object>;
   /** Security headers of dynamic pages. */
   readonly pageHeaders: PageHeaders;
   /** Counts searches and questions without a result. */
   readonly insights: Insights;
-  /** Undefined where no directory is configured. */
+  /** Undefined if no directory is configured. */
   readonly auth: Auth | undefined;
   readonly clientAddress: ClientAddress;
   readonly mcp: Mcp;
-  /** Mail is configured, so what is sent in is answered by mail. */
+  /** Whether mail is configured, so that forms are confirmed by email. */
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
-  /** @throws ApiError STORE_UNAVAILABLE while the store has been away since the start */
+  /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
   forms(): Promise<Forms>;
-  /** Begins no more mail; what is being sent is finished until `close`. */
+  /** Stops sending new emails. `close` waits for those being sent. */
   beginClose(): void;
-  /** Ends the chat's answers under way, each with a part that says why. */
+  /** Ends the chat answers in progress, each with a final part that gives the reason. */
   endAnswers(): void;
   close(): Promise<void>;
 };
@@ -68,7 +68,7 @@ type Needs = {
   /** The build's folder, with the manifest. */
   publishedDir: string;
   config: Config;
-  /** What pages made on demand may hold inline, by the build; a preview is under no policy. */
+  /** Hashes of the inline code of dynamic pages, from the build; previews have no content policy. */
   inlineCode?: InlineCode;
   log: Log;
   measures: Measures;
@@ -76,7 +76,7 @@ type Needs = {
 
 const storeRetryInterval = 5_000;
 
-/** Opens everything and warms it, so that the first request is as quick as the next. */
+/** Opens and warms up all services, so that the first request is as fast as later ones. */
 export async function createServices(needs: Needs): Promise<Services> {
   const { publishedDir, config, inlineCode, log, measures } = needs;
   const warn = (name: string) => (line: string) => log.warn(line, { name });
@@ -164,8 +164,8 @@ export async function createServices(needs: Needs): Promise<Services> {
 type SharedNeeds = { store: Store; config: Config; makeLimits: (secret: string) => Limits };
 
 /**
- * What needs the secrets that the store keeps for all instances. A store that is away at the start does not
- * keep the pages from being served: until it is there, requests are counted under a secret of this process.
+ * Opens the services that need the secrets that all instances share in the store. An unavailable store does not stop
+ * the start: until it is available, requests are counted with a secret of this process.
  */
 async function openShared(
   { store, config, makeLimits }: SharedNeeds,
@@ -211,10 +211,10 @@ async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
 type LimitsNeeds = { secret: string; log: Log; measures: Measures };
 
 function limitsOf(store: Store, config: Config, { secret, log, measures }: LimitsNeeds): Limits {
-  const tell = (message: string, error?: unknown) => {
+  const warn = (message: string, error?: unknown) => {
     log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
   };
-  return createLimits({ store: counterStoreOf(store, config), log: tell, secret, watch: measures });
+  return createLimits({ store: counterStoreOf(store, config), log: warn, secret, watch: measures });
 }
 
 function counterStoreOf(store: Store, { REDIS_URL }: Config): CounterStore {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#lib/log/log.ts';
 import { stop } from './stop-server.ts';
 
-/** Milliseconds from the signal; a supervisor is told ten seconds. */
+/** Milliseconds from the signal. Supervisors are configured to wait ten seconds. */
 const answersEndAfter = 5_000;
 const requestsEndAfter = 7_000;
 const everythingEndsAfter = 9_500;
@@ -11,9 +11,9 @@ const everythingEndsAfter = 9_500;
 type Ending = {
   server: Server;
   services: {
-    /** Has what takes long begin to end: mail that is being sent. */
+    /** Starts to stop the mail worker, which may take long. */
     beginClose(): void;
-    /** Ends streamed answers with a part that says why. */
+    /** Ends streamed answers with a final part that gives the reason. */
     endAnswers(): void;
     close(): Promise<void>;
   };
@@ -22,17 +22,17 @@ type Ending = {
 };
 
 /**
- * Makes what ends the process: no new connections, then the requests and mails under way are finished, then the
- * stores are closed. It takes ten seconds at most; asking again changes nothing but the exit code, to the worse.
+ * Creates the function for a graceful shutdown: refuses new connections, waits for requests and emails in progress,
+ * then closes the stores. It takes at most ten seconds. Calling it again can only raise the exit code.
  */
 export function createShutDown({ server, services, exit, log }: Ending): (code: number) => void {
   let worst: number | undefined;
   return (code) => {
-    const isUnderWay = worst !== undefined;
+    const isStopping = worst !== undefined;
     worst = Math.max(worst ?? 0, code);
-    if (isUnderWay) return;
+    if (isStopping) return;
     void sleep(everythingEndsAfter).then(() => {
-      log.warn('stopped with something left undone');
+      log.warn('shutdown timed out before everything was closed');
       exit(worst ?? 0);
     });
     void end();

@@ -13,7 +13,7 @@ import { createStaffActions, type StaffActions } from '#lib/store/staff-actions.
 import { createStaffCounts, type StaffCounts } from '#lib/store/staff-counts.ts';
 import { createStaffLog, type StaffLog } from '#lib/store/staff-log.ts';
 
-/** What the staff pages read and do. @throws ApiError STORE_UNAVAILABLE */
+/** Queries and actions of the staff pages. @throws ApiError STORE_UNAVAILABLE */
 export type StaffServices = {
   readonly registrations: RegistrationList;
   readonly conflicts: RegistrationConflicts;

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a connection without a request may bring one more, in milliseconds. */
+/** How long idle connections may still send a request, in milliseconds. */
 const idleGrace = 300;
 
 /**
- * Accepts no new connection, lets running requests finish for at most `patience` ms, then cuts them. Each answer
- * from now on closes its connection. Node's own `close` would end idle connections at once, and with them
- * the request that a proxy is just sending on one.
+ * Accepts no new connections, waits at most `patience` ms for running requests, then closes their connections. Each
+ * response from now on closes its connection. Node's own `close` would close idle connections at once, even while a
+ * proxy is sending a request on one.
  */
 export async function stop(server: Server, patience: number): Promise<void> {
   const closed = new Promise<true>((resolve) => NetServer.prototype.close.call(server, () => resolve(true)));

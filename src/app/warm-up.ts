@@ -6,8 +6,8 @@ import type { Server } from 'node:http';
 export type WarmUpRequest = { path: string; headers?: Readonly<Record<string, string>>; body?: string };
 
 /**
- * Sends requests to a server and closes it, so that their code is loaded and compiled before the first visitor
- * comes. Ignores failures: the next request to that address reports them.
+ * Sends requests to a server and closes it, so that their code is loaded and compiled before the first
+ * visitor. Ignores failures: the next request to that address reports them.
  */
 export async function warmUp(server: Server, requests: readonly WarmUpRequest[]): Promise<void> {
   server.listen(0, '127.0.0.1');

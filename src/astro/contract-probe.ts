@@ -10,7 +10,7 @@ import { build, dev, type AstroInlineConfig } from 'astro';
 
 /**
  * Builds and previews a small site with the installed Astro, and prints what contract.test.ts checks as one line of
- * JSON. A process of its own, because Astro renders nothing for a preview that it takes for a part of vitest.
+ * JSON. Runs in its own process, because Astro does not render previews inside vitest.
  */
 const root = join('.cache', 'astro-contract');
 const files = {

@@ -64,7 +64,7 @@ const uses: readonly Use[] = [
     what: 'the handler prints "Unhandled rejection while rendering" before the address of the request',
     seen: 'printed',
     expected: true,
-    fix: 'src/lib/log/capture-console.ts keeps these words of what Astro prints, and drops the address. Use the new words there.',
+    fix: 'src/lib/log/capture-console.ts logs these words of Astro’s output, without the address. Use the new words there.',
   },
   {
     what: 'the first entry of server.middlewares.stack handles a request before Astro does',

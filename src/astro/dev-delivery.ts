@@ -8,7 +8,7 @@ import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 
 type DevOptions = {
   siteUrl: string;
-  /** Values of the `Link` header of every page. */
+  /** `Link` header values of every page. */
   pageLinks: readonly string[];
   /** Converts a rendered page, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
@@ -16,7 +16,7 @@ type DevOptions = {
   report?: (problem: string) => void;
   /** HTML at the end of every page, which twins do not contain. */
   addToPages?: string;
-  /** The current address of a page that had this one before. */
+  /** Returns the new address for a page's former address. */
   findMoved?: (path: string) => string | undefined;
 };
 
@@ -26,7 +26,7 @@ type Wanted = { path: string; query: string; isTwinAddress: boolean };
 /** On requests that the plugin sends to its own server. */
 const innerHeader = 'x-lectern-inner';
 
-/** Gives `astro dev` the addresses and the negotiation of production. Vite's own files are left alone. */
+/** Applies the redirects and content negotiation of production in `astro dev`, except for Vite's own files. */
 export function devDelivery(options: DevOptions): Plugin {
   return {
     name: 'lectern-dev-delivery',
@@ -72,7 +72,7 @@ export function deliverInDev(
   void deliverPage(request, response, { wanted, ...options });
 }
 
-/** Has the same server render the page as HTML, and sends the variant of it that the client prefers. */
+/** Requests the page as HTML from the same server, and sends the variant that the client prefers. */
 async function deliverPage(
   request: IncomingMessage,
   response: ServerResponse,

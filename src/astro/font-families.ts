@@ -5,7 +5,7 @@ import { subsetTypeface, type FontFile, type Typeface } from '#lib/theme/fonts.t
 type Files = { files: FontFile[] };
 type Families = NonNullable<AstroUserConfig<never, never, FontProvider<Files>[]>['fonts']>;
 
-/** The institute's typefaces as Astro wants them: `--font-heading` and `--font-text`. */
+/** Configures the institute's typefaces for Astro, as `--font-heading` and `--font-text`. */
 export async function fontFamilies(
   faces: Readonly<Record<string, Typeface>>,
   cacheDir: string,
@@ -22,8 +22,8 @@ export async function fontFamilies(
 }
 
 /**
- * Astro's own provider of local files can't tell it which file holds what part of the script, and pages
- * would load every part beforehand.
+ * Provides font files with their Unicode ranges. Astro's own provider of local files does not support ranges, so pages
+ * would preload every file.
  */
 const provider: FontProvider<Files> = {
   name: 'cut-typefaces',
@@ -33,7 +33,7 @@ const provider: FontProvider<Files> = {
       weight: String(weight),
       style,
       unicodeRange: [unicodeRange],
-      // A line so slow that letters come late gets them with the next page, and no text that jumps.
+      // On a slow connection the font appears from the next page on, so that text never shifts.
       display: 'optional' as const,
       meta: { subset: part },
     })),

@@ -27,9 +27,9 @@ import { site } from '#site';
 
 type Options = { siteUrl: string; contentDir: string };
 
-/** Joins Lectern to Astro: checks the content before a build, publishes after it, and makes previews alike. */
+/** Integrates Lectern with Astro: checks and publishes the content after a build, and does the same in previews. */
 export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
-  /** Where former addresses lead, as the content was read last. */
+  /** New addresses by former address, from the last content check. */
   let moved = new Map<string, string>();
   const problemsOnPages = createPreviewProblems();
   let onDemandCode: Publication['onDemandCode'];
@@ -133,7 +133,7 @@ async function writeContentReport(outDir: string, content: CheckedContent): Prom
   await writeFile(join(outDir, contentReportFile), JSON.stringify(report));
 }
 
-/** Calls `work` once things have been quiet for a moment, as an editor saves several files at once. */
+/** Debounces `work`, since an editor may save several files at once. */
 function runSoon(work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {

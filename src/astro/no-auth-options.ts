@@ -1,4 +1,4 @@
-/** Auth.js gets its options anew with each request; those that its integration bundles are empty. */
+/** Auth.js gets its options with each request, so the options that its integration bundles are empty. */
 const options = {};
 
 export default options;

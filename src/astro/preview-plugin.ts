@@ -10,19 +10,19 @@ import type { Publication } from '#lib/publishing/publish.ts';
 import { contentTypeOf } from '#lib/publishing/representations.ts';
 
 type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report' | 'readRedirects'> & {
-  /** Folders that pages are made from: a change in one makes what was published stale. */
+  /** Source folders of pages: a change in one makes the published preview stale. */
   sources: readonly string[];
 };
 
-/** Addresses whose answers are made from all pages: the preview publishes before it answers them. */
+/** Addresses with responses made from all pages: the preview publishes before it responds. */
 const needsPublishing =
   /^\/(api\/search|search|(\.well-known\/)?mcp(\/[^?]*)?|pagefind\/[^?]+|([a-z]+\/)?llms(-full)?(-\d+)?\.txt|robots\.txt|sitemap-[a-z0-9]+\.xml)(\?|$)/;
 
-/** What is made on demand needs what was published once, however old: its services are opened over that. */
+/** Dynamic routes need a published preview of any age, because their services open its files. */
 const madeOnDemand =
   /^\/(api|ask|register|newsletter|staff|openapi\.json|\.well-known|news\/feed\.xml)([/?]|$)/;
 
-/** Search and the maps of the site in `astro dev`, over the pages as they are now. */
+/** Serves search and site maps in `astro dev` from the current pages. */
 export function previewPublishing(options: Options): Plugin {
   const isSource = (file: string) => options.sources.some((folder) => file.startsWith(folder));
   return {

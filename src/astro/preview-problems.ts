@@ -4,25 +4,25 @@ import type { ContentProblem } from '#lib/content/checking/problem.ts';
 
 /** A problem as the preview shows it on the page. */
 export type ShownProblem = Pick<ContentProblem, 'file' | 'line' | 'message' | 'fix' | 'severity'> & {
-  /** Where the affected file is read. */
+  /** Address of the page with the affected file. */
   address: string;
 };
 
-/** Where the preview's pages ask for the problems, and the event that brings them when files are saved. */
+/** The address where the preview's pages load the problems, and the event that updates them. */
 const problemsAddress = '/@lectern/problems';
 const problemsEvent = 'lectern:problems';
 
-/** What a page of the preview gets so that it shows the problems. */
+/** Script that shows the problems on a page of the preview. */
 export const problemScript =
   '<script type="module" src="/src/components/preview/problem-banner.ts"></script>';
 
 type PreviewProblems = {
   plugin: Plugin;
-  /** Shows what a check has found on every page that is open. */
+  /** Shows the problems of a check on every open page. */
   show: (content: CheckedContent) => void;
 };
 
-/** Brings the problems of the content to the pages of `astro dev`. */
+/** Shows content problems on the pages of `astro dev`. */
 export function createPreviewProblems(): PreviewProblems {
   let shown: ShownProblem[] = [];
   let server: ViteDevServer | undefined;

@@ -3,7 +3,7 @@ import { themeCss, type Palettes } from '#lib/theme/theme.ts';
 
 const name = 'virtual:theme.css';
 
-/** Gives the pages' styles the institute's colours, as the style sheet `virtual:theme.css`. */
+/** Provides the institute's colours as the style sheet `virtual:theme.css`. */
 export function themePlugin(colours: Palettes): Plugin {
   return {
     name: 'lectern-theme',

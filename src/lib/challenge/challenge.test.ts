@@ -105,7 +105,7 @@ test('a token used on another instance is refused', async () => {
 });
 
 test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 'redirects', 'oversized'])(
-  'a verifier with the fault "%s" makes the challenge unavailable, and the token can be sent again',
+  'a verifier with the failure "%s" makes the challenge unavailable, and the token can be sent again',
   async (mode) => {
     const usedTokens = createUsedTokens();
     const token = newToken();

@@ -23,10 +23,10 @@ export type Challenge =
       readonly siteKey: string;
       readonly widget: ProviderFacts;
       /**
-       * Passes when the verifier accepts the token, once, for this site and form. A `client` that is no address (a
-       * /64, `unknown`) is not passed on.
-       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED when it is refused, was used or is for
-       * another site or form, CHALLENGE_UNAVAILABLE when the verifier cannot say; the token can then be sent again
+       * Resolves if the verifier accepts the token, once, for this site and form. A `client` that is not an address
+       * (a /64, `unknown`) is not sent to the verifier.
+       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED if it is refused, was used or is for
+       * another site or form, CHALLENGE_UNAVAILABLE if the verifier fails; the token can then be sent again
        */
       require: RequireChallenge;
     };
@@ -43,7 +43,7 @@ type ChallengeOptions = {
   usedTokens?: UsedTokens;
 };
 
-/** For a site without keys: nothing is asked of anybody. */
+/** For a site without keys: every request passes. */
 export function createNoChallenge(): Challenge {
   return { required: false, require: async () => undefined };
 }
@@ -76,7 +76,7 @@ export function createChallenge(options: ChallengeOptions): Challenge {
       if (token.length > facts.maxTokenLength) throw refused('the token is too long');
       if (!isTest && !usedTokens.claim(token)) throw refused('the token was used before');
       const verdict = await ask(token, client);
-      if (!verdict.passed) throw refused(`the verifier says ${verdict.codes.join(', ') || 'no'}`);
+      if (!verdict.passed) throw refused(`the verifier refused: ${verdict.codes.join(', ') || 'no code'}`);
       if (isTest) return;
       if (verdict.hostname?.toLowerCase() !== hostname.toLowerCase()) {
         throw refused(`it was solved on ${verdict.hostname ?? 'no known host'}`);

@@ -1,9 +1,9 @@
 export type ChallengeProvider = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
 export type ProviderFacts = {
-  /** Where the server asks whether a token is good. */
+  /** The endpoint where the server verifies a token. */
   verifyUrl: string;
-  /** The widget's script, told to wait until the page calls `render`. */
+  /** The widget's script, with explicit rendering: it waits until the page calls `render`. */
   scriptUrl: string;
   /** The object that the script puts on `window`; all three have `render`, `reset` and `getResponse`. */
   globalName: string;
@@ -14,13 +14,13 @@ export type ProviderFacts = {
     Partial<Record<`${'script' | 'frame' | 'style' | 'connect'}-src`, readonly string[]>>
   >;
   maxTokenLength: number;
-  /** Whether its widget takes an action and its verifier returns it. */
+  /** Whether its widget accepts an action and its verifier returns it. */
   hasAction: boolean;
   /** Published site keys for tests. */
   testSiteKeys: readonly string[];
   /**
-   * Published secrets for tests. Their answers name a host that is not the site's (`localhost` or
-   * `example.com`, `dummy-key-pass`, `testkey.google.com`), and their widgets give the same token each time.
+   * Published secrets for tests. The verifier's response has a host that is not the site's (`localhost` or
+   * `example.com`, `dummy-key-pass`, `testkey.google.com`), and the widgets return the same token each time.
    */
   testSecrets: readonly string[];
 };
@@ -30,7 +30,7 @@ export type ChallengeAction = 'registration' | 'signup';
 
 const hcaptchaOrigins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
 
-/** The three that speak siteverify, as their documentation has it (reCAPTCHA: version 2). */
+/** The three providers with the siteverify protocol, according to their documentation (reCAPTCHA: version 2). */
 export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFacts>> = {
   turnstile: {
     verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',

@@ -7,7 +7,7 @@ export type Verdict =
 type SiteverifyOptions = {
   verifyUrl: string;
   secretKey: string;
-  /** For asking, connecting, waiting and reading together. */
+  /** For the whole request, including reading the response. */
   timeoutMs: number;
   fetch: typeof globalThis.fetch;
 };
@@ -19,8 +19,8 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** Codes that say that the fault is with us or the verifier, not with the visitor's token. */
-const codesOfOurs = [
+/** Codes for errors of our configuration or of the verifier, not of the visitor's token. */
+const serverErrorCodes = [
   'missing-input-secret',
   'invalid-input-secret',
   'invalid-keys',
@@ -34,8 +34,8 @@ const codesOfOurs = [
 const maxAnswerBytes = 65_536;
 
 /**
- * Asks the verifier about a token, in the protocol that Turnstile, hCaptcha and reCAPTCHA share.
- * @throws Error when there is no answer in time, none that makes sense, or one that says that our key is wrong
+ * Verifies a token with the protocol that Turnstile, hCaptcha and reCAPTCHA share.
+ * @throws Error if the response is late or invalid, or reports an error of our key or of the verifier
  */
 export async function askSiteverify(
   token: string,
@@ -48,17 +48,17 @@ export async function askSiteverify(
     method: 'POST',
     body,
     headers: { Accept: 'application/json' },
-    // A redirect would carry the secret elsewhere.
+    // A redirect would send the secret to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answer = answerSchema.parse(JSON.parse(await readShort(response)));
   const codes = answer['error-codes'];
-  const ours = codes.filter((code) => codesOfOurs.includes(code));
-  if (ours.length > 0) throw new Error(`the verifier answers ${ours.join(', ')}`);
-  // A refusal may come with a 4xx; a pass with anything but a 200 is no pass.
+  const serverErrors = codes.filter((code) => serverErrorCodes.includes(code));
+  if (serverErrors.length > 0) throw new Error(`the verifier responded with ${serverErrors.join(', ')}`);
+  // A refusal may have a 4xx status. A success must have a 2xx status.
   if (response.status >= 500 || (answer.success && !response.ok)) {
-    throw new Error(`the verifier answers with status ${response.status}`);
+    throw new Error(`the verifier responded with status ${response.status}`);
   }
   if (!answer.success) return { passed: false, codes };
   return { passed: true, hostname: answer.hostname ?? undefined, action: answer.action ?? undefined };
@@ -69,7 +69,7 @@ async function readShort(response: Response): Promise<string> {
   let received = 0;
   for await (const chunk of response.body ?? []) {
     received += chunk.byteLength;
-    if (received > maxAnswerBytes) throw new Error('the verifier answers without end');
+    if (received > maxAnswerBytes) throw new Error('the response of the verifier is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 export type UsedTokens = {
-  /** True the first time within the span; from then on the token is used. */
+  /** Marks the token as used. Returns false if it was used already. */
   claim(token: string): boolean;
-  /** Gives a token back that could not be checked. */
+  /** Marks the token as unused, after it could not be verified. */
   release(token: string): void;
 };
 
 type UsedTokensOptions = { keepMs?: number; capacity?: number; now?: () => number };
 
 /**
- * Remembers tokens for as long as a verifier could still take them. When it is full the oldest go first, and
- * the verifier's own memory remains.
+ * Remembers tokens for as long as a verifier could accept them. At capacity, evicts the oldest; the verifier itself
+ * still refuses those.
  */
 export function createUsedTokens({
   keepMs = 600_000,
@@ -19,7 +19,7 @@ export function createUsedTokens({
   now = Date.now,
 }: UsedTokensOptions = {}): UsedTokens {
   const claimedAt = new Map<string, number>();
-  const forget = () => {
+  const evict = () => {
     for (const [key, at] of claimedAt) {
       if (at + keepMs > now() && claimedAt.size < capacity) return;
       claimedAt.delete(key);
@@ -31,7 +31,7 @@ export function createUsedTokens({
       const at = claimedAt.get(key);
       if (at !== undefined && at + keepMs > now()) return false;
       claimedAt.delete(key);
-      forget();
+      evict();
       claimedAt.set(key, now());
       return true;
     },

@@ -114,7 +114,10 @@ function isCompressed({ br, gzip }: Representation): boolean {
   return br !== null || gzip !== null;
 }
 
-function withoutNegotiation(forms: PreparedForms, of: Pick<PreparedAddress, 'status' | 'kind'>): PreparedAddress {
+function withoutNegotiation(
+  forms: PreparedForms,
+  of: Pick<PreparedAddress, 'status' | 'kind'>,
+): PreparedAddress {
   return { ...of, html: forms, markdown: forms, isNegotiated: false };
 }
 

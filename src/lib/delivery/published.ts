@@ -87,7 +87,7 @@ function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
   return new Map(
     redirects.flatMap(({ from, to }) => {
       const twin = twins.get(to);
-      if (twin === undefined) throw new Error(`manifest.json redirects ${from} to ${to}, which is not a page`);
+      if (twin === undefined) throw new Error(`manifest.json redirects ${from} to the unknown page ${to}`);
       return [
         [percentEncodePath(from), percentEncodePath(to)],
         [percentEncodePath(`${from}.md`), percentEncodePath(twin)],

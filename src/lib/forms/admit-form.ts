@@ -12,7 +12,7 @@ type Form<Definition extends FormDefinition> = { form: Definition; schema: FormS
 type Read<Definition extends FormDefinition> = (request: Request) => Promise<FormPayload<Definition>>;
 
 /**
- * Admits a form that came as JSON.
+ * Admits a form that was sent as JSON.
  * @throws ApiError
  */
 export function admitJson<Definition extends FormDefinition>(
@@ -23,13 +23,13 @@ export function admitJson<Definition extends FormDefinition>(
 }
 
 type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
-  /** Stores what was sent and returns the address of the page to show next. */
+  /** Stores the form and returns the address of the page to show next. */
   accept: (payload: FormPayload<Definition>) => Promise<string>;
 };
 
 /**
- * Answers the request for a form's page. A browser without JavaScript posts the form to it: an accepted one redirects,
- * any other comes back with what was typed.
+ * Handles requests for a form's page. A browser without JavaScript posts the form to it: an accepted form redirects, an
+ * invalid one is shown again with the input.
  */
 export async function answerFormPage<Definition extends FormDefinition>(
   page: Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response'>,

@@ -8,7 +8,7 @@ import { signupForm } from './signup-form.ts';
 /** A field of a stored form, as emails to staff, staff pages and CSV files show it. */
 export type Answer = { name: string; label: string; text: string; isLong: boolean };
 
-/** Every field without `isCustom`, with an empty text where it was left blank. */
+/** Lists every field without `isCustom`, with an empty text if it was left blank. */
 export function listAnswers({ fields }: FormDefinition, values: FormInput): Answer[] {
   return Object.entries(fields).flatMap(([name, field]: [string, FormField]) => {
     const value = values[name] ?? '';
@@ -48,7 +48,7 @@ function parseAnswers(row: { answers: string } | undefined): StoredAnswers {
   return row ? (JSON.parse(row.answers) as StoredAnswers) : {};
 }
 
-/** The fields that have no column of their own. The column `answers` holds them as JSON. */
+/** Picks the fields that have no column of their own. The column `answers` stores them as JSON. */
 export function pickAnswers(
   { fields }: FormDefinition,
   values: FormInput,

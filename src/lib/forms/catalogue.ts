@@ -1,7 +1,7 @@
 import type { Course, Offering } from '#lib/content/course.ts';
 import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/terms.ts';
 
-/** What the build writes about the courses, and all that the forms need to know of them. */
+/** The course data for the forms, as the build writes it. */
 export type CatalogueData = {
   terms: readonly Term[];
   courses: readonly CatalogueCourse[];
@@ -18,14 +18,14 @@ export type Catalogue = {
   /** Terms that can be registered for today, in their order. */
   openTerms: () => Term[];
   course: (code: string) => CatalogueCourse | undefined;
-  /** The course's offerings in one term; empty when it is not on offer. */
+  /** The course's offerings in one term; empty if it is not offered. */
   offerings: (code: string, termId: string) => Offering[];
   /** The seats of all its offerings in one term. */
   seats: (code: string, termId: string) => number;
 };
 
 /**
- * The catalogue as it stands on one day. It is cheap: make one for each request, so that the day is right.
+ * Creates the catalogue for one day. Creating it is cheap: create one per request, so that the day is right.
  * @param today the day at the institute, see `dayIn`
  */
 export function createCatalogue({ terms, courses }: CatalogueData, today: Day): Catalogue {

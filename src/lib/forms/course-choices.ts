@@ -2,20 +2,20 @@ import { formatMeeting } from '#lib/content/formats.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Catalogue, CatalogueCourse } from './catalogue.ts';
 
-/** A course that can be registered for now, as the form offers it. */
+/** A course that is open for registration, as the form offers it. */
 export type CourseChoice = Pick<CatalogueCourse, 'code' | 'title' | 'level' | 'credits'> & {
   offers: readonly CourseOffer[];
 };
 
 type CourseOffer = {
   term: string;
-  /** The lowest, where offerings in one term differ. */
+  /** The lowest fee, if offerings in the term differ. */
   fee: number;
-  /** When and where each of its groups meets, as far as it is fixed. */
+  /** When and where each offering meets, as far as it is known. */
   meetings: readonly string[];
 };
 
-/** The courses on offer in a term that is open, each with what it costs and when it meets there. */
+/** Lists the courses offered in the open terms, with fee and meetings per term. */
 export function listChoices(
   courses: readonly CatalogueCourse[],
   { catalogue, terms }: { catalogue: Catalogue; terms: readonly Term[] },

@@ -15,13 +15,13 @@ test('the example has two courses of an open term that do not clash', () => {
   });
 });
 
-test('the example has the term that is open on the day', () => {
+test('the example is for the term that is open on the day', () => {
   const example = exampleRegistration(createCatalogue(catalogueData, '2027-02-01'), options);
 
   expect(example).toMatchObject({ term: '2027-summer', courses: ['PEAT501'] });
 });
 
-test('without an open term, there still is an example', () => {
+test('returns an example even if no term is open', () => {
   const example = exampleRegistration(createCatalogue(catalogueData, '2027-08-01'), options);
 
   expect(example.courses).toEqual(['SOIL201']);

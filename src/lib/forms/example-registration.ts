@@ -4,13 +4,13 @@ import { findClash } from './timetable.ts';
 
 type Options = {
   courses: readonly CatalogueCourse[];
-  /** A number of the institute's form. */
+  /** A number in the institute's format. */
   studentNumber: string;
 };
 
 /**
- * A registration that is accepted on the catalogue's day: two courses, where two can be taken together, of the
- * first term that is open. Where none is open, one that could have been.
+ * Returns a registration that is accepted on the catalogue's day: up to two courses of the first open term that do
+ * not clash. If no term is open, the example is not accepted.
  */
 export function exampleRegistration(
   catalogue: Catalogue,

@@ -2,16 +2,16 @@ import type { ChallengeAction } from '#lib/challenge/providers.ts';
 
 type FieldBasics = {
   label: string;
-  /** In CSV files, on staff pages and in emails to staff; `label` where it is left out. */
+  /** In CSV files, on staff pages and in emails to staff; `label` by default. */
   shortLabel?: string;
   /** Shown below the label. */
   hint?: string;
-  /** For programs: the API description and the WebMCP tool; `label` where it is left out. */
+  /** For programs: the API description and the WebMCP tool; `label` by default. */
   description?: string;
   isOptional?: true;
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
   autocomplete?: string;
-  /** The page, emails, staff pages and CSV files present this field in a way of their own. */
+  /** The page, emails, staff pages and CSV files have their own code for this field. */
   isCustom?: true;
 };
 
@@ -19,9 +19,9 @@ type FieldBasics = {
 type LineField = FieldBasics & {
   type: 'line';
   maxLength: number;
-  /** Shown when the field is blank; `Enter your <label>` where it is left out. */
+  /** Shown when the field is blank; `Enter your <label>` by default. */
   error?: string;
-  /** Without the keyboard's capital letters and spelling. */
+  /** Turns off automatic capital letters and spelling checks. */
   isCode?: true;
 };
 
@@ -34,7 +34,7 @@ type ListField = FieldBasics & {
   type: 'list';
   minItems?: number;
   maxItems: number;
-  /** The check boxes, unless the page supplies them. */
+  /** The checkboxes, unless the page supplies them. */
   options?: readonly string[];
   isUnique?: true;
   error: string;
@@ -42,7 +42,7 @@ type ListField = FieldBasics & {
     description: string;
     maxLength: number;
     error: string;
-    /** For codes, which are accepted in any case and stored in capitals. */
+    /** Pattern for codes, which are accepted in any case and stored in capitals. */
     code?: RegExp;
   };
 };
@@ -50,20 +50,20 @@ type ListField = FieldBasics & {
 export type FormField = LineField | EmailField | TextField | ListField;
 
 /**
- * A form and its fields. The page, the JSON API, the OpenAPI document, emails, CSV files, staff pages and the WebMCP
- * tool are made from it. Its module has no imports at run time, so that scripts in the browser can load it.
+ * Defines a form and its fields. The page, the JSON API, the OpenAPI document, emails, CSV files, staff pages and the
+ * WebMCP tool are generated from it. Its module has no imports at run time, so that browser scripts can load it.
  */
 export type FormDefinition = {
-  /** Of its limit and of its challenge's action. */
+  /** Also the name of its rate limit and of its challenge action. */
   name: ChallengeAction;
-  /** The page. */
+  /** Address of the page. */
   path: string;
   api: string;
-  /** In the order of the page. */
+  /** In the order on the page. */
   fields: Readonly<Record<string, FormField>>;
 };
 
-/** What an institute adds to a field of type `line`. */
+/** The institute's format for a field of type `line`. */
 export type FieldFormat = { pattern: RegExp; example: string };
 
 type ValueOf<Field> = Field extends { type: 'list' } ? string[] : string;
@@ -74,12 +74,12 @@ type OptionalName<Form extends FormDefinition> = {
   [Name in keyof Fields<Form>]: Fields<Form>[Name] extends { isOptional: true } ? Name : never;
 }[keyof Fields<Form>];
 
-/** What was sent, once it is checked. */
+/** A validated form. */
 export type FormPayload<Form extends FormDefinition> = {
   -readonly [Name in Exclude<keyof Fields<Form>, OptionalName<Form>>]: ValueOf<Fields<Form>[Name]>;
 } & {
   -readonly [Name in OptionalName<Form>]?: ValueOf<Fields<Form>[Name]> | undefined;
 } & { challengeToken?: string | undefined };
 
-/** What was typed, before it is checked. */
+/** A form before validation. */
 export type FormInput = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,4 +1,4 @@
-/** What a page shows of an error: a sentence on top and an error at each field. */
+/** An error as a page shows it: a sentence at the top and an error at each field. */
 export type FormProblem = { text: string; fields: Readonly<Record<string, string>> };
 
 type ErrorDetails = {

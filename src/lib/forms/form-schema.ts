@@ -6,9 +6,9 @@ import { challengeTokenSchema, emailSchema, lineSchema, noteSchema, plainTextRul
 export type FormSchema<Form extends FormDefinition> = z.ZodMiniType<FormPayload<Form>>;
 
 /**
- * The schema of what a form sends, for the server and for the page's script. It drops unknown members. The `message`
- * of each issue is written for the person at the form; `path[0]` is the field.
- * @param formats of fields whose format the institute decides, by name
+ * Creates the schema of a form, for the server and for the page's script. It drops unknown members. The `message` of
+ * each issue is written for the visitor; `path[0]` is the field.
+ * @param formats the institute's formats by field name
  */
 export function createFormSchema<Form extends FormDefinition>(
   { fields }: Form,
@@ -90,7 +90,7 @@ function createListSchema({
     });
 }
 
-/** A code in any case, which becomes capitals. */
+/** Accepts a code in any case and converts it to capitals. */
 function createCodeSchema({ code, description, error, maxLength }: ListField['item'] & { code: RegExp }) {
   return z
     .pipe(

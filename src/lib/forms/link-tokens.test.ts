@@ -15,7 +15,7 @@ test('a token returns its subject for its purpose until it expires', () => {
   expect(tokens.read('withdraw', tokens.sign('withdraw', 'R-1'), later)).toBe('R-1');
 });
 
-test('a changed, truncated or foreign token returns undefined', () => {
+test('a forged, truncated or foreign token returns undefined', () => {
   const token = tokens.sign('confirm', 'id 1', later);
   const [subject, expires, signature] = token.split('.');
   const changed = [

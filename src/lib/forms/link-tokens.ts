@@ -10,7 +10,7 @@ export type LinkTokens = {
 };
 
 /**
- * Tokens for links in emails: `subject.expires.signature`, URL-safe. The purpose is part of what is signed.
+ * Creates tokens for links in emails: `subject.expires.signature`, URL-safe. The signature includes the purpose.
  * @param secrets the first signs, all verify
  */
 export function createLinkTokens(secrets: readonly string[]): LinkTokens {

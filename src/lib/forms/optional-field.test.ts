@@ -20,7 +20,7 @@ import { acceptRegistration } from './registration.ts';
 import { signupForm, type SignupPayload } from './signup-form.ts';
 import { acceptSignup } from './signup.ts';
 
-/** The one line that adds a field to a form. */
+/** Adding a field to a form takes one line. */
 const preferredName: FormField = { type: 'line', label: 'Preferred name', maxLength: 50, isOptional: true };
 const topics: FormField = {
   type: 'list',

@@ -21,7 +21,7 @@ test('a signed receipt is URL-safe and is read back', () => {
   });
 });
 
-test('accepts receipts of an earlier secret, and no changed or forged ones', () => {
+test('accepts receipts signed with an earlier secret, and refuses forged ones', () => {
   const text = createReceipts(['old']).sign(receipt);
   const receipts = createReceipts(['new', 'old']);
 

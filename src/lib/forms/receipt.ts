@@ -1,6 +1,6 @@
 import { createSigner } from './signer.ts';
 
-/** What the page after a registration shows. It does not identify the student. */
+/** The data for the page after a registration. It does not identify the student. */
 export type Receipt = {
   reference: string;
   term: string;

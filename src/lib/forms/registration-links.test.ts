@@ -50,7 +50,7 @@ function confirm(store: Store, reference: string, now: Date) {
   return confirmRegistration(tokens.sign('confirm-registration', reference), deps(store, now));
 }
 
-/** Sends all that is queued, as the mail worker does. */
+/** Marks all queued emails as sent, as the mail worker does. */
 async function sendMail(store: Store, now: Date): Promise<void> {
   const outbox = createOutbox(store);
   const lease = { holder: 'test', until: now.getTime() + 1_000 };
@@ -210,7 +210,7 @@ test('without mail a registration counts as confirmed and keeps its seat', async
   expect(late.waitingList).toEqual(['MAPS101']);
 });
 
-test('the confirmation names the courses with a seat and those with a waiting list', () => {
+test('the confirmation names the courses with a seat and those on the waiting list', () => {
   const text = registrationConfirmed({ reference: 'R-1', seats: ['SOIL201'], waitingList: ['MAPS101'] });
 
   expect(text).toMatch(/R-1 is confirmed.*seat.*SOIL201.*waiting list for MAPS101/);

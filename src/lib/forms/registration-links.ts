@@ -16,14 +16,14 @@ type LinkOptions = {
 
 type ConfirmedRegistration = {
   reference: string;
-  /** Codes of the courses in which it has a seat. */
+  /** Codes of the courses in which the student has a seat. */
   seats: string[];
   waitingList: string[];
 };
 
 /**
- * Confirms the registration that the link in its email names; a repetition changes nothing. A registration that no
- * longer holds its seats takes free seats or places on the waiting list, and an email says which.
+ * Confirms the registration of a link in an email. Repeating it changes nothing. A registration that no longer holds
+ * its seats gets free seats or joins the waiting lists, and an email says which.
  * @throws ApiError INVALID_REQUEST for an invalid link, a withdrawn registration or a past term; STORE_UNAVAILABLE
  */
 export async function confirmRegistration(
@@ -46,8 +46,8 @@ export async function confirmRegistration(
 }
 
 /**
- * Withdraws the registration that the link in its email names, while its term is open for registration. A repetition
- * changes nothing.
+ * Withdraws the registration of a link in an email, while its term is open for registration. Repeating it changes
+ * nothing.
  * @throws ApiError INVALID_REQUEST for an invalid link or a closed term; STORE_UNAVAILABLE
  */
 export async function withdrawRegistration(

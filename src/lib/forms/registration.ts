@@ -18,9 +18,9 @@ const columns = ['studentNumber', 'givenName', 'familyName', 'email', 'term', 'c
 
 type AcceptedRegistration = {
   reference: string;
-  /** Codes of the full courses, for which the student waits. */
+  /** Codes of the full courses, where the student is on the waiting list. */
   waitingList: string[];
-  /** It was accepted before. */
+  /** Whether it was accepted before. */
   repeated: boolean;
 };
 
@@ -36,9 +36,9 @@ type AcceptOptions = {
 };
 
 /**
- * Stores a registration before it returns, so an accepted one is never lost. The same student, term, courses and
- * email address within a day keep their reference and are stored once. With mail configured the student has to
- * confirm it by the link in an email; without, it counts as confirmed.
+ * Stores a registration before it returns, so an accepted one is never lost. A registration with the same student,
+ * term, courses and email address within a day is stored once and keeps its reference. With mail configured, the
+ * student must confirm it with a link in an email; without mail, it counts as confirmed.
  * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`; STORE_UNAVAILABLE
  */
 export async function acceptRegistration(

@@ -9,7 +9,7 @@ export const signupForm = {
     name: {
       type: 'line',
       label: 'Name',
-      description: 'How to address the reader; may be blank.',
+      description: 'The subscriber’s name; may be blank.',
       maxLength: 100,
       autocomplete: 'name',
       isOptional: true,

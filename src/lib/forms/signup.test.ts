@@ -288,7 +288,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('sign-ups of known, unsubscribed and unknown addresses take the same time', async () => {
+test('a sign-up takes the same time for known, unsubscribed and unknown addresses', async () => {
   const store = await newStore('sqlite');
   const deps = await depsOf(store);
   await acceptSignup({ email: 'known@example.org' }, deps);

@@ -45,7 +45,7 @@ export async function acceptSignup(
 }
 
 /**
- * Confirms the sign-up that a link in an email names. Call it for POST only: mail scanners open links.
+ * Confirms the sign-up of a link in an email. Call it only for POST: mail scanners open links.
  * @throws ApiError INVALID_REQUEST for a link that is invalid, expired or outdated; STORE_UNAVAILABLE
  */
 export async function confirmSignup(
@@ -58,9 +58,9 @@ export async function confirmSignup(
 }
 
 /**
- * Ends the sign-up that a link in an email names (RFC 8058 posts to it too), also when it ended before or its data
- * were deleted.
- * @returns what the page says
+ * Unsubscribes the address of a link in an email, also if it was unsubscribed before or its data were deleted.
+ * One-click unsubscribe (RFC 8058) posts to the same link.
+ * @returns the text for the page
  * @throws ApiError INVALID_REQUEST for an invalid link; STORE_UNAVAILABLE
  */
 export async function unsubscribe(

@@ -8,7 +8,7 @@ import type { LinkTokens } from './link-tokens.ts';
 
 type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
 
-/** The facts of a stored registration for its emails; undefined when its term is no longer in the calendar. */
+/** Returns the facts of a stored registration for its emails; undefined if its term is no longer in the calendar. */
 export function letterFacts(
   registration: ListedRegistration,
   catalogue: Catalogue,
@@ -29,8 +29,8 @@ export function letterFacts(
 }
 
 /**
- * The student's email about a registration as it stands now, with new links: the text of sent emails is not stored.
- * Undefined when its term is no longer in the calendar.
+ * Creates the student's email about the current state of a registration, with new links, because the text of sent
+ * emails is not stored. Undefined if its term is no longer in the calendar.
  */
 export function letterAbout(
   { registration, courses }: RegistrationDetail,
@@ -53,8 +53,8 @@ export function letterAbout(
 }
 
 /**
- * The emails when the registrar keeps one of several registrations: each withdrawn one's address learns that it is
- * withdrawn, the kept one's only if it gained a seat. No email says that there was another registration.
+ * Creates the emails after the registrar keeps one of several registrations. Each withdrawn registration gets an
+ * email; the kept one gets an email only if it gained a seat. No email mentions the other registrations.
  */
 export function conflictLetters(
   { kept, withdrawn, hasNewSeat, waiting }: KeptRegistration,

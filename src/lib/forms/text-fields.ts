@@ -12,9 +12,9 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const directionOverride = /[\u202A-\u202E\u2066-\u206F]/;
 /** With the ideographic full stop, which browsers read as a dot. */
 const webAddress = /:\/\/|www[.。]|@/i;
-/** Inside a web address they would hide it from the pattern. */
+/** Inside a web address, these would hide it from the pattern. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-/** Letters and signs without ink: Hangul fillers are ignorable, the empty Braille pattern is a sign. */
+/** Characters that show nothing: Hangul fillers are ignorable, the blank Braille pattern is a symbol. */
 const blank = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Part of the API description of each single-line field. */
@@ -74,7 +74,7 @@ export function noteSchema({ maxLength, description }: TextOptions) {
 }
 
 export const challengeTokenSchema = z.string().check(z.maxLength(16_384)).register(z.globalRegistry, {
-  description: 'What the challenge gave, where one is required: see GET /api/challenge/required.',
+  description: 'The token of the challenge, if one is required: see GET /api/challenge/required.',
 });
 
 const maxEmailLength = 254;
@@ -91,18 +91,18 @@ export const emailSchema = textSchema({
   maxLength: maxEmailLength,
 });
 
-/** The error is reported unless the text is valid. */
+/** Reports the error if the text is not valid. */
 type Rule = readonly [isValid: (text: string) => boolean, error: string];
 
 type TextSchema = {
   notText: string;
-  /** Bound what `clean` gets, because it takes long on some texts. */
+  /** Checked before `clean`, which takes long on some texts. */
   raw: readonly Rule[];
   clean: (text: string) => string;
   rules: readonly Rule[];
 };
 
-/** Reports the first rule that a text breaks. */
+/** Creates a schema that reports the first rule that a text breaks. */
 function textSchema({ notText, raw, clean, rules }: TextSchema) {
   const checks = (list: readonly Rule[]) =>
     list.map(([isValid, error]) => z.refine<string>(isValid, { error, abort: true }));
@@ -121,12 +121,12 @@ function isRawLength(maxLength: number): Rule[0] {
   return (text) => text.trim().length <= 4 * maxLength;
 }
 
-/** The characters of a name before the @ that need no quotes (RFC 5321), and those of other scripts (RFC 6531). */
+/** The part before the @: characters that need no quotes (RFC 5321), and those of other scripts (RFC 6531). */
 const localPart =
   /^[\p{L}\p{M}\p{N}\p{So}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}\p{So}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
-/** The address in lower case with its domain in ASCII, to compare addresses; undefined if no mail can be sent to it. */
+/** Normalises an address for comparison: lower case, with its domain in ASCII. Undefined if it is not valid. */
 export function emailKey(address: string): string | undefined {
   if (address.length > maxEmailLength || hasLongMarkRun(address)) return undefined;
   const at = address.lastIndexOf('@');

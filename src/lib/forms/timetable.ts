@@ -5,8 +5,8 @@ type Meetings = Pick<Offering, 'times' | 'starts' | 'ends'>;
 type Choice = { code: string; offerings: readonly Meetings[] };
 
 /**
- * The first two courses that can't be taken together, or undefined. A course that runs more than once in a
- * term leaves a choice, so courses clash only when no choice of offerings keeps them apart.
+ * Finds the first two courses that can't be taken together. Courses with several offerings in a term clash only if
+ * every combination of offerings does.
  */
 export function findClash(choices: readonly Choice[], term: Term): [string, string] | undefined {
   const timed = choices.filter(({ offerings }) => offerings.every(({ times }) => times.length > 0));

@@ -54,7 +54,8 @@ function readRange(entry: string): [Address, number] {
   const [addressText = '', bitsText, ...rest] = entry.split('/');
   const address = parseAddress(addressText);
   if (address === undefined || rest.length > 0) {
-    throw new Error(`"${entry}" is not an address, a CIDR range or one of ${Object.keys(namedRanges).join(', ')}`);
+    const names = Object.keys(namedRanges).join(', ');
+    throw new Error(`"${entry}" is not an address, a CIDR range or one of ${names}`);
   }
   const width = address.kind() === 'ipv4' ? 32 : 128;
   if (bitsText === undefined) return [address, width];

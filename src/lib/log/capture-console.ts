@@ -4,8 +4,8 @@ import type { Log, LogDetails } from './log.ts';
 const levels = { log: 'info', info: 'info', debug: 'info', warn: 'warn', error: 'error' } as const;
 
 /**
- * Sends what libraries print to the log, so that it is filtered like everything else. Astro prints what a page
- * throws, with a message that may quote what somebody sent: of such text the kinds and the frames are kept.
+ * Redirects console output of libraries to the log, which redacts it. Astro prints errors of pages, and their messages
+ * may quote user input: of such output only the types of the errors and the stack frames are logged.
  */
 export function captureConsole(log: Log, target: Console = console): void {
   for (const [method, level] of Object.entries(levels)) {
@@ -19,7 +19,7 @@ export function captureConsole(log: Log, target: Console = console): void {
   }
 }
 
-/** Of objects nobody knows what they hold. */
+/** Objects are not printed, because they may contain personal data. */
 function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? '[object]' : String(value);
 }
@@ -41,7 +41,7 @@ function isFrame(line: string): boolean {
   return /^\s+at \S/.test(line);
 }
 
-/** `TypeError` of `TypeError: what it says`; of a line that tells what was being done, the words without an address. */
+/** Returns `TypeError` for `TypeError: message`, and for a line of Astro its fixed words without the address. */
 function kindOf(line: string): string {
   const doing = /(?:Could not render|Unhandled rejection while rendering)\b/.exec(line)?.[0];
   return doing ?? /\b[A-Z]\w{0,40}(?:Error|Exception)\b(?=:|$)/.exec(line)?.[0] ?? '';

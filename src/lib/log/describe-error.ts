@@ -15,11 +15,11 @@ const maxCauses = 4;
 const maxFrames = 15;
 
 /**
- * An error as the log may have it. Other members of an error are left out, since libraries put requests, answers
- * and values of rows there; so is what its message has between double quotes, where parsers quote what they read.
+ * Describes an error for the log. Leaves out other members of an error, since libraries put requests, responses and
+ * row values there, and text between double quotes in its message, since parsers quote their input there.
  */
 export function describeError(thrown: unknown, redact: Redaction, depth = 0): DescribedError {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'thrown, and no error' };
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'the thrown value is not an error' };
   const { name, message, stack, cause } = thrown;
   const code = wordOf('code' in thrown ? thrown.code : undefined);
   const frames = framesOf(stack, message);

@@ -20,7 +20,7 @@ const anything = fc.oneof(
 );
 const forbidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
 
-test('whatever a message or an error says, it makes one line of JSON without control characters', () => {
+test('any message or error is logged as one line of JSON without control characters', () => {
   fc.assert(
     fc.property(anything, anything, (message, thrown) => {
       const { log, text } = collectLog();
@@ -47,7 +47,7 @@ test.each([
   ['credentials', 'postgres://lectern:hunter22@db:5432/x is away', 'postgres://[secret]@db:5432/x is away'],
   ['a configured secret', 'key AIzaSecret-key is not valid', 'key [secret] is not valid'],
   ['a long token', `of ${'a1B2'.repeat(12)}`, 'of [token]'],
-])('takes %s out of a message', (_, message, expected) => {
+])('redacts %s in a message', (_, message, expected) => {
   const { log, lines } = collectLog({ secrets: ['AIzaSecret-key'] });
 
   log.warn(message);
@@ -61,7 +61,7 @@ test.each([
   'could not send /srv/dist/client/index.html.br',
   'the store is unavailable: SQLSTATE 57P01',
   '@ai-sdk/google: status 503',
-])('leaves %s as it is', (message) => {
+])('leaves %s unchanged', (message) => {
   const { log, lines } = collectLog();
 
   log.warn(message);
@@ -69,7 +69,7 @@ test.each([
   expect(lines[0]?.msg).toBe(message);
 });
 
-test('an error keeps its kind, code, stack and causes, and nothing that its members or quotes hold', () => {
+test('logs the type, code, stack and causes of an error, but no other members and no quoted text', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   const error = Object.assign(new Error('Unexpected "Ann Weir" in "form"', { cause }), {
     detail: 'Key (email)=(ann@example.org)',
@@ -92,7 +92,7 @@ test('an error keeps its kind, code, stack and causes, and nothing that its memb
   expect(text()).not.toMatch(/ann|illness/i);
 });
 
-test('what a parser says of a body is not repeated', () => {
+test('does not log the input that a parser error quotes', () => {
   const { log, text } = collectLog();
   for (const body of ['{"name":"Ann Weir","a', 'Ann Weir', '["Ann', '{"a":"Ann Weir\n']) {
     try {
@@ -105,7 +105,7 @@ test('what a parser says of a body is not repeated', () => {
   expect(text()).not.toMatch(/Ann|Weir/);
 });
 
-test('a chain of causes that goes in a circle ends', () => {
+test('stops at a circular chain of causes', () => {
   const error = new Error('round');
   error.cause = error;
   const { log, lines } = collectLog();
@@ -115,7 +115,7 @@ test('a chain of causes that goes in a circle ends', () => {
   expect(lines).toHaveLength(1);
 });
 
-test('what a library prints keeps its kinds and frames, and loses the words', () => {
+test('logs the error types and stack frames that a library prints, without its messages', () => {
   const { log, lines, text } = collectLog();
   const printed = { ...console };
   captureConsole(log, printed);
@@ -138,7 +138,7 @@ test('what a library prints keeps its kinds and frames, and loses the words', ()
   expect(text()).not.toMatch(/Ann|Weir/);
 });
 
-test('a line for people has the same in plain words', () => {
+test('formats a line for a terminal', () => {
   const json = JSON.stringify({
     level: 'warn',
     time: '2027-01-11T10:11:12.000Z',

@@ -7,7 +7,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 
 type LogValue = string | number | boolean | undefined;
 
-/** `name` is the part of the site. `error` is logged without what its message may quote. */
+/** `name` is the part of the site. `error` is logged without quoted text in its message. */
 export type LogDetails = {
   readonly name?: string;
   readonly stack?: string | undefined;
@@ -22,7 +22,7 @@ export type Log = {
   error(message: string, details?: LogDetails): void;
   /** The same log, with these values in each line. */
   with(values: Readonly<Record<string, LogValue>>): Log;
-  /** Writes values of ours, such as numbers and patterns, without redaction. At level `info`, with a short delay. */
+  /** Writes trusted values, such as numbers and patterns, without redaction. At level `info`, with a short delay. */
   record(level: LogLevel, values: Readonly<Record<string, LogValue>>, message: string): void;
 };
 
@@ -31,7 +31,7 @@ type LogOptions = {
   write?: ((line: string) => void) | undefined;
   /** Keys and passwords, which are redacted everywhere. */
   secrets?: readonly string[];
-  /** For people at a terminal instead of JSON. */
+  /** Writes lines for a terminal instead of JSON. */
   isReadable?: boolean;
 };
 
@@ -89,7 +89,7 @@ export function createLog({ write, secrets = [], isReadable = false }: LogOption
 /** Batches lines for standard output. A line is lost only if the process is killed. */
 function openOutput() {
   const { stdout } = process;
-  // Bytes, because strings would be work for the garbage collector.
+  // A buffer, because strings would burden the garbage collector.
   const waiting = Buffer.allocUnsafe(2 * batchSize);
   let length = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,12 @@
 type Line = { level?: unknown; time?: unknown; name?: string; msg?: unknown; error?: unknown };
 
-/** One line of the log for people: time, level, who, what, then the rest as `name=value`. */
+/** Formats a log line for a terminal: time, level, name, message, then the other values as `name=value`. */
 export function readableLine(json: string): string {
   const { level, time, name, msg, error, ...rest } = JSON.parse(json) as Line;
   const clock = String(time).slice(11, 19);
   const more = Object.entries(rest).map(([key, value]) => ` ${key}=${String(value)}`);
-  const said = `${clock} ${String(level).padEnd(5)} ${name ?? 'site'}: ${String(msg)}${more.join('')}\n`;
-  return said + (error === undefined ? '' : readableError(error as ErrorLike));
+  const text = `${clock} ${String(level).padEnd(5)} ${name ?? 'site'}: ${String(msg)}${more.join('')}\n`;
+  return text + (error === undefined ? '' : readableError(error as ErrorLike));
 }
 
 type ErrorLike = { type: string; code?: string; message: string; stack?: string; cause?: ErrorLike };

@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 /** Removes personal data and secrets from a text. */
 export type Redaction = (text: string) => string;
 
-/** Shorter secrets would blank out common words. */
+/** Shorter secrets would redact common words. */
 const minSecretLength = 6;
 const maxTextLength = 8_000;
 
-/** Ends a line or moves the cursor where a log is shown: C0, DEL, C1, line separators, and what turns text around. */
+/** Characters that end a line, move the cursor or reverse text: C0, DEL, C1, line separators, direction marks. */
 const controls =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const credentials = /\/\/[^\s/?#@"']{1,500}@/g;
@@ -18,8 +18,8 @@ const addressLike = /[0-9a-f:.]{7,45}|(?<![\w:])::[0-9a-f:.]{0,43}/gi;
 const loopback = /^(?:127\.|::1$|::$|0\.0\.0\.0$)/;
 
 /**
- * Makes the filter that every text of the log goes through: the given secrets, credentials in addresses, e-mail
- * addresses, IP addresses but those of this machine, queries, long tokens and control characters.
+ * Creates the filter for all text in the log. Redacts the given secrets, credentials in URLs, email addresses, IP
+ * addresses other than loopback, query strings, long tokens and control characters.
  */
 export function createRedaction(secrets: readonly string[] = []): Redaction {
   const hidden = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]))]

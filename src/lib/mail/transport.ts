@@ -3,14 +3,14 @@ import type { OutgoingMail } from '#lib/store/outbox.ts';
 
 type MailEnvelope = OutgoingMail & { from: string; messageId: string; date: Date };
 
-/** What the worker needs of a mail server. `send` rejects when the server did not take the mail. */
+/** The part of a mail server that the worker uses. `send` rejects if the server does not accept the email. */
 export type MailTransport = {
   send: (mail: MailEnvelope) => Promise<void>;
-  /** Breaks off what is under way. */
+  /** Aborts sends in progress. */
   close: () => void;
 };
 
-/** @param url `smtp://` or `smtps://`, with user, password and nodemailer's options where needed */
+/** @param url `smtp://` or `smtps://`, optionally with user, password and nodemailer's options */
 export function createSmtpTransport(url: string): MailTransport {
   const smtp = createTransport({
     url,
@@ -19,7 +19,7 @@ export function createSmtpTransport(url: string): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail is text from our own store: nothing in it may make the server read a file or fetch an address.
+    // Nothing in an email may make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

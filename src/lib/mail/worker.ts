@@ -3,10 +3,10 @@ import type { ClaimedMail, Outbox } from '#lib/store/outbox.ts';
 import type { MailTransport } from './transport.ts';
 
 const minute = 60_000;
-/** Longer than any one send may take, so that a lease only runs out when its holder is gone. */
+/** Longer than any send may take, so that a lease expires only if its holder has died. */
 const leaseFor = 5 * minute;
-const sendWithin = 2 * minute;
-const mostAttempts = 8;
+const sendTimeout = 2 * minute;
+const maxAttempts = 8;
 const batchSize = 10;
 
 type WorkerOptions = {
@@ -15,29 +15,29 @@ type WorkerOptions = {
   /** The From address, `Name <address>`. */
   from: string;
   now?: () => number;
-  /** Milliseconds between looks at the outbox. */
+  /** Milliseconds between polls of the outbox. */
   every?: number;
-  /** Milliseconds that `stop` waits for what is being sent. */
+  /** Milliseconds that `stop` waits for sends in progress. */
   grace?: number;
   log: (line: string) => void;
 };
 
 export type MailWorker = {
   start: () => void;
-  /** Looks at the outbox now. */
+  /** Polls the outbox now. */
   wake: () => void;
-  /** Ends when nothing is being sent any more, at the latest after `grace`. */
+  /** Resolves when sends in progress have ended, at the latest after `grace`. */
   stop: () => Promise<void>;
 };
 
-/** When a mail that has failed `attempts` times is tried again: 1, 4, 16, 64 minutes, then every 8 hours at most. */
+/** Milliseconds until an email that failed `attempts` times is retried: 1, 4, 16, 64 minutes, at most 8 hours. */
 export function retryDelay(attempts: number): number {
   return Math.min(4 ** (attempts - 1), 8 * 60) * minute;
 }
 
 /**
- * Sends what the outbox holds, at least once each and with the same Message-ID each time. Several workers
- * share the outbox by leases. A mail that failed eight times is parked.
+ * Sends the emails in the outbox, each at least once and always with the same Message-ID. Several workers share the
+ * outbox with leases. An email that fails eight times is parked.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log } = options;
@@ -63,7 +63,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   async function deliver(claimed: ClaimedMail): Promise<void> {
     if (stopping) return outbox.release(claimed.id, holder);
     try {
-      await within(sendWithin, transport.send(envelope(claimed)));
+      await within(sendTimeout, transport.send(envelope(claimed)));
     } catch (error) {
       return fail(claimed, errorCode(error));
     }
@@ -80,19 +80,19 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   }
 
   async function fail({ id, attempts, mail }: ClaimedMail, error: string): Promise<void> {
-    const parked = attempts >= mostAttempts;
+    const parked = attempts >= maxAttempts;
     const retryAt = parked ? null : now() + retryDelay(attempts);
     log(`${mail.kind} ${id} failed (${error}), ${parked ? 'parked' : `attempt ${attempts}`}`);
     await outbox.markFailed(id, { holder, error, retryAt });
   }
 
-  function look(): void {
+  function poll(): void {
     clearTimeout(timer);
     round ??= drain()
       .catch((error: unknown) => log(`the outbox can’t be read (${errorCode(error)})`))
       .finally(() => {
         round = undefined;
-        if (!stopping) timer = setTimeout(look, every).unref();
+        if (!stopping) timer = setTimeout(poll, every).unref();
       });
   }
 
@@ -101,10 +101,10 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
       if (!stopping) return;
       stopping = false;
       stopped = undefined;
-      look();
+      poll();
     },
     wake() {
-      if (!stopping) look();
+      if (!stopping) poll();
     },
     stop: () => (stopped ??= stop()),
   };
@@ -113,7 +113,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
     stopping = true;
     clearTimeout(timer);
     const running = round;
-    if (running) await within(grace, running).catch(() => log('stopped while a mail was being sent'));
+    if (running) await within(grace, running).catch(() => log('stopped while an email was being sent'));
     transport.close();
   }
 }
@@ -129,7 +129,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Codes only: a mail server's words may repeat the recipient's address. */
+/** Codes only: a mail server's message may contain the recipient's address. */
 function errorCode(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const parts = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');

@@ -2,14 +2,14 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 import { labelledCounter } from './labelled-counter.ts';
 
-/** In seconds: a model writes for some. */
+/** In seconds: a model takes several seconds. */
 const answerBounds = [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-/** Counts answers, what they cost and why there were none. */
+/** Counts chat answers, their tokens, and refused questions. */
 export function createChatMeasures(registry: Registry): (event: ChatEvent) => void {
   const answers = labelledCounter(registry, {
     name: 'lectern_chat_answers_total',
-    help: 'Answers of the chat by how they ended; aborted: the reader went away.',
+    help: 'Answers of the chat by outcome; aborted: the client disconnected.',
     label: 'outcome',
     values: [
       ...(['answered', 'unanswered', 'aborted', 'over-limit'] as const),
@@ -18,13 +18,13 @@ export function createChatMeasures(registry: Registry): (event: ChatEvent) => vo
   });
   const refusals = labelledCounter(registry, {
     name: 'lectern_chat_refusals_total',
-    help: 'Questions that were refused: all places taken, or the day’s answers used up.',
+    help: 'Refused questions: at the concurrency limit, or at the daily limit of answers.',
     label: 'reason',
     values: ['places', 'day'],
   });
   const tokens = labelledCounter(registry, {
     name: 'lectern_chat_tokens_total',
-    help: 'Tokens that the model says it read and wrote.',
+    help: 'Tokens read and written, as the model reports them.',
     label: 'direction',
     values: ['input', 'output'],
   });
@@ -36,7 +36,7 @@ export function createChatMeasures(registry: Registry): (event: ChatEvent) => vo
   });
   const places = new Gauge({
     name: 'lectern_chat_places_in_use',
-    help: 'Answers under way.',
+    help: 'Answers in progress.',
     registers: [registry],
   });
   return (event) => {

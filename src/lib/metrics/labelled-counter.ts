@@ -4,11 +4,11 @@ type CounterOptions<Value extends string> = {
   name: string;
   help: string;
   label: string;
-  /** All that the label can be: each starts at 0, so that its first increase is seen as one. */
+  /** All values of the label. Each starts at 0, so that Prometheus sees its first increase. */
   values: readonly Value[];
 };
 
-/** A counter with one label. */
+/** Creates a counter with one label. */
 export function labelledCounter<Value extends string>(
   registry: Registry,
   { name, help, label, values }: CounterOptions<Value>,

@@ -1,7 +1,7 @@
 import type { Search } from '#lib/search/search.ts';
 import type { Measures, SearchOutcome } from './measures.ts';
 
-/** The same search, of which each query is told. */
+/** Wraps a search to measure each query. */
 export function measureSearch(search: Search, measures: Pick<Measures, 'searched'>): Search {
   return {
     ...search,

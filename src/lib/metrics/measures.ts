@@ -3,13 +3,13 @@ import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 
 export type SearchOutcome = 'found' | 'corrected' | 'nothing' | 'failed';
 
-/** What the parts of the site count. */
+/** Events that the parts of the site report for the metrics. */
 export type Measures = {
   searched(outcome: SearchOutcome, seconds: number): void;
   chat(event: ChatEvent): void;
-  /** A limit, by its name, refused a request. */
+  /** The limit of that name refused a request. */
   limitRefused(name: string): void;
-  /** The counter store failed, so this process counted alone. */
+  /** A request was counted in memory because the counter store failed. */
   countedAlone(): void;
   limitStoreWorks(isWorking: boolean): void;
   signedIn(result: SignInResult): void;

@@ -10,21 +10,21 @@ type ServerOptions = { port: number; metrics: Pick<Metrics, 'text' | 'contentTyp
 const host = '127.0.0.1';
 
 /**
- * Answers `GET /metrics` on this machine alone, and nothing else. The Host header must name this machine, so
- * that no web page can read it through a browser here by a name of its own (DNS rebinding).
- * @throws Error of one line that names the setting when the port cannot be had
+ * Serves only `GET /metrics`, only on this machine. The Host header must name this machine, so that no web page can
+ * read the metrics through a browser on this machine (DNS rebinding).
+ * @throws Error of one line that names the setting if the port cannot be used
  */
 export async function startMetricsServer({ port, metrics, log }: ServerOptions): Promise<MetricsServer> {
   let scrape: Promise<string> | undefined;
-  /** Those who ask at the same time share one look. */
-  const look = () => (scrape ??= metrics.text().finally(() => (scrape = undefined)));
+  /** Concurrent requests share one scrape. */
+  const readMetrics = () => (scrape ??= metrics.text().finally(() => (scrape = undefined)));
 
   const server = createServer(
     { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 75_000, maxHeaderSize: 8_192 },
     (request, response) => {
       const refusal = refusalOf(request);
       if (refusal) return answer(response, ...refusal);
-      look().then(
+      readMetrics().then(
         (text) => answer(response, 200, text, metrics.contentType),
         (error: unknown) => {
           log.error('the metrics could not be read', { name: 'metrics', error });
@@ -45,8 +45,8 @@ export async function startMetricsServer({ port, metrics, log }: ServerOptions):
 }
 
 function refusalOf({ method, url, headers }: IncomingMessage): [status: number, text: string] | undefined {
-  if (!isThisMachine(headers.host)) return [403, 'Ask for localhost or 127.0.0.1.\n'];
-  if (url !== '/metrics') return [404, 'There is /metrics here, and nothing else.\n'];
+  if (!isThisMachine(headers.host)) return [403, 'Use localhost or 127.0.0.1 as the host.\n'];
+  if (url !== '/metrics') return [404, 'Only /metrics is available here.\n'];
   return method === 'GET' ? undefined : [405, 'Use GET.\n'];
 }
 
@@ -68,7 +68,7 @@ function answer(response: ServerResponse, status: number, text: string, type = '
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'is taken' : `cannot be had (${cause.code})`;
+      const reason = cause.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${cause.code})`;
       reject(new Error(`port ${port} ${reason}: set METRICS_PORT to another`, { cause }));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));

@@ -8,32 +8,32 @@ import { createTraffic, latencyBounds, type Traffic } from './traffic.ts';
 export type Metrics = {
   readonly measures: Measures;
   readonly traffic: Traffic;
-  /** What is looked at each time that somebody asks, and not before. */
+  /** Adds gauges that are read at each scrape. */
   observe(observed: Observed): void;
-  /** All of it in Prometheus’ text format. */
+  /** All metrics in Prometheus’ text format. */
   text(): Promise<string>;
   readonly contentType: string;
 };
 
 type MetricsOptions = {
-  /** Of the build that is served. */
+  /** The served build. */
   build: { version: string; pages: number };
-  /** Names of the limits, so that each is there before it refuses anyone. */
+  /** Names of the limits, so that each has a series before its first refusal. */
   limits: readonly string[];
 };
 
-/** Counts since the start of this process. Labels take values of ours only: nothing that a client sent. */
+/** Counts since the start of this process. Labels never contain client input. */
 export function createMetrics({ build, limits }: MetricsOptions): Metrics {
   const registry = new Registry();
   const traffic = createTraffic(registry);
   collectDefaultMetrics({ register: registry });
-  // These are gauges with the names of counters, which Prometheus' own linter refuses; those by type remain.
+  // These gauges have the names of counters, which Prometheus' linter refuses. The gauges by type remain.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }
   new Gauge({
     name: 'lectern_build_info',
-    help: 'Always 1; the labels tell the version and how many pages the build has.',
+    help: 'Always 1; the labels have the version and the number of pages of the build.',
     labelNames: ['version', 'pages'],
     registers: [registry],
   }).set({ version: build.version, pages: String(build.pages) }, 1);
@@ -43,7 +43,7 @@ export function createMetrics({ build, limits }: MetricsOptions): Metrics {
     chat: createChatMeasures(registry),
     signedIn: labelledCounter(registry, {
       name: 'lectern_sign_ins_total',
-      help: 'Sign-ins of staff that came back from the directory.',
+      help: 'Staff sign-ins that returned from the directory, by result.',
       label: 'result',
       values: ['accepted', 'refused', 'failed'],
     }),
@@ -66,7 +66,7 @@ function createSearchMeasures(registry: Registry): Pick<Measures, 'searched'> {
   });
   const times = new Histogram({
     name: 'lectern_search_duration_seconds',
-    help: 'Time from a checked query to its answer.',
+    help: 'Time from a validated query to its results.',
     buckets: latencyBounds,
     registers: [registry],
   });
@@ -81,12 +81,12 @@ function createSearchMeasures(registry: Registry): Pick<Measures, 'searched'> {
 function createLimitMeasures(registry: Registry, limits: readonly string[]) {
   const alone = new Counter({
     name: 'lectern_limit_fallbacks_total',
-    help: 'Requests that this process counted alone, since the counter store failed.',
+    help: 'Requests that this process counted in memory because the counter store failed.',
     registers: [registry],
   });
   const works = new Gauge({
     name: 'lectern_limit_store_up',
-    help: '1 while the store of the counters works, as far as requests have shown.',
+    help: '1 while the counter store works, according to recent requests.',
     registers: [registry],
   });
   works.set(1);

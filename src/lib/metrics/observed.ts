@@ -2,38 +2,38 @@ import type { Server } from 'node:http';
 import { Gauge, type Registry } from 'prom-client';
 import type { OutboxState } from '#lib/store/outbox-state.ts';
 
-/** What is asked for its state when somebody asks for metrics. */
+/** Sources of the gauges that are read at each scrape. */
 export type Observed = {
   server: Pick<Server, 'getConnections'>;
-  /** @throws when the store is away */
+  /** @throws if the store is unavailable */
   readOutbox: () => Promise<OutboxState>;
-  /** Milliseconds that the store may take before it counts as away. */
+  /** Timeout in milliseconds, after which the store counts as unavailable. */
   patience?: number;
 };
 
-type Seen = { seconds: number; outbox: OutboxState | undefined };
+type StoreState = { seconds: number; outbox: OutboxState | undefined };
 
 /** Registers gauges that are read at each scrape. */
 export function registerObserved(registry: Registry, observed: Observed): void {
   const { server } = observed;
-  const look = createLook(observed);
+  const readStore = createStoreReader(observed);
   const gauge = (name: string, help: string, collect: (this: Gauge) => Promise<void>, ...labels: string[]) =>
     new Gauge({ name, help, labelNames: labels, registers: [registry], collect });
-  gauge('lectern_http_connections', 'Connections that are open to the public server.', async function () {
+  gauge('lectern_http_connections', 'Open connections to the public server.', async function () {
     this.set(await countConnections(server));
   });
-  gauge('lectern_store_up', '1 when the store answered just now.', async function () {
-    this.set((await look()).outbox === undefined ? 0 : 1);
+  gauge('lectern_store_up', '1 if the store responded to this scrape.', async function () {
+    this.set((await readStore()).outbox === undefined ? 0 : 1);
   });
-  gauge('lectern_store_latency_seconds', 'Time of one small read of the store just now.', async function () {
-    this.set((await look()).seconds);
+  gauge('lectern_store_latency_seconds', 'Time of one small read of the store.', async function () {
+    this.set((await readStore()).seconds);
   });
-  // While the store is away nobody knows the following: no figure is better than an old one.
+  // Without the store these values are unknown. Missing values are better than stale ones.
   gauge(
     'lectern_outbox_mails',
-    'Mails that wait to be sent, and parked and held ones that want a person.',
+    'Emails that wait to be sent, and parked and held ones that need attention.',
     async function () {
-      const { outbox } = await look();
+      const { outbox } = await readStore();
       this.reset();
       if (outbox === undefined) return;
       this.set({ status: 'queued' }, outbox.queued);
@@ -44,24 +44,24 @@ export function registerObserved(registry: Registry, observed: Observed): void {
   );
   gauge(
     'lectern_outbox_oldest_seconds',
-    'Age of the mail that has waited longest; 0: none.',
+    'Age of the email that has waited longest; 0 if none waits.',
     async function () {
-      const { outbox } = await look();
+      const { outbox } = await readStore();
       if (outbox === undefined) this.remove();
       else this.set(outbox.oldestQueuedSeconds);
     },
   );
 }
 
-/** Reads the store once for all gauges of a scrape, which ask in the same turn. */
-function createLook({ readOutbox, patience = 2_000 }: Observed): () => Promise<Seen> {
-  let looking: Promise<Seen> | undefined;
+/** Reads the store once for all gauges of a scrape. */
+function createStoreReader({ readOutbox, patience = 2_000 }: Observed): () => Promise<StoreState> {
+  let reading: Promise<StoreState> | undefined;
   return () =>
-    (looking ??= look().finally(() => {
-      looking = undefined;
+    (reading ??= read().finally(() => {
+      reading = undefined;
     }));
 
-  async function look(): Promise<Seen> {
+  async function read(): Promise<StoreState> {
     const began = performance.now();
     const outbox = await within(patience, readOutbox());
     return { outbox, seconds: (performance.now() - began) / 1000 };
@@ -74,7 +74,7 @@ function countConnections(server: Pick<Server, 'getConnections'>): Promise<numbe
   });
 }
 
-/** Undefined for what fails or takes too long. */
+/** Returns undefined if the work fails or times out. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -23,7 +23,7 @@ export type Traffic = {
   countRefusedConnection(): void;
 };
 
-/** Upper bounds in seconds: published pages take some 10 µs, endpoints some 500 µs, a model seconds. */
+/** Upper bounds in seconds: published pages take about 10 µs, endpoints about 500 µs, a model several seconds. */
 export const latencyBounds = [
   0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
   2.5, 5, 10, 30, 60,
@@ -33,7 +33,7 @@ type Series = {
   labels: { class: string; route: string };
   /** Requests by status. */
   statuses: Float64Array;
-  /** Requests by the first bound that their time does not exceed; the last are above all bounds. */
+  /** Requests by the first bound that their time does not exceed; the last slot is for times above all bounds. */
   times: Float64Array;
   seconds: number;
 };
@@ -98,12 +98,12 @@ function add(series: Series, status: number, seconds: number): void {
   series.seconds += seconds;
 }
 
-/** A histogram made of the arrays: one of prom-client's own can't be filled from them. */
+/** A histogram built from the arrays, because prom-client's own cannot be filled from them. */
 function requestTimes(read: () => Series[]): Metric {
   const name = 'lectern_http_request_duration_seconds';
   const metric = {
     name,
-    help: 'Time from the request’s headers to the end of the response; of published pages, to the hand-over.',
+    help: 'Time from the request’s headers to the end of the response; of published pages, to its first write.',
     type: 'histogram',
     aggregator: 'sum',
     get: () => Promise.resolve({ ...metric, values: read().flatMap((series) => valuesOf(name, series)) }),
@@ -111,7 +111,7 @@ function requestTimes(read: () => Series[]): Metric {
   return metric as unknown as Metric;
 }
 
-/** A bucket counts those of the smaller bounds too. */
+/** Buckets are cumulative. */
 function valuesOf(name: string, { labels, times, seconds }: Series) {
   let count = 0;
   const buckets = [...latencyBounds, '+Inf'].map((le, slot) => {
