@@ -45,5 +45,8 @@ export function logoutPage(form: string): string {
 }
 
 export function faultPage(code: string): string {
-  return page('The directory can’t do that', `<p>The error code: <code>${code.replaceAll(/\W/g, ' ')}</code></p>`);
+  return page(
+    'The directory can’t do that',
+    `<p>The error code: <code>${code.replaceAll(/\W/g, ' ')}</code></p>`,
+  );
 }

@@ -2,7 +2,7 @@ import { parseQualityList } from './quality-list.ts';
 import { cacheByHeader } from './cache-by-header.ts';
 
 /** The variant of a page to send; `none` means 406. */
-export type Variant = 'html' | 'markdown' | 'none';
+type Variant = 'html' | 'markdown' | 'none';
 
 type Match = { specificity: number; quality: number; position: number };
 

@@ -28,7 +28,7 @@ type PrepareOptions = {
   security: PublishedHeaders;
 };
 
-export const publicPageCaching = 'public, max-age=0, must-revalidate';
+const publicPageCaching = 'public, max-age=0, must-revalidate';
 /** A shared cache that ignores Vary must not send Markdown to browsers; `.md` is the cacheable address. */
 export const negotiatedMarkdownCaching = 'private, max-age=0, must-revalidate';
 

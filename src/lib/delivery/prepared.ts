@@ -4,7 +4,7 @@ import type { Body } from './bodies.ts';
 import type { Coding } from './content-coding.ts';
 
 /** Headers of one representation in one coding, as a flat list: name, value, name, value. */
-export type Layout = {
+type Layout = {
   readonly etag: string;
   readonly headers: string[];
   /** Headers of a 304 (RFC 9110, section 15.4.5). */
