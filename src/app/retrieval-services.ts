@@ -36,9 +36,7 @@ export function openMeaning(passages: PassageStore, options: MeaningOptions): Op
 
   function warnOnce(error: unknown): void {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    options.log.warn(`semantic search is unavailable, ranking by words only: ${reason}`, {
-      name: 'retrieval',
-    });
+    options.log.warn(`semantic search is unavailable: ${reason}`, { name: 'retrieval' });
   }
 
   function openIndex(embedder: Embedder) {
