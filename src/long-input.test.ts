@@ -167,8 +167,8 @@ test.each(Object.entries(readers))('%s is read in linear time', (name, read) => 
 function growsTooFast(read: (text: string) => unknown, make: (share: number) => string): boolean {
   const [short, long] = [make(1 / 4), make(1)];
   if (cpuOf(() => read(long)) < 250) return false;
-  const least = (text: string) => Math.min(...[1, 2, 3].map(() => cpuOf(() => read(text))));
-  return least(long) > 8 * Math.max(3, least(short));
+  const minCpu = (text: string) => Math.min(...[1, 2, 3].map(() => cpuOf(() => read(text))));
+  return minCpu(long) > 8 * Math.max(3, minCpu(short));
 }
 
 function cpuOf(run: () => unknown): number {

@@ -60,7 +60,7 @@ function requireExactAddress({ url }: Request, { errors }: RoutePolicy): void {
   }
 }
 
-/** Unless the route did, or a shared cache could show the headers to other clients. */
+/** Skipped if the route set them, or if a shared cache could send them to other clients. */
 function setLimitHeaders({ headers, status }: Response, state: LimitState | undefined): void {
   const isShared = headers.get('Cache-Control')?.includes('public');
   if (!state || status >= 400 || isShared || headers.has('X-RateLimit-Limit')) return;
@@ -80,7 +80,7 @@ function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: st
   }
 }
 
-/** Not in previews, whose pages contain code that a build puts elsewhere. */
+/** Skipped in previews: their pages contain inline code that a build moves to files. */
 async function setPageHeaders(
   { headers }: Response,
   policy: RoutePolicy,

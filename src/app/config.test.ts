@@ -40,7 +40,7 @@ test.each([
   'https://example.org?a=b',
   'example.org',
 ])('%s is not a public origin', (url) => {
-  expect(() => parseConfig({ SITE_URL: url })).toThrow(/SITE_URL wants an origin/);
+  expect(() => parseConfig({ SITE_URL: url })).toThrow(/SITE_URL needs an origin/);
 });
 
 test('drops the trailing slash of a public origin', () => {
@@ -83,7 +83,7 @@ test('a directory requires a list of staff and a secret', () => {
 
 test('each secret must have at least 32 characters', () => {
   expect(() => parseConfig({ SESSION_SECRET: `${secret},short` })).toThrow(
-    /SESSION_SECRET wants at least 32/,
+    /SESSION_SECRET needs at least 32/,
   );
 });
 
@@ -100,7 +100,7 @@ test('reports an invalid role by its position, and accepts a discovery address a
     editor: ['group-1'],
   });
   expect(() => roles('registrar=ann@x.org boss=bob@x.org')).toThrow(
-    /STAFF_ROLES wants pairs .* number 2 is none/,
+    /STAFF_ROLES needs pairs .* number 2 is not/,
   );
   expect(() => roles('registrar=ann@x.org boss=bob@x.org')).not.toThrow(/bob/);
   expect(() => roles('editor=')).toThrow(/number 1/);

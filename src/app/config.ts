@@ -21,23 +21,23 @@ const originSchema = z
       !url.search &&
       !url.username
     );
-  }, 'wants an origin such as https://www.example.org, with no path')
+  }, 'needs an origin such as https://www.example.org, with no path')
   .transform((text) => new URL(text).origin);
 
 /** An address that secrets are sent to: https, or plain http on this machine. */
 const serviceUrlSchema = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-}, 'wants an https:// address (http:// only on this machine)');
+}, 'needs an https:// address (http:// only on this machine)');
 
 const urlOf = (...schemes: string[]) =>
   z
     .string()
     .refine(
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
-      `wants an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      `needs an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
-    .refine(hasReadableUser, 'wants each % of its user and password written as %25');
+    .refine(hasReadableUser, 'needs each % of its user and password written as %25');
 
 function hasReadableUser(text: string): boolean {
   const { username = '', password = '' } = URL.parse(text) ?? {};
@@ -51,9 +51,9 @@ function hasReadableUser(text: string): boolean {
 
 const portSchema = z
   .string()
-  .regex(/^\d{1,5}$/, 'wants a port number from 0 to 65535')
+  .regex(/^\d{1,5}$/, 'needs a port number from 0 to 65535')
   .transform(Number)
-  .refine((port) => port <= 65_535, 'wants a port number from 0 to 65535');
+  .refine((port) => port <= 65_535, 'needs a port number from 0 to 65535');
 
 const list = z.string().transform((text) =>
   text
@@ -64,7 +64,7 @@ const list = z.string().transform((text) =>
 
 const secretsSchema = list.refine(
   (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 32),
-  'wants at least 32 characters (several secrets are separated by commas)',
+  'needs at least 32 characters (several secrets are separated by commas)',
 );
 
 /** The directory's issuer. Also accepts the address of its discovery document. */
@@ -83,7 +83,7 @@ const staffRolesSchema = z.string().transform((text, context): StaffRoleSetting 
     const role = staffRoleNames.find((each) => each === name);
     const named = people.split(',').filter((person) => person !== '');
     if (role === undefined || named.length === 0) {
-      const message = `wants pairs such as registrar=ann@example.org editor=GROUP, with spaces between; number ${index + 1} is none (roles are ${staffRoleNames.join(', ')})`;
+      const message = `needs pairs such as registrar=ann@example.org editor=GROUP, separated by spaces; number ${index + 1} is not a pair (roles are ${staffRoleNames.join(', ')})`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }
@@ -94,19 +94,19 @@ const staffRolesSchema = z.string().transform((text, context): StaffRoleSetting 
 
 const emailsSchema = list.refine(
   (emails) => emails.every((email) => /^[^@\s]+@[^@\s]+$/.test(email)),
-  'wants e-mail addresses with commas between',
+  'needs email addresses, separated by commas',
 );
 
 const senderSchema = z
   .string()
   .regex(
     /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>)$/u,
-    'wants a sender such as Example Institute <noreply@example.org>',
+    'needs a sender such as Example Institute <noreply@example.org>',
   );
 
 const domainsSchema = list.refine(
   (domains) => domains.every((domain) => /^[^@\s*/.]+(?:\.[^@\s*/.]+)+$/.test(domain)),
-  'wants domains such as example.org with commas between, without @ or *',
+  'needs domains such as example.org, separated by commas, without @ or *',
 );
 
 const proxiesSchema = z.string().transform((text, context) => {
@@ -114,7 +114,7 @@ const proxiesSchema = z.string().transform((text, context) => {
     return parseTrustedProxies(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    context.addIssue({ code: 'custom', message: `wants addresses, CIDRs or names: ${reason}` });
+    context.addIssue({ code: 'custom', message: `needs addresses, CIDRs or names: ${reason}` });
     return z.NEVER;
   }
 });
@@ -128,31 +128,31 @@ const settingsSchema = z.object({
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   REDIS_URL: urlOf('redis', 'rediss').optional(),
   TRUSTED_PROXIES: proxiesSchema.default([]),
-  CONTACT_EMAIL: z.email('wants an email address').optional(),
+  CONTACT_EMAIL: z.email('needs an email address').optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
   CHAT_MODEL: z
     .string()
-    .regex(/^[\w.-]+$/, 'wants the name of a model')
+    .regex(/^[\w.-]+$/, 'needs the name of a model')
     .default('gemini-3.8-flash'),
   CHAT_BASE_URL: serviceUrlSchema.optional(),
   CHAT_DAILY_LIMIT: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'wants a number of messages, 1 or more')
+    .regex(/^[1-9]\d{0,8}$/, 'needs a number of messages, 1 or more')
     .transform(Number)
     .optional(),
   EMBEDDING_MODEL: z
     .string()
-    .regex(/^[\w.-]+$/, 'wants the name of a model')
+    .regex(/^[\w.-]+$/, 'needs the name of a model')
     .optional(),
   ENCODER: z
     .string()
     .refine(
       (value) => ['on', 'off'].includes(value) || existsSync(join(value, 'model.onnx')),
-      'wants on, off or a folder with model.onnx and tokenizer.json',
+      'needs on, off or a folder with model.onnx and tokenizer.json',
     )
     .default('on'),
   CHALLENGE_PROVIDER: z
-    .enum(['turnstile', 'hcaptcha', 'recaptcha'], 'wants turnstile, hcaptcha or recaptcha')
+    .enum(['turnstile', 'hcaptcha', 'recaptcha'], 'needs turnstile, hcaptcha or recaptcha')
     .default('turnstile'),
   CHALLENGE_SITE_KEY: z.string().optional(),
   CHALLENGE_SECRET_KEY: z.string().optional(),
@@ -167,12 +167,12 @@ const settingsSchema = z.object({
   STAFF_ROLES: staffRolesSchema.optional(),
   METRICS_PORT: portSchema.optional(),
   LOG_REQUESTS: z
-    .enum(['0', '1'], 'wants 0 or 1')
+    .enum(['0', '1'], 'needs 0 or 1')
     .default('0')
     .transform((value) => value === '1'),
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: senderSchema.optional(),
-  REGISTRAR_EMAIL: z.email('wants an email address').optional(),
+  REGISTRAR_EMAIL: z.email('needs an email address').optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

@@ -24,7 +24,7 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
   const settings = parseConfig(Object.fromEntries(buildSettings.map((name) => [name, process.env[name]])));
   const contentDir = resolve(settings.CONTENT_DIR);
   if (!existsSync(contentDir) || !statSync(contentDir).isDirectory()) {
-    throw new ConfigError('Invalid settings:\n  CONTENT_DIR wants an existing folder');
+    throw new ConfigError('Invalid settings:\n  CONTENT_DIR needs an existing folder');
   }
   return { siteUrl: settings.SITE_URL, contentDir, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }

@@ -32,7 +32,7 @@ type FormsOptions = {
 
 export type Forms = ReturnType<typeof createForms>;
 
-/** The actions of the forms' routes and pages. What they store is on disk when they resolve. @throws ApiError */
+/** Creates the actions of the forms' routes and pages. They resolve after their data is on disk. @throws ApiError */
 export function createForms({ store, secrets, config, mail }: FormsOptions) {
   const signups = createSignups(store);
   const tokens = createLinkTokens(secrets);
@@ -43,7 +43,7 @@ export function createForms({ store, secrets, config, mail }: FormsOptions) {
     contactEmail: config.contactEmail,
     registrarEmail: config.REGISTRAR_EMAIL,
   };
-  // Without a mail server emails would wait in the outbox for ever, with the personal data in them.
+  // Without a mail server, emails and their personal data would stay in the outbox forever.
   const letters = mail && createRegistrationLetters(settings);
   const registrations = { submissions: createRegistrations(store), tokens, letters };
   const signupLetters = mail && createSignupLetters(settings);
@@ -65,7 +65,7 @@ export function createForms({ store, secrets, config, mail }: FormsOptions) {
     confirm: (token: string) => confirmSignup(token, { signups, tokens }),
     unsubscribe: (token: string) => unsubscribe(token, { signups, tokens }),
     receipts: createReceipts(secrets),
-    /** The student's email about a registration as it is now; undefined without mail or without its term. */
+    /** The student's email about the current state of a registration; undefined without mail or without its term. */
     letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) =>
       letters && letterAbout(detail, { catalogue, tokens, letters }),
     /** The emails about a registration that is kept and those withdrawn for it; none without mail. */

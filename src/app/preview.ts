@@ -38,7 +38,7 @@ export function respondInPreview(
   });
 }
 
-/** Opened again after each publishing. */
+/** Reopens the services after each publishing. */
 async function openPreviewServices(): Promise<Services> {
   const publishedAt = statSync(join(previewDir, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (open?.publishedAt !== publishedAt) {

@@ -26,14 +26,14 @@ type Ending = {
  * then closes the stores. It takes at most ten seconds. Calling it again can only raise the exit code.
  */
 export function createShutDown({ server, services, exit, log }: Ending): (code: number) => void {
-  let worst: number | undefined;
+  let exitCode: number | undefined;
   return (code) => {
-    const isStopping = worst !== undefined;
-    worst = Math.max(worst ?? 0, code);
+    const isStopping = exitCode !== undefined;
+    exitCode = Math.max(exitCode ?? 0, code);
     if (isStopping) return;
     void sleep(everythingEndsAfter).then(() => {
       log.warn('shutdown timed out before everything was closed');
-      exit(worst ?? 0);
+      exit(exitCode ?? 0);
     });
     void end();
   };
@@ -48,6 +48,6 @@ export function createShutDown({ server, services, exit, log }: Ending): (code: 
       log.error('could not close everything', { error });
     }
     clearTimeout(endAnswers);
-    exit(worst ?? 0);
+    exit(exitCode ?? 0);
   }
 }

@@ -8,7 +8,7 @@ import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 
 /**
- * Reads the files of a collection as data: front matter and text. Nothing is compiled. In a preview a file with
+ * Loads the files of a collection as data: front matter and text, not compiled. In a preview a file with
  * invalid front matter keeps its last valid state, and the content check reports the error. A build stops.
  */
 export function contentFiles(collection: CollectionName, { contentDir }: { contentDir: string }): Loader {

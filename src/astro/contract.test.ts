@@ -43,7 +43,7 @@ const uses: readonly Use[] = [
     fix: 'src/app/server.ts passes the services as locals.',
   },
   {
-    what: 'a slash or .html behind the address of an endpoint leads to the endpoint',
+    what: 'the address of an endpoint with a slash or .html at its end leads to the endpoint',
     seen: 'spellings',
     expected: ['["local","/api/echo"]', '["local","/api/echo"]'],
     fix: 'If Astro refuses such addresses by itself now, delete requireExactAddress in src/middleware.ts.',

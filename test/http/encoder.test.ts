@@ -17,12 +17,12 @@ test('if the encoder cannot be loaded, the server logs it once and searches by w
 
   expect(response.status).toBe(200);
   expect(warnings[0]).toMatchObject({ name: 'retrieval', level: 'warn' });
-  expect(JSON.stringify(warnings[0])).toContain('words alone decide');
+  expect(JSON.stringify(warnings[0])).toContain('semantic search is unavailable');
   expect(exitCode).toBe(0);
 }, 60_000);
 
 test('a server refuses to start with an encoder folder that has no model', async () => {
   const starting = serveSite('dist', { ENCODER: '/no/such/folder' });
 
-  await expect(starting).rejects.toThrow(/ENCODER wants on, off or a folder/);
+  await expect(starting).rejects.toThrow(/ENCODER needs on, off or a folder/);
 });

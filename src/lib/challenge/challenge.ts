@@ -10,7 +10,7 @@ import {
 import { askSiteverify, type Verdict } from './siteverify.ts';
 import { createUsedTokens, type UsedTokens } from './used-tokens.ts';
 
-/** The visitor's address, and the form that was sent. */
+/** The visitor's address and the submitted form. */
 type ChallengedRequest = { client: string; action: ChallengeAction };
 
 type RequireChallenge = (token: string | undefined, sent: ChallengedRequest) => Promise<void>;

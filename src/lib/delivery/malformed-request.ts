@@ -58,7 +58,7 @@ function isBinary({ rawPacket }: ClientError): boolean {
   return rawPacket !== undefined && !/^[\t\n\r -~]/.test(rawPacket.toString('latin1', 0, 1));
 }
 
-/** For CONNECT, which Node hands over as a bare connection. */
+/** Handles CONNECT, for which Node gives only the connection. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   refuse(socket, tunnel);

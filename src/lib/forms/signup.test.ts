@@ -161,7 +161,7 @@ for (const kind of storeKinds) {
     expect(await last()).toMatchObject({ status: 'queued', kind: 'signup-known' });
   });
 
-  test(`${kind}: unsubscribing says what is stored, also after the sign-up was deleted`, async () => {
+  test(`${kind}: the unsubscribe page says what is stored, also after the sign-up was deleted`, async () => {
     const store = await newStore(kind);
     const deps = await depsOf(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
