@@ -99,17 +99,22 @@ function open(options: SearchOptions): { finder: PageFinder; passages: PassageSt
   }
 }
 
-/** Runs generated queries, so that the code is compiled before the first visitor searches. */
+/** Runs generated queries, so that the code is compiled before the first visitor searches. Stops at a failure. */
 function warmUp(finder: PageFinder, siteUrl: string): void {
   const end = performance.now() + maxWarmUpMs;
   const words = finder.sampleWords(maxWarmUpQueries);
-  for (const [at, word] of words.entries()) {
-    if (performance.now() > end) return;
-    const other = words[(at * 7 + 3) % words.length] ?? word;
-    const query =
-      [word, `${word} ${other}`, `${word.slice(1)}q ${other}`, `how is ${word} ${other} done`][at % 4] ??
-      word;
-    toAnswer(finder.find(query), { query, types: [], limit: 10, offset: 0 }, { finder, siteUrl });
+  try {
+    for (const [at, word] of words.entries()) {
+      if (performance.now() > end) return;
+      const other = words[(at * 7 + 3) % words.length] ?? word;
+      const query =
+        [word, `${word} ${other}`, `${word.slice(1)}q ${other}`, `how is ${word} ${other} done`][at % 4] ??
+        word;
+      toAnswer(finder.find(query), { query, types: [], limit: 10, offset: 0 }, { finder, siteUrl });
+    }
+  } catch {
+    // A search that finds a damaged page reports it.
+    return;
   }
 }
 
