@@ -1,9 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOutline } from '#lib/content/checking/outline.ts';
 import { rightSections } from '../../bench/retrieval-questions.ts';
 import { corpusDir } from './corpus-dir.ts';
+
+/** Addresses are in lower case, file names need not be. */
+const files = new Map(
+  globSync('tts-handbook/**/*.md', { cwd: corpusDir() }).map((file) => [file.toLowerCase(), file]),
+);
 
 test('every expected section of the handbook questions exists', () => {
   const missing = rightSections('handbook').filter((section) => !isInHandbook(corpusDir(), section));
@@ -13,10 +18,8 @@ test('every expected section of the handbook questions exists', () => {
 
 function isInHandbook(folder: string, section: string): boolean {
   const [address = '', anchor] = section.replace(/^\/handbook/, 'tts-handbook').split('#');
-  const file = [`${address}.md`, `${address}/index.md`]
-    .map((path) => join(folder, path))
-    .find((path) => existsSync(path));
+  const file = files.get(`${address}.md`) ?? files.get(`${address}/index.md`);
   if (!file) return false;
-  const body = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
+  const body = readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
   return anchor === undefined || readOutline(body, false).outline.anchors.has(anchor);
 }
