@@ -5,13 +5,13 @@ import { readEntries } from './lib/content/checking/entry.ts';
 import { listRoutes } from './lib/content/checking/routes.ts';
 import { contentCollections } from './lib/content/collections.ts';
 import { clockOf, dayOf } from './lib/content/local-time.ts';
-import { addDays, dayIn } from './lib/content/terms.ts';
+import { addDays } from './lib/content/terms.ts';
 import { plainText } from './lib/content/checking/tags.ts';
 import { site } from './site.ts';
 
 // Facts of the sample institute that stand in more than one place. A fork with content of its own deletes this file.
-const today = dayIn(site.timeZone, new Date());
-const entries = (await readEntries('src/content', today)).map((entry) => ({
+const now = new Date();
+const entries = (await readEntries('src/content', { now, timeZone: site.timeZone })).map((entry) => ({
   ...entry,
   text: readFileSync(entry.path, 'utf8'),
   fields: entry.frontMatter?.data ?? {},
@@ -55,7 +55,7 @@ test('the check reports no problems and no warnings', async () => {
   const { problems } = await checkContent({
     directory: 'src/content',
     institute: site,
-    today,
+    now,
     routes: await listRoutes(process.cwd()),
   });
 

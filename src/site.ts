@@ -92,7 +92,7 @@ export const site = {
   },
 
   /**
-   * An urgent notice at the top of every page, up to and including its last day:
+   * An urgent notice at the top of every page, up to and including its last day, and from the day in `from` if it has one:
    * `{ text: 'Weir House is closed for snow.', link: { title: 'How courses go on', path: '/contact' }, until: '2027-01-15' }`
    */
   notice: undefined as Notice | undefined,

@@ -15,7 +15,7 @@ const routes = [
 
 /** Checks a folder on 21 November 2026. */
 export function checkFolder(directory: string): Promise<CheckedContent> {
-  return checkContent({ directory, institute: sampleInstitute, today: '2026-11-21', routes });
+  return checkContent({ directory, institute: sampleInstitute, now: new Date('2026-11-21T12:00Z'), routes });
 }
 
 /** Checks the files with a valid course and person. Returns the problems as `name:line: severity: message: fix`. */

@@ -11,16 +11,17 @@ import { readEntries, type Entry } from './checking/entry.ts';
 import { findLinkProblems } from './checking/link-problems.ts';
 import { sortProblems, type ContentProblem, type Finding } from './checking/problem.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
+import { findScheduleProblems } from './checking/schedule-problems.ts';
 import { findDateProblems } from './checking/term-problems.ts';
 import { findHtmlProblems } from './checking/html-problems.ts';
 import { findHeadingProblems, findImageProblems } from './checking/text-problems.ts';
-import type { Day } from './terms.ts';
+import { dayIn } from './terms.ts';
 
 type CheckOptions = {
   /** The folder with the collections. */
   directory: string;
   institute: InstituteFacts;
-  today: Day;
+  now: Date;
   /** Addresses without a content file, from `listRoutes`. */
   routes: readonly string[];
 };
@@ -29,7 +30,8 @@ export type CheckedContent = { problems: ContentProblem[]; entries: Entry[]; red
 
 /** Reads and checks all content. The problems are sorted. */
 export async function checkContent(options: CheckOptions): Promise<CheckedContent> {
-  const entries = await readEntries(options.directory, options.today);
+  const { directory, institute, now } = options;
+  const entries = await readEntries(directory, { now, timeZone: institute.timeZone });
   const index = createContentIndex(entries, options.routes);
   const problems = entries.flatMap((entry) =>
     checkEntry(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
@@ -41,7 +43,8 @@ export async function checkContent(options: CheckOptions): Promise<CheckedConten
   };
 }
 
-function checkEntry(entry: Entry, index: ContentIndex, { institute, today }: CheckOptions): Finding[] {
+function checkEntry(entry: Entry, index: ContentIndex, { institute, now }: CheckOptions): Finding[] {
+  const today = dayIn(institute.timeZone, now);
   return [
     ...entry.findings,
     ...findComponentProblems(entry.outline),
@@ -51,6 +54,7 @@ function checkEntry(entry: Entry, index: ContentIndex, { institute, today }: Che
     ...findLinkProblems(entry, index),
     ...findReferenceProblems(entry, { index, institute, today }),
     ...findDateProblems(entry, { institute, today }),
+    ...findScheduleProblems(entry, { now, timeZone: institute.timeZone }),
     ...findCreditProblems(entry, index),
     ...findSameCode(entry, index),
     ...findAddressProblems(entry, index),

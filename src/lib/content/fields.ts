@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDay, isRealDay, momentOf } from './local-time.ts';
 
 /**
  * Describes a field for editors: VS Code shows `description`, and messages of the content check suggest `example`, the
@@ -19,7 +20,7 @@ export function text(min: number, max: number) {
 
 /** A calendar day as editors write it: `2027-01-11`. YAML parses unquoted days as dates. */
 export const daySchema = z.union([z.string(), z.date()]).transform((value, context) => {
-  const day = value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  const day = value instanceof Date ? isoDay(value) : value;
   if (/^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDay(day)) return day;
   context.addIssue({ code: 'custom', message: 'is not a date, like 2027-01-11' });
   return z.NEVER;
@@ -40,11 +41,14 @@ export const localTimeSchema = z.union([z.string(), z.date()], wrongTime).transf
   return z.NEVER;
 });
 
-/** False for 2027-02-30, which `Date` reads as 2 March. */
-function isRealDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
+const wrongMoment = 'is not a day or a time, like 2027-01-11 or 2027-01-11 09:00';
+
+/** A day or a time, as `momentOf` reads it: `2027-01-11`, `2027-01-11 09:00` or `2027-01-11T09:00+01:00`. */
+export const momentSchema = z.union([z.string(), z.date()], wrongMoment).transform((value, context) => {
+  if (momentOf(value, 'UTC')) return value instanceof Date ? isoDay(value) : value;
+  context.addIssue({ code: 'custom', message: wrongMoment });
+  return z.NEVER;
+});
 
 export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
 
@@ -90,6 +94,16 @@ export const commonFields = {
       .optional(),
     'Who looks after the content: the name of a file in people/, or an email address. Readers do not see it.',
     'ines-calder',
+  ),
+  publishAt: field(
+    momentSchema.optional(),
+    'Day, or day and local time, from which readers see it. Until then only npm run dev shows it.',
+    '2027-01-11 09:00',
+  ),
+  unpublishAt: field(
+    momentSchema.optional(),
+    'Day, or day and local time, from which readers no longer see it.',
+    '2027-04-03',
   ),
   draft: field(z.boolean().default(false), 'If true, only npm run dev shows it.', 'true'),
 };

@@ -1,4 +1,4 @@
-import type { Day } from './terms.ts';
+import { startOfDay, type Day } from './terms.ts';
 
 /** A day and time in the institute's time zone: `2027-02-06 10:00`. Compares as a string. */
 export type LocalTime = string;
@@ -18,6 +18,34 @@ export function withOffset(timeZone: string, time: LocalTime): string {
   // The offset of the same time in UTC. It is wrong if the clocks change between the two.
   const first = offsetAt(timeZone, new Date(`${local}Z`));
   return local + offsetAt(timeZone, new Date(local + first));
+}
+
+/**
+ * A day (its first moment in `timeZone`), a local time (`2027-01-11 09:00`) or a time with its offset
+ * (`2027-01-11T09:00+01:00`). A date is a day that the YAML parser has read.
+ */
+export function momentOf(value: unknown, timeZone: string): Date | undefined {
+  const text = value instanceof Date ? isoDay(value) : value;
+  const [, day, clock, offset] = (typeof text === 'string' && momentPattern.exec(text)) || [];
+  if (day === undefined || !isRealDay(day)) return undefined;
+  if (clock === undefined) return new Date(startOfDay(timeZone, day));
+  return new Date(
+    offset === undefined ? withOffset(timeZone, `${day} ${clock}`) : `${day}T${clock}${offset}`,
+  );
+}
+
+const momentPattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+
+/** False for 2027-02-30, which `Date` reads as 2 March. */
+export function isRealDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && isoDay(date) === day;
+}
+
+/** The day in UTC. */
+export function isoDay(date: Date): Day {
+  return date.toISOString().slice(0, 10);
 }
 
 /** `+01:00` */

@@ -19,7 +19,7 @@ export const contentReportSchema = z.strictObject({
       updated: z.string().nullable(),
       reviewBy: z.string().nullable(),
       owner: z.string().nullable(),
-      /** A draft, or news with a date in the future. */
+      /** A draft, or not published at the time of the build. */
       isHidden: z.boolean(),
     }),
   ),

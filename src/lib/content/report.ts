@@ -4,7 +4,7 @@ import type { ContentReport, ReportedPage } from './report-file.ts';
 import type { Day } from './terms.ts';
 
 export function makeContentReport({ problems, entries }: CheckedContent, day: Day): ContentReport {
-  const pages = entries.map(({ frontMatter, name, address, file, collection, isHidden }): ReportedPage => {
+  const pages = entries.map(({ frontMatter, name, address, file, collection, hidden }): ReportedPage => {
     const { title, name: person, owner, updated, date, reviewBy } = frontMatter?.data ?? {};
     return {
       title: asText(title) ?? asText(person) ?? name,
@@ -14,7 +14,7 @@ export function makeContentReport({ problems, entries }: CheckedContent, day: Da
       updated: asDay(updated) ?? asDay(date) ?? null,
       reviewBy: asDay(reviewBy) ?? null,
       owner: asText(owner) ?? null,
-      isHidden,
+      isHidden: hidden !== undefined,
     };
   });
   return { day, pages, problems };

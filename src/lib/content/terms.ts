@@ -1,6 +1,9 @@
 /** A calendar day: `2027-01-11`. Compares as a string. */
 export type Day = string;
 
+/** A moment, and the time zone in which it has a day. */
+export type Clock = { now: Date; timeZone: string };
+
 /** A teaching term. Registration includes its first and its last day. */
 export type Term = {
   /** The id in forms and addresses: `2027-spring`. */

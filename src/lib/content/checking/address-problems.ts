@@ -47,7 +47,7 @@ export type Redirect = { from: string; to: string };
 /** The redirects of all aliases without a problem. */
 export function listRedirects(index: ContentIndex): Redirect[] {
   return index.entries
-    .filter((entry) => !entry.isHidden)
+    .filter((entry) => !entry.hidden)
     .flatMap((entry) =>
       [...new Set(aliasesOf(entry))]
         .filter((alias) => aliasProblem(alias, entry, index) === undefined)

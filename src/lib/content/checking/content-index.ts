@@ -9,6 +9,7 @@ export type InstituteFacts = {
   levels: Readonly<Record<number, string>>;
   modes: Readonly<Record<string, string>>;
   terms(today: string): Term[];
+  timeZone: string;
 };
 
 /**

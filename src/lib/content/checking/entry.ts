@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
-import type { Day } from '#lib/content/terms.ts';
+import { isoDay } from '#lib/content/local-time.ts';
+import type { Clock, Day } from '#lib/content/terms.ts';
+import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
 import type { Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { readOutline, type Outline } from './outline.ts';
@@ -19,8 +21,8 @@ export type Entry = {
   path: string;
   id: string;
   address: string;
-  /** Not on the built site: a draft, or news with a date in the future. */
-  isHidden: boolean;
+  /** Why readers do not see it. */
+  hidden: Hidden | undefined;
   frontMatter: FrontMatter | undefined;
   outline: Outline;
   /** Problems found without knowing other files: front matter, fields and MDX. */
@@ -28,13 +30,13 @@ export type Entry = {
 };
 
 /** Parses all content files below `directory`, by collection and name. */
-export async function readEntries(directory: string, today: Day): Promise<Entry[]> {
+export async function readEntries(directory: string, clock: Clock): Promise<Entry[]> {
   const lists = await Promise.all(collectionNames.map((collection) => listFiles(directory, collection)));
   const files = lists.flat();
   const entries: Entry[] = [];
   for (let start = 0; start < files.length; start += 100) {
     const batch = files.slice(start, start + 100);
-    entries.push(...(await Promise.all(batch.map((file) => readEntry(file, today)))));
+    entries.push(...(await Promise.all(batch.map((file) => readEntry(file, clock)))));
   }
   return entries;
 }
@@ -55,7 +57,7 @@ export async function listFiles(directory: string, collection: CollectionName): 
     .map((name) => ({ collection, name, path: join(folder, name) }));
 }
 
-async function readEntry({ collection, name, path }: ContentPath, today: Day): Promise<Entry> {
+async function readEntry({ collection, name, path }: ContentPath, clock: Clock): Promise<Entry> {
   const parts = readFrontMatter(await readFile(path, 'utf8'));
   const isMdx = name.endsWith('.mdx');
   const body = readOutline(parts.body, isMdx);
@@ -68,23 +70,15 @@ async function readEntry({ collection, name, path }: ContentPath, today: Day): P
     file: relative(process.cwd(), path).split(sep).join('/'),
     id,
     address: entryAddress(collection, id),
-    isHidden: isHidden(collection, parts.frontMatter?.data, today),
+    hidden: whyHidden({ collection, data: parts.frontMatter?.data ?? {} }, clock),
     frontMatter: parts.frontMatter,
     outline: body.outline,
     findings: [...parts.findings, ...fields, ...body.findings],
   };
 }
 
-function isHidden(
-  collection: CollectionName,
-  data: Record<string, unknown> | undefined,
-  today: Day,
-): boolean {
-  return data?.['draft'] === true || (collection === 'news' && (asDay(data?.['date']) ?? '') > today);
-}
-
 /** A day in front matter, which the YAML parser may have turned into a date. */
 export function asDay(value: unknown): Day | undefined {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) return isoDay(value);
   return typeof value === 'string' ? value : undefined;
 }

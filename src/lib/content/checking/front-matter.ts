@@ -1,4 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isRealDay } from '#lib/content/local-time.ts';
 import type { Explanation, Finding } from './problem.ts';
 import { explainYamlError, type YamlError } from './explain-yaml-error.ts';
 
@@ -68,7 +69,7 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
     return unreadable(linesAbove + line, explainYamlError(error));
   }
 
-  keepImpossibleDays(document);
+  keepTimes(document);
   const data: unknown = document.toJS() ?? {};
   if (typeof data !== 'object' || Array.isArray(data)) {
     return unreadable(linesAbove, { message: 'the front matter has no fields', fix: example });
@@ -87,15 +88,15 @@ function startOfError(yaml: string, { code, pos }: YamlError): number {
   return alone ? alone.index : pos[0];
 }
 
-/** The parser turns 2027-02-30 into 2 March. Keeps such a value as the text that the editor wrote. */
-function keepImpossibleDays(document: Document) {
+/**
+ * The parser turns days and times into dates, and 2027-02-30 into 2 March. Keeps everything but real days as the text
+ * that the editor wrote.
+ */
+function keepTimes(document: Document) {
   visit(document, {
     Scalar(_, node) {
       if (!(node.value instanceof Date) || node.source === undefined) return;
-      const isPossible =
-        !Number.isNaN(node.value.getTime()) &&
-        node.value.toISOString().slice(0, 10) === node.source.slice(0, 10);
-      if (!isPossible) node.value = node.source;
+      if (!isRealDay(node.source)) node.value = node.source;
     },
   });
 }

@@ -3,6 +3,7 @@ import { resolveLink, type LinkTarget } from '#lib/content/links.ts';
 import { findClosest } from './closest-match.ts';
 import { isRoute, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
+import { explainHidden } from './schedule-problems.ts';
 import type { Link } from './outline.ts';
 import type { Explanation, Finding, Severity } from './problem.ts';
 
@@ -31,10 +32,12 @@ function checkLink(href: string, entry: Entry, index: ContentIndex): LinkProblem
   const { address } = target;
   if (address === contentCollections.people.base) return checkPerson(target, index.people);
   const page = index.pages.get(address);
-  if (page && page.isHidden && !entry.isHidden) {
+  if (page?.hidden && !entry.hidden) {
+    const { state, fix, severity } = explainHidden(page.hidden, page.file);
     return {
-      message: `the link ${href} leads to a page that is not published`,
-      fix: `publish ${page.file}, or remove the link`,
+      message: `the link ${href} leads to a page that ${state}`,
+      fix: `${fix}, or remove the link`,
+      severity,
     };
   }
   if (page) return checkAnchor(href, target, page);

@@ -4,6 +4,7 @@ import type { Day } from '#lib/content/terms.ts';
 import type { ContentIndex, InstituteFacts } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Finding } from './problem.ts';
+import { explainHidden } from './schedule-problems.ts';
 import { suggestFix } from './closest-match.ts';
 import { plainText, type AttributeValue } from './tags.ts';
 import { checkTermName } from './term-problems.ts';
@@ -70,9 +71,9 @@ function checkReference(entry: Entry, { kind, value, line }: Reference, checks: 
     return problem ? [{ line, ...problem }] : [];
   }
   const target = targetOf(kind, value, checks.index);
-  if (target?.isHidden && !entry.isHidden) {
-    const message = `the ${kind} ${value} is not published`;
-    return [{ line, message, fix: `publish ${target.file}, or name another`, severity: 'error' }];
+  if (target?.hidden && !entry.hidden) {
+    const { state, fix, severity } = explainHidden(target.hidden, target.file);
+    return [{ line, message: `the ${kind} ${value} ${state}`, fix: `${fix}, or name another`, severity }];
   }
   const names = namesOf(kind, checks);
   if (names.includes(value)) return [];
