@@ -51,7 +51,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   write(join(folder, 'nginx/server.conf'), nginx.server);
   write(join(folder, 'cloudflare/worker.js'), writeWorker(rules, readNegotiation()));
   copyFileSync('scripts/static-host/wrangler.jsonc', join(folder, 'cloudflare/wrangler.jsonc'));
-  for (const file of ['passages.sqlite', 'search.index', builtVectors, encoderFolder]) {
+  for (const file of ['passages.sqlite', 'search.index', 'entries.json', builtVectors, encoderFolder]) {
     rmSync(join(folder, file), { recursive: true, force: true });
   }
   rmSync(join(folder, 'manifest.json'));
@@ -83,14 +83,15 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
       there.has(path.replace(/\.md$/, '')) ||
       path === '/index.md',
   };
-  for (const { html } of pages) {
-    write(join(folder, html.file), toStaticPage(readFileSync(join(distDir, html.file), 'utf8'), options));
+  for (const { path, html } of pages) {
+    write(join(folder, `client${path === '/' ? '/index' : path}.html`), toStaticPage(readFileSync(join(distDir, html.file), 'utf8'), options));
   }
   const shell = readFileSync(join(folder, 'client/404.html'), 'utf8');
   for (const page of extra) write(join(folder, `client${page.path}.html`), toStandIn(shell, page));
-  for (const { file } of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(distDir, file), join(folder, file));
+  for (const { path, file } of files) {
+    const target = join(folder, 'client', path);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(distDir, file), target);
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { getCollection, type CollectionEntry } from 'astro:content';
+import type { CollectionEntry } from 'astro:content';
 import { site } from '#site';
 import { entryAddress } from '#lib/content/addresses.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
@@ -9,7 +9,9 @@ import { readDocument } from '#lib/content/documents/read-document.ts';
 import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
 import { addressOfLink } from '#lib/content/links.ts';
-import { dayIn, findTerm, type Term } from '#lib/content/terms.ts';
+import { dayIn, findTerm, type Day, type Term } from '#lib/content/terms.ts';
+import { isVisible } from '#lib/content/visibility.ts';
+import { currentView, type ContentView, type StoredEntry } from './content-view.ts';
 import { readBuildConfig } from './env.ts';
 
 type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
@@ -20,36 +22,79 @@ type EventEntry = Entry<'events'>;
 type PersonEntry = Entry<'people'>;
 type HandbookEntry = Entry<'handbook'>;
 
-/** The day of the build, from which pages tell past from future dates. */
-export const today = dayIn(site.timeZone, new Date());
-export const terms: readonly Term[] = site.terms(today);
-
-/** A build reads each collection once; a preview reads it each time, since files may have changed. */
-const loaded = new Map<CollectionName, Promise<Entry<CollectionName>[]>>();
-
-/** Lists the entries of a collection with their addresses; drafts only in the preview. */
-export function listEntries<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
-  const known = loaded.get(name);
-  if (known && !import.meta.env.DEV) return known as unknown as Promise<Entry<Name>[]>;
-  const entries = loadPublic(name);
-  loaded.set(name, entries as unknown as Promise<Entry<CollectionName>[]>);
-  return entries;
+/** The moment that pages are rendered for: of the publication or, for dynamic pages, of the request. */
+export function now(): Date {
+  return currentView()?.now ?? new Date();
 }
 
-async function loadPublic<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
-  const entries = await getCollection(name, ({ data }) => import.meta.env.DEV || !data.draft);
-  return entries.map((entry) => ({ ...entry, path: entryAddress(name, entry.id) }));
+
+/** Today at the institute, from which pages tell past from future dates. */
+export function today(): Day {
+  return dayIn(site.timeZone, now());
+}
+
+/** Midnight (UTC) of today, for files that should not change within a day. */
+export function startOfToday(): Date {
+  return new Date(`${today()}T00:00:00Z`);
+}
+
+export function terms(): readonly Term[] {
+  return site.terms(today());
+}
+
+const addressed = new WeakMap<StoredEntry, StoredEntry & { path: string }>();
+
+/** Lists the public entries of a collection with their addresses; in a preview also hidden ones. */
+export async function listEntries<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+  const view = currentView();
+  const entries = await cached(view, name, async () =>
+    (view?.entries(name) ?? (await loadEntries(name))).map((entry) => {
+      const known = addressed.get(entry) ?? { ...entry, path: entryAddress(name, entry.id) };
+      addressed.set(entry, known);
+      return known;
+    }),
+  );
+  return entries as unknown as Entry<Name>[];
+}
+
+/** The entries of the build. Imported on demand, so that a server does not load the texts of all pages. */
+async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
+  const { getCollection } = await import('astro:content');
+  const clock = { now: now(), timeZone: site.timeZone };
+  return getCollection(
+    name,
+    ({ data }) => import.meta.env.DEV || isVisible({ collection: name, data }, clock),
+  );
+}
+
+const build = {};
+const made = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Makes something once for each view; in `npm run dev` each time, since files may have changed. */
+function cached<Made>(view: ContentView | undefined, key: string, make: () => Promise<Made>): Promise<Made> {
+  if (import.meta.env.DEV) return make();
+  const ofView = made.get(view ?? build) ?? new Map<string, Promise<unknown>>();
+  made.set(view ?? build, ofView);
+  const known = (ofView.get(key) as Promise<Made> | undefined) ?? make();
+  ofView.set(key, known);
+  return known;
 }
 
 const { contentDir } = readBuildConfig();
 const pictures = createPictures({ cacheDir: contentPicturesCache });
+const read = new WeakMap<object, Promise<Document>>();
 
 /** Parses the text of an entry to data, and generates its pictures. */
-export async function readText({ body = '', filePath = '' }: Entry<CollectionName>): Promise<Document> {
-  const file = resolve(filePath);
-  const resolveLink = (url: string) => addressOfLink(url, file, contentDir);
-  const { blocks, headings } = await readDocument(body, { file, resolveLink });
-  return { blocks: await placePictures(blocks, { file, pictures }), headings };
+export async function readText(entry: Entry<CollectionName>): Promise<Document> {
+  const file = resolve(entry.filePath ?? '');
+  const known = read.get(entry) ?? parseText(entry.body ?? '', file);
+  read.set(entry, known);
+  const { blocks, headings } = await known;
+  return { blocks: await placePictures(blocks, { file, pictures: currentView()?.pictures ?? pictures }), headings };
+}
+
+function parseText(body: string, file: string): Promise<Document> {
+  return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
 }
 
 /** All courses, by code. */
@@ -69,8 +114,8 @@ export async function listEvents(): Promise<{ upcoming: EventEntry[]; past: Even
     (a, b) => a.data.starts.localeCompare(b.data.starts) || a.id.localeCompare(b.id),
   );
   return {
-    upcoming: events.filter((event) => !isOver(event.data, today)),
-    past: events.filter((event) => isOver(event.data, today)).toReversed(),
+    upcoming: events.filter((event) => !isOver(event.data, today())),
+    past: events.filter((event) => isOver(event.data, today())).toReversed(),
   };
 }
 
@@ -90,7 +135,7 @@ export async function listPrograms(): Promise<ProgramEntry[]> {
 /** Published news, newest first. A preview also shows scheduled news. */
 export async function listNews(): Promise<NewsEntry[]> {
   return (await listEntries('news'))
-    .filter((item) => import.meta.env.DEV || item.data.date <= today)
+    .filter((item) => import.meta.env.DEV || item.data.date <= today())
     .toSorted((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
 }
 
@@ -111,19 +156,17 @@ export async function findPerson(id: string | undefined): Promise<PersonEntry | 
   return id === undefined ? undefined : (await findPeople([id]))[0];
 }
 
-export async function readHandbook(): Promise<Handbook<HandbookEntry>> {
-  const entries = await listEntries('handbook');
-  if (import.meta.env.DEV) return arrangeHandbook(entries);
-  handbook ??= arrangeHandbook(entries);
-  return handbook;
+export function readHandbook(): Promise<Handbook<HandbookEntry>> {
+  return cached(currentView(), 'arranged handbook', async () =>
+    arrangeHandbook(await listEntries('handbook')),
+  );
 }
-let handbook: Handbook<HandbookEntry> | undefined;
 
 /** Returns the offerings of a course with their terms, soonest first; skips offerings without a known term. */
 export function scheduleOf(course: CourseEntry) {
   return course.data.offerings
     .flatMap((offering) => {
-      const term = findTerm(offering.term, terms, today);
+      const term = findTerm(offering.term, terms(), today());
       return term ? [{ ...offering, term }] : [];
     })
     .toSorted((a, b) => a.term.starts.localeCompare(b.term.starts));

@@ -4,6 +4,7 @@ import { site } from '#site';
 import { createChallenge, createNoChallenge, type Challenge } from '#lib/challenge/challenge.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import type { ChatServicesOptions } from './chat-services.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { openPublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Auth } from '#lib/auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
@@ -79,6 +80,7 @@ const storeRetryInterval = 5_000;
 /** Opens and warms up all services, so that the first request is as fast as later ones. */
 export async function createServices(needs: Needs): Promise<Services> {
   const { publishedDir, config, inlineCode, log, measures } = needs;
+  const { serverFiles } = readManifest(publishedDir);
   const warn = (name: string) => (line: string) => log.warn(line, { name });
   const store = await openStore({
     dataDir: config.DATA_DIR,
@@ -87,8 +89,8 @@ export async function createServices(needs: Needs): Promise<Services> {
   });
   const siteUrl = config.SITE_URL;
   const opened = await openSearch({
-    indexFile: join(publishedDir, 'search.index'),
-    passagesFile: join(publishedDir, 'passages.sqlite'),
+    indexFile: join(publishedDir, serverFiles.searchIndex),
+    passagesFile: join(publishedDir, serverFiles.passages),
     siteUrl,
     otherWords: site.otherWords,
     isCommonWord: await readCommonWords(site.locale),

@@ -1,10 +1,10 @@
 import type { AstroIntegration } from 'astro';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
-import { labelsOf, pageTypes } from '#lib/content/collections.ts';
+import { labelsOf, onDemandCollections, pageTypes } from '#lib/content/collections.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
@@ -14,11 +14,13 @@ import { devDelivery } from './dev-delivery.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/content.ts';
+import type { RenderedSite } from './renderer-types.ts';
 import { previewPublishing } from './preview-plugin.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { writePictures } from '#lib/publishing/pictures.ts';
 import { contentPicturesCache, publishPictures } from '#lib/content/documents/pictures.ts';
 import { contentPicturesPlugin } from './content-pictures-plugin.ts';
+import { createPrerenderer, rendererPlugin, type KeptPrerenderer } from './kept-renderer.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
@@ -33,13 +35,18 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   let moved = new Map<string, string>();
   const problemsOnPages = createPreviewProblems();
   let onDemandCode: Publication['onDemandCode'];
+  let serverDir = '';
+  let prerenderer: KeptPrerenderer | undefined;
   return {
     name: 'lectern',
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, logger, updateConfig }) => {
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
         updateConfig({ vite: { define, plugins: [themePlugin(site.colours)] } });
-        if (command === 'build') refuseSecretsInBuild();
+        if (command === 'build') {
+          refuseSecretsInBuild();
+          updateConfig({ vite: { plugins: [rendererPlugin()] } });
+        }
         if (command !== 'dev') return;
         injectRoute({ pattern: '/_gallery', entrypoint: new URL('pages/_gallery.astro', config.srcDir) });
         updateConfig({
@@ -81,6 +88,13 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         });
         checkSoon();
       },
+      'astro:config:done': ({ config }) => {
+        serverDir = fileURLToPath(config.build.server);
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        prerenderer = createPrerenderer(serverDir, join(serverDir, '..'));
+        setPrerenderer(prerenderer);
+      },
       'astro:build:ssr': ({ manifest }) => {
         // Without routes that Astro adds by itself, such as /_image, which converts pictures for anyone who asks.
         manifest.routes = manifest.routes.filter(({ routeData }) => routeData.origin === 'project');
@@ -106,6 +120,8 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           readRedirects: async () => content.redirects,
           onDemandPages,
           onDemandCode,
+          contentDir: toProjectPath(contentDir),
+          readEntries: async () => (prerenderer ? listOnDemandEntries(prerenderer.site()) : {}),
           drawPictures: (pages) =>
             writePictures(
               pages.map(({ path, type, title, description }) => ({
@@ -125,6 +141,21 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       },
     },
   };
+}
+
+/** Data of the entries that pages rendered on demand show. */
+async function listOnDemandEntries(site: RenderedSite) {
+  const lists = onDemandCollections.map(async (name) => {
+    const entries = await site.entries(name);
+    return [name, entries.map(({ id, data, filePath }) => ({ id, data, filePath }))] as const;
+  });
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+/** A folder inside the project is named relative to it, so that the project can be moved. */
+function toProjectPath(folder: string): string {
+  const path = relative(process.cwd(), folder).split(sep).join('/');
+  return path.startsWith('..') || isAbsolute(path) ? folder : path;
 }
 
 /** For the staff pages: outside of `client/`, so that it is not public. */

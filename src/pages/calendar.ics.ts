@@ -1,5 +1,5 @@
 import { writeCalendar } from '#lib/content/calendar-file.ts';
-import { listEvents, terms, today } from '#app/content.ts';
+import { listEvents, startOfToday, terms, today } from '#app/content.ts';
 import { withOffset } from '#lib/content/local-time.ts';
 import { nextTermDates } from '#lib/content/next-dates.ts';
 import { readBuildConfig } from '#app/env.ts';
@@ -13,14 +13,14 @@ export async function GET(): Promise<Response> {
   const file = writeCalendar({
     name: `${site.shortName}: dates`,
     siteUrl,
-    days: nextTermDates(terms, today),
+    days: nextTermDates(terms(), today()),
     events: upcoming.map(({ path, data }) => ({
       ...data,
       path,
       starts: withOffset(site.timeZone, data.starts),
       ends: withOffset(site.timeZone, data.ends),
     })),
-    now: new Date(),
+    now: startOfToday(),
   });
   return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } });
 }

@@ -14,8 +14,11 @@ type Build = { siteUrl: string; pages: BuildPage[]; files?: BuildFile[]; redirec
 export function writeBuild(distDir: string, { siteUrl, pages, files = [], redirects = [] }: Build): Manifest {
   const code = listInlineCode(pages.map(({ html }) => readInlineCode(parse(html))));
   const manifest: Manifest = {
-    version: 1,
+    version: 2,
     builtAt: '2026-01-05T09:00:00.000Z',
+    publishedAt: '2026-01-05T09:00:00.000Z',
+    isComplete: true,
+    contentDir: 'src/content',
     siteUrl,
     pages: pages.map((page, index) => ({
       ...writePage(distDir, page),
@@ -25,6 +28,13 @@ export function writeBuild(distDir: string, { siteUrl, pages, files = [], redire
     redirects,
     inlineCode: code.distinct,
     onDemandCode: { scripts: [], styles: [] },
+    serverFiles: {
+      searchIndex: 'search.index',
+      passages: 'passages.sqlite',
+      entries: 'entries.json',
+      contentReport: null,
+      snapshot: null,
+    },
   };
   mkdirSync(distDir, { recursive: true });
   writeFileSync(join(distDir, 'manifest.json'), JSON.stringify(manifest));

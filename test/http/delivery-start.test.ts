@@ -37,7 +37,7 @@ const changeManifest = (change: (manifest: ReturnType<typeof writeBuild>) => voi
 const spoilings: [string, () => void][] = [
   ['a missing manifest', () => rmSync(join(folder, 'manifest.json'))],
   ['a truncated manifest', () => writeFileSync(join(folder, 'manifest.json'), '{"version": 1, "pages"')],
-  ['a manifest of another version', changeManifest((manifest) => Object.assign(manifest, { version: 2 }))],
+  ['a manifest of another version', changeManifest((manifest) => Object.assign(manifest, { version: 3 }))],
   ['a missing file', () => rmSync(join(folder, 'client/index.html.br'))],
   ['a file of another size', () => appendFileSync(join(folder, 'client/index.md'), 'x')],
   [

@@ -109,6 +109,9 @@ export type CollectionKind = Collections[CollectionName]['kind'];
 /** The type of a page in search, twins and the manifest. */
 export type PageType = Extract<Collections[CollectionName], { hasEntryPages: true }>['kind'];
 
+/** The collections whose entries pages rendered on demand show: forms, for example. */
+export const onDemandCollections = ['courses', 'programs', 'events'] as const satisfies CollectionName[];
+
 export const collectionNames = Object.keys(contentCollections) as CollectionName[];
 
 export function definitionOf(name: CollectionName): CollectionDefinition {

@@ -46,11 +46,31 @@ const publishedFileSchema = representationSchema.extend({
 /** A former address of a page. The Markdown variant redirects too. */
 const publishedRedirectSchema = z.strictObject({ from: z.string(), to: z.string() });
 
-/** `manifest.json` in the folder of a build: written by `publishing`, read by `delivery`. */
+/** Files that the server reads besides pages, as paths below the build's folder. */
+const serverFilesSchema = z.strictObject({
+  searchIndex: z.string(),
+  passages: z.string(),
+  /** Data of the entries that on-demand pages show. */
+  entries: z.string(),
+  contentReport: z.string().nullable(),
+  /** The published content, from which the site is published again when time passes. */
+  snapshot: z.string().nullable(),
+});
+
+/**
+ * `manifest.json` in the folder of a build: written by `publishing`, read by `delivery`. Each publication replaces it, so
+ * it is also the pointer that running servers follow.
+ */
 export const manifestSchema = z.strictObject({
-  version: z.literal(1),
-  /** ISO 8601. */
+  version: z.literal(2),
+  /** ISO 8601: when the code was built. */
   builtAt: z.string(),
+  /** ISO 8601: the moment for which the content was published. */
+  publishedAt: z.string(),
+  /** False while a publication is in progress: the changed pages are published, but not all that depends on them. */
+  isComplete: z.boolean(),
+  /** Folder of the content: relative to the project's folder if it is inside, else absolute. */
+  contentDir: z.string(),
   siteUrl: z.string(),
   pages: z.array(publishedPageSchema),
   files: z.array(publishedFileSchema),
@@ -59,10 +79,12 @@ export const manifestSchema = z.strictObject({
   inlineCode: z.array(inlineCodeSchema),
   /** The inline code of pages that are rendered on demand. */
   onDemandCode: inlineCodeSchema,
+  serverFiles: serverFilesSchema,
 });
 
 export type Representation = z.infer<typeof representationSchema>;
 export type PublishedPage = z.infer<typeof publishedPageSchema>;
 export type PublishedFile = z.infer<typeof publishedFileSchema>;
 export type PublishedRedirect = z.infer<typeof publishedRedirectSchema>;
+export type ServerFiles = z.infer<typeof serverFilesSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;

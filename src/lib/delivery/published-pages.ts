@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestSchema, type PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
+import { readManifest } from './read-manifest.ts';
 import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './addresses.ts';
 
 /** Metadata of a published page. */
@@ -28,9 +28,7 @@ export type PublishedPages = {
 
 /** Opens the list of a build's pages. Their text stays on the disk until it is requested. */
 export function openPublishedPages(publishedDir: string): PublishedPages {
-  const manifest = manifestSchema.parse(
-    JSON.parse(readFileSync(join(publishedDir, 'manifest.json'), 'utf8')),
-  );
+  const manifest = readManifest(publishedDir);
   const published = manifest.pages.filter(({ status }) => status === 200);
   const files = new Map(published.map((page) => [page.path, join(publishedDir, page.markdown.file)]));
   const pages = published.map(toEntry).sort((a, b) => (a.markdownPath < b.markdownPath ? -1 : 1));

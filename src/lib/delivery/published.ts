@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { percentEncodePath } from './addresses.ts';
 import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
 import { createPublishedHeaders, type PolicyExceptions } from './published-headers.ts';
+import { readManifest } from './read-manifest.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
 
 const mebibyte = 1024 * 1024;
@@ -94,13 +94,6 @@ function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
       ] as const;
     }),
   );
-}
-
-function readManifest(distDir: string): Manifest {
-  const result = manifestSchema.safeParse(JSON.parse(readFileSync(`${distDir}/manifest.json`, 'utf8')));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Error(`manifest.json at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
 }
 
 /** Loads compressed files first: most clients accept them, and more of them fit. */

@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pageTypeOf } from '#lib/content/addresses.ts';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
+import { contentReportFile } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
@@ -32,11 +33,24 @@ export type Publication = {
   /** Addresses of pages that are left out of indexes and maps. */
   unlisted?: ReadonlySet<string>;
   now?: Date;
+  /** The content's folder, as in the manifest. */
+  contentDir?: string;
+  /** The entries that pages rendered on demand show, by collection. */
+  readEntries?: () => Promise<Readonly<Record<string, readonly object[]>>>;
   /** Pages that are rendered per request. They are found by search and questions, and listed nowhere else. */
   onDemandPages?: readonly OnDemandPage[];
   /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
   onDemandCode?: InlineCode | undefined;
 };
+
+/** Names of a build's files for the server. Later publications write files with other names. */
+export const serverFiles = {
+  searchIndex: 'search.index',
+  passages: 'passages.sqlite',
+  entries: 'entries.json',
+  contentReport: null,
+  snapshot: null,
+} as const;
 
 /** A page for the manifest and for the indexes. */
 type Prepared = SearchedPage & {
@@ -60,16 +74,21 @@ export async function publish(publication: Publication): Promise<Manifest> {
     writeIndexes(open, publication),
     writeSiteFiles(listed, publication),
     publication.drawPictures?.(listed.filter(({ status }) => status === 200)),
+    writeFile(join(outDir, serverFiles.entries), JSON.stringify((await publication.readEntries?.()) ?? {})),
   ]);
   const manifest: Manifest = {
-    version: 1,
+    version: 2,
     builtAt: now.toISOString(),
+    publishedAt: now.toISOString(),
+    isComplete: true,
+    contentDir: publication.contentDir ?? '',
     siteUrl,
     pages,
     files: await publishFiles(outDir),
     redirects: filterRedirects((await readRedirects?.()) ?? [], pages),
     inlineCode: code.distinct,
     onDemandCode: toOnDemandCode(publication.onDemandCode ?? { scripts: [], styles: [] }, code.distinct),
+    serverFiles: { ...serverFiles, contentReport: existsSync(join(outDir, contentReportFile)) ? contentReportFile : null },
   };
   const file = join(outDir, 'manifest.json');
   await writeFile(`${file}.new`, JSON.stringify(manifest));
@@ -96,11 +115,11 @@ async function writeIndexes(
   const language = open[0]?.indexed.lang ?? '';
   const pages = [...open, ...onDemandPages.map((page) => toSearchedOnDemand(page, language))];
   const passages = pages.map((page) => page.passages);
-  writePassages(join(outDir, 'passages.sqlite'), passages);
+  writePassages(join(outDir, serverFiles.passages), passages);
   const indexed = pages.map((page) => page.indexed);
   const pagefind = join(outDir, 'client', 'pagefind');
   await writeSearchIndex(indexed, pagefind);
-  writePageIndex(pagefind, join(outDir, 'search.index'));
+  writePageIndex(pagefind, join(outDir, serverFiles.searchIndex));
 }
 
 /** Keeps redirects that lead to a page and do not hide one. */

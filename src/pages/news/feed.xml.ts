@@ -1,4 +1,4 @@
-import { findPerson, listNews } from '#app/content.ts';
+import { findPerson, listNews, startOfToday } from '#app/content.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
 import { readBuildConfig } from '#app/env.ts';
@@ -21,7 +21,7 @@ export async function GET(): Promise<Response> {
     author: site.name,
     language: site.locale,
     items: await Promise.all(items),
-    now: new Date(),
+    now: startOfToday(),
   });
   return new Response(feed, { headers: { 'Content-Type': type } });
 }

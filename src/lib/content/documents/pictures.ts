@@ -15,12 +15,16 @@ const widths = [360, 736, 1104];
 /** Part of each file's hash: change it when the settings above change. */
 const version = '1';
 
-/** Converts a picture file to all sizes and formats, once per content, and returns the props that show it. */
-type Pictures = (file: string) => Promise<Props>;
+/**
+ * Converts a picture file to all sizes and formats, once per content, and returns the props that show it; undefined if
+ * there is no such file.
+ */
+export type Pictures = (file: string) => Promise<Props | undefined>;
 
 export function createPictures({ cacheDir }: { cacheDir: string }): Pictures {
   const made = new Map<string, Promise<Props>>();
   return async (file) => {
+    if (!existsSync(file)) return undefined;
     const bytes = await readFile(file);
     const hash = createHash('sha256').update(version).update(bytes).digest('base64url').slice(0, 10);
     const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${hash}`;
@@ -82,8 +86,9 @@ export async function placePictures(
       const { src = '', alt = '' } = block.props;
       const path = pathOfPicture(String(src), file);
       if (path === undefined) return block;
-      if (!existsSync(path)) return String(alt).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-      return { ...block, props: { ...block.props, ...(await pictures(path)) } };
+      const shown = await pictures(path);
+      if (!shown) return String(alt).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      return { ...block, props: { ...block.props, ...shown } };
     }),
   );
 }

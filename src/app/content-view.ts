@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CollectionName } from '#lib/content/collections.ts';
+import type { Pictures } from '#lib/content/documents/pictures.ts';
+
+/** An entry as Astro's content layer stores it: checked front matter and text. */
+export type StoredEntry = {
+  id: string;
+  data: Readonly<Record<string, unknown>>;
+  body?: string;
+  /** Relative to the project's folder. */
+  filePath?: string;
+};
+
+/** The content that pages are rendered from, at one moment. */
+export type ContentView = {
+  now: Date;
+  /** Without entries that are hidden at that moment, unless this is the view of a draft. */
+  entries(name: CollectionName): readonly StoredEntry[];
+  pictures?: Pictures;
+};
+
+const views = new AsyncLocalStorage<ContentView>();
+
+/** Renders from this content instead of the content of the build. */
+export function withContentView<Result>(view: ContentView, render: () => Result): Result {
+  return views.run(view, render);
+}
+
+export function currentView(): ContentView | undefined {
+  return views.getStore();
+}

@@ -1,0 +1,26 @@
+import { App } from 'astro/app';
+import { createApp } from 'astro/app/entrypoint';
+import { StaticPaths } from 'astro:static-paths';
+import { withContentView, type ContentView } from '#app/content-view.ts';
+import { listEntries } from '#app/content.ts';
+import type { RenderedPath, Renderer } from './renderer-types.ts';
+
+const { manifest } = createApp({ streaming: false });
+
+/**
+ * The entry of the prerender bundle, which the build keeps: renders the site from its own content or from a later
+ * state of it. Each state gets an app of its own, because Astro caches static paths by manifest.
+ */
+export const openRenderer: Renderer = (view?: ContentView) => {
+  const app = new App({ ...manifest }, false);
+  const inView = <Result>(render: () => Result) => (view ? withContentView(view, render) : render());
+  return {
+    paths: () => inView(() => new StaticPaths(app).getAll()),
+    render: (request, routeData) => inView(() => app.render(request, { routeData })),
+    entries: (name) => inView(() => listEntries(name)),
+    renderPath: ({ pathname, route }: RenderedPath, siteUrl) => {
+      const path = route.type !== 'page' ? pathname : pathname === '/' ? '/index.html' : `${pathname}.html`;
+      return inView(() => app.render(new Request(new URL(path, siteUrl)), { routeData: route }));
+    },
+  };
+};
