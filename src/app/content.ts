@@ -134,9 +134,9 @@ export async function listPrograms(): Promise<ProgramEntry[]> {
 
 /** Published news, newest first. A preview also shows scheduled news. */
 export async function listNews(): Promise<NewsEntry[]> {
-  return (await listEntries('news'))
-    .filter((item) => import.meta.env.DEV || item.data.date <= today())
-    .toSorted((a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id));
+  return (await listEntries('news')).toSorted(
+    (a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id),
+  );
 }
 
 export async function listPeople(): Promise<PersonEntry[]> {
