@@ -84,7 +84,10 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
       path === '/index.md',
   };
   for (const { path, html } of pages) {
-    write(join(folder, `client${path === '/' ? '/index' : path}.html`), toStaticPage(readFileSync(join(distDir, html.file), 'utf8'), options));
+    write(
+      join(folder, `client${path === '/' ? '/index' : path}.html`),
+      toStaticPage(readFileSync(join(distDir, html.file), 'utf8'), options),
+    );
   }
   const shell = readFileSync(join(folder, 'client/404.html'), 'utf8');
   for (const page of extra) write(join(folder, `client${page.path}.html`), toStandIn(shell, page));

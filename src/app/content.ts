@@ -27,7 +27,6 @@ export function now(): Date {
   return currentView()?.now ?? new Date();
 }
 
-
 /** Today at the institute, from which pages tell past from future dates. */
 export function today(): Day {
   return dayIn(site.timeZone, now());
@@ -90,7 +89,10 @@ export async function readText(entry: Entry<CollectionName>): Promise<Document> 
   const known = read.get(entry) ?? parseText(entry.body ?? '', file);
   read.set(entry, known);
   const { blocks, headings } = await known;
-  return { blocks: await placePictures(blocks, { file, pictures: currentView()?.pictures ?? pictures }), headings };
+  return {
+    blocks: await placePictures(blocks, { file, pictures: currentView()?.pictures ?? pictures }),
+    headings,
+  };
 }
 
 function parseText(body: string, file: string): Promise<Document> {

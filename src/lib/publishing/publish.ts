@@ -88,7 +88,10 @@ export async function publish(publication: Publication): Promise<Manifest> {
     redirects: filterRedirects((await readRedirects?.()) ?? [], pages),
     inlineCode: code.distinct,
     onDemandCode: toOnDemandCode(publication.onDemandCode ?? { scripts: [], styles: [] }, code.distinct),
-    serverFiles: { ...serverFiles, contentReport: existsSync(join(outDir, contentReportFile)) ? contentReportFile : null },
+    serverFiles: {
+      ...serverFiles,
+      contentReport: existsSync(join(outDir, contentReportFile)) ? contentReportFile : null,
+    },
   };
   const file = join(outDir, 'manifest.json');
   await writeFile(`${file}.new`, JSON.stringify(manifest));
