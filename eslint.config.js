@@ -45,6 +45,7 @@ const capabilities = [
   'theme',
   'landscape',
   'search',
+  'finder',
   'forms',
   'store',
   'mail',

@@ -27,6 +27,19 @@ const meetingSchema = z.strictObject({
   to: field(timeSchema, 'When it ends, on the 24-hour clock, in quotes.', '"12:30"'),
 });
 
+const cancelledSchema = z.strictObject({
+  term: field(
+    z.string().regex(/^\d{4}-[a-z]+$/, 'is not one term, like 2027-spring'),
+    'The term in which it does not take place.',
+    '2027-spring',
+  ),
+  instead: field(
+    text(10, 240),
+    'What students can do instead. Pages show it where the dates were.',
+    '"Take it online in autumn, or write to the registry for your fee back."',
+  ),
+});
+
 /** One run of a course: when, how, where and for how many. */
 export const offeringSchema = z
   .strictObject({
@@ -57,6 +70,11 @@ export const offeringSchema = z
       feeSchema.optional(),
       'Fee in whole units of the institute’s currency, if it differs from the course’s.',
       '720',
+    ),
+    cancelled: field(
+      cancelledSchema.optional(),
+      'If it is cancelled in a term. Pages say so, and the form does not offer it.',
+      '{ term: 2027-spring, instead: "Take it online in autumn." }',
     ),
   })
   .refine((offering) => offering.mode === 'online' || offering.place !== undefined, {
@@ -102,3 +120,11 @@ export const courseSchema = z.strictObject({
 
 export type Course = z.infer<typeof courseSchema>;
 export type Offering = z.infer<typeof offeringSchema>;
+
+/** What students can do instead if the offering is cancelled in the term; otherwise undefined. */
+export function cancellationIn(
+  { cancelled }: Pick<Offering, 'cancelled'>,
+  term: { id: string },
+): string | undefined {
+  return cancelled?.term === term.id ? cancelled.instead : undefined;
+}

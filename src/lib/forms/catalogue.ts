@@ -1,4 +1,4 @@
-import type { Course, Offering } from '#lib/content/course.ts';
+import { cancellationIn, type Course, type Offering } from '#lib/content/course.ts';
 import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/terms.ts';
 
 /** The course data for the forms, as the build writes it. */
@@ -18,7 +18,7 @@ export type Catalogue = {
   /** Terms that can be registered for today, in their order. */
   openTerms: () => Term[];
   course: (code: string) => CatalogueCourse | undefined;
-  /** The course's offerings in one term; empty if it is not offered. */
+  /** The course's offerings in one term, without cancelled ones; empty if it is not offered. */
   offerings: (code: string, termId: string) => Offering[];
   /** The seats of all its offerings in one term. */
   seats: (code: string, termId: string) => number;
@@ -32,7 +32,9 @@ export function createCatalogue({ terms, courses }: CatalogueData, today: Day): 
   const course = (code: string) => courses.find((each) => each.code === code);
   const offerings = (code: string, termId: string) =>
     (course(code)?.offerings ?? []).filter(
-      (offering) => findTerm(offering.term, terms, today)?.id === termId,
+      (offering) =>
+        findTerm(offering.term, terms, today)?.id === termId &&
+        cancellationIn(offering, { id: termId }) === undefined,
     );
   return {
     today,

@@ -29,3 +29,20 @@ test('lists no course while no term is open', () => {
 
   expect(listChoices(catalogueData.courses, { catalogue, terms: catalogue.openTerms() })).toEqual([]);
 });
+
+test('a cancelled offering is not listed, in its term only', () => {
+  const cancelled = { term: '2027-spring', instead: 'Take it next year.' };
+  const courses = catalogueData.courses.map((course) => ({
+    ...course,
+    offerings: course.offerings.map((each) => (course.code === 'SOIL201' ? { ...each, cancelled } : each)),
+  }));
+  const spring = createCatalogue({ ...catalogueData, courses }, openDay);
+  const nextYear = { ...catalogueData.terms[0]!, id: '2028-spring', registrationCloses: '2028-01-05' };
+  const later = createCatalogue({ terms: [nextYear], courses }, openDay);
+
+  const codesIn = (catalogue: typeof spring, id: string) =>
+    listChoices(courses, { catalogue, terms: [catalogue.term(id)!] }).map(({ code }) => code);
+
+  expect(codesIn(spring, '2027-spring')).toEqual(['HYDR301', 'LAND401', 'MAPS101']);
+  expect(codesIn(later, '2028-spring')).toEqual(['SOIL201', 'HYDR301', 'LAND401', 'MAPS101']);
+});

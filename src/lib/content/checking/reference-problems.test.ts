@@ -98,6 +98,11 @@ const mistakes: readonly Mistake[] = [
     'courses/peat.mdx:14: error: entry 1 of "offerings" ends on 2027-02-01',
   ],
   [
+    'an offering that is cancelled in a term in which it does not run',
+    offering('    cancelled:\n      term: 2027-summer\n      instead: Take it in spring.\n'),
+    'courses/peat.mdx:14: error: entry 1 of "offerings" is cancelled in 2027-summer, but it does not run then',
+  ],
+  [
     'a meeting that ends before it starts',
     offering('    times:\n      - day: monday\n        from: "14:00"\n        to: "02:00"\n'),
     'courses/peat.mdx:16: error: a meeting from 14:00 to 02:00',

@@ -84,6 +84,15 @@ function checkOffering(
       severity: 'error',
     });
   }
+  const { term: cancelledTerm } = (offering['cancelled'] ?? {}) as { term?: unknown };
+  if (typeof cancelledTerm === 'string' && !isTermOf(offering['term'], cancelledTerm)) {
+    findings.push({
+      line: lineOf(['offerings', index, 'cancelled', 'term']),
+      message: `entry ${index + 1} of "offerings" is cancelled in ${cancelledTerm}, but it does not run then`,
+      fix: `write a term of this entry (${String(offering['term'])}), or move "cancelled" to another entry`,
+      severity: 'error',
+    });
+  }
   const times: unknown[] = Array.isArray(offering['times']) ? offering['times'] : [];
   for (const [at, meeting] of times.entries()) {
     const { from, to } = (meeting ?? {}) as { from?: unknown; to?: unknown };
@@ -96,4 +105,9 @@ function checkOffering(
     });
   }
   return findings;
+}
+
+/** Whether an offering in a season or in one term runs in the term with this id. */
+function isTermOf(name: unknown, id: string): boolean {
+  return name === id || name === id.replace(/^\d{4}-/, '');
 }

@@ -1,0 +1,103 @@
+import { cancellationIn, type Course, type Offering } from '#lib/content/course.ts';
+import { courseKeywords } from '#lib/content/course-keywords.ts';
+import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/terms.ts';
+import type { FreeSeats } from './free-seats.ts';
+import { foldWords, type CourseFacts, type RunFacts } from './match.ts';
+
+/** A run of a course, to show. */
+export type FinderRun = Omit<RunFacts, 'times'> & {
+  termTitle: string;
+  ends: Day;
+  place: string | undefined;
+  times: Offering['times'];
+  seats: number;
+  registrationCloses: Day;
+  isOpen: boolean;
+  /** Requests on the waiting list. Undefined if they are not known. */
+  waiting: number | undefined;
+};
+
+export type CancelledRun = { termTitle: string; instead: string };
+
+export type FinderCourse = Omit<CourseFacts, 'runs'> & {
+  path: string;
+  summary: string;
+  prerequisites: readonly string[];
+  runs: readonly FinderRun[];
+  cancelled: readonly CancelledRun[];
+};
+
+type CourseEntry = { path: string; data: Course };
+type Options = {
+  terms: readonly Term[];
+  today: Day;
+  /** Titles of the subjects by key. */
+  subjects: Readonly<Record<string, string>>;
+  /** Undefined if they are not known. */
+  seats?: FreeSeats | undefined;
+};
+
+/** The courses with the runs that people can still register for, the soonest run first. */
+export function listFinderCourses(entries: readonly CourseEntry[], options: Options): FinderCourse[] {
+  return entries.map(({ path, data }) => {
+    const { code, title, summary, subject, level, credits, fee, prerequisites } = data;
+    const runs = scheduleOf(data, options);
+    const words = [title, summary, options.subjects[subject] ?? subject, ...data.outcomes];
+    const kept = runs.filter((run) => cancellationIn(run, run.term) === undefined);
+    return {
+      ...{ path, code, title, summary, subject, level, credits, fee, prerequisites },
+      words: foldWords([...words, courseKeywords(data, kept)].join(' ')),
+      runs: kept.map((run) => toRun(run, data, options)),
+      cancelled: runs.flatMap((run) => {
+        const instead = cancellationIn(run, run.term);
+        return instead === undefined ? [] : [{ termTitle: run.term.title, instead }];
+      }),
+    };
+  });
+}
+
+type Scheduled = Omit<Offering, 'term'> & { term: Term };
+
+function scheduleOf({ offerings }: Course, { terms, today }: Options): Scheduled[] {
+  return offerings
+    .flatMap((offering) => {
+      const term = findTerm(offering.term, terms, today);
+      return term && today <= term.registrationCloses ? [{ ...offering, term }] : [];
+    })
+    .toSorted((a, b) => (a.starts ?? a.term.starts).localeCompare(b.starts ?? b.term.starts));
+}
+
+function toRun(run: Scheduled, { code, fee }: Course, { today, seats }: Options): FinderRun {
+  const { term } = run;
+  const known = seats?.get(term.id)?.get(code);
+  return {
+    term: term.id,
+    termTitle: term.title,
+    starts: run.starts ?? term.starts,
+    ends: run.ends ?? term.ends,
+    registrationCloses: term.registrationCloses,
+    isOpen: isRegistrationOpen(term, today),
+    mode: run.mode,
+    place: run.place,
+    times: run.times,
+    fee: run.fee ?? fee,
+    seats: run.seats,
+    free: known?.free,
+    waiting: known?.waiting,
+  };
+}
+
+/** What the browser needs to filter: no more than the filters compare. */
+export function toFacts(course: FinderCourse): CourseFacts {
+  const { code, title, subject, level, credits, fee, words, runs } = course;
+  return {
+    ...{ code, title, subject, level, credits, fee, words },
+    runs: runs.map((run) => ({
+      term: run.term,
+      starts: run.starts,
+      mode: run.mode,
+      times: run.times.map(({ day, from }) => ({ day, from })),
+      fee: run.fee,
+    })),
+  };
+}

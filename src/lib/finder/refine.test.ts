@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { listChoices } from './choices.ts';
+import { course, daytime, offering, subjects, terms, today } from './courses.fixture.ts';
+import { listFinderCourses } from './courses.ts';
+import { parseQuery } from './query.ts';
+import { countChoice, findLoosenings } from './refine.ts';
+
+const courses = listFinderCourses(
+  [
+    course('SOIL101'),
+    course('SOIL102', { offerings: [offering({ times: [daytime] })] }),
+    course('LAW101', { subject: 'law', level: 5, fee: 540 }),
+  ],
+  { terms, today, subjects },
+);
+const choices = listChoices(courses, { terms, titles: { subjects, levels: {}, modes: {} } });
+const parse = (search: string) => parseQuery(new URLSearchParams(search), choices);
+
+test('a choice is counted with the other filters, in place of the chosen values of its own filter', () => {
+  const query = parse('subject=soils&time=daytime');
+
+  expect(countChoice(courses, query, { name: 'time', value: 'evening' })).toBe(1);
+  expect(countChoice(courses, query, { name: 'subject', value: 'law' })).toBe(0);
+});
+
+test('an empty result names the one filter to remove, the most helpful first', () => {
+  const found = findLoosenings(courses, parse('subject=law&time=daytime'));
+
+  expect(found.map(({ names, count }) => [names, count])).toEqual([
+    [['subject'], 1],
+    [['time'], 1],
+  ]);
+  expect(found[0]?.query).toEqual(parse('time=daytime'));
+});
+
+test('an empty result names two filters if no single one helps', () => {
+  const found = findLoosenings(courses, parse('q=hydrology&price=10&level=5'));
+
+  expect(found.map(({ names, count }) => [names, count])).toEqual([[['q', 'price'], 1]]);
+});
+
+test('nothing helps if there are no courses', () => {
+  expect(findLoosenings([], parse('subject=law'))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { findMatches, type CourseFacts } from './match.ts';
+import {
+  activeFilters,
+  withoutFilters,
+  type ChoiceName,
+  type FilterName,
+  type FinderQuery,
+} from './query.ts';
+
+/** Counts the courses that match if this value is the only one chosen of its filter. */
+export function countChoice(
+  courses: readonly CourseFacts[],
+  query: FinderQuery,
+  { name, value }: { name: ChoiceName; value: string },
+): number {
+  return findMatches(courses, { ...query, [name]: [value] }).length;
+}
+
+export type Loosening = {
+  /** The filters to remove. */
+  names: readonly FilterName[];
+  /** The courses that are found then. */
+  count: number;
+  query: FinderQuery;
+};
+
+const maxShown = 4;
+
+/**
+ * Returns what to remove from a query that finds nothing, the most helpful first: one filter, or two if no single one
+ * helps.
+ */
+export function findLoosenings(courses: readonly CourseFacts[], query: FinderQuery): Loosening[] {
+  const names = activeFilters(query);
+  const single = names.map((name) => [name]);
+  const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other]));
+  for (const attempts of [single, pairs]) {
+    const helpful = attempts
+      .map((removed) => {
+        const loosened = withoutFilters(query, removed);
+        return { names: removed, query: loosened, count: findMatches(courses, loosened).length };
+      })
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count);
+    if (helpful.length > 0) return helpful.slice(0, maxShown);
+  }
+  return [];
+}
