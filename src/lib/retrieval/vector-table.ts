@@ -51,19 +51,11 @@ function createBlock(vectors: readonly Int8Array[]) {
     length,
     nearest(vector: Float32Array, limit: number, ranges: readonly Range[] = everything): Near[] {
       const norm = normOf(vector);
-      const indexes = new Uint32Array(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
+      const indexes = toIndexes(ranges);
       const similarities = new Float32Array(indexes.length);
-      let count = 0;
-      for (const { from, to } of ranges) {
-        for (let at = from; at < to; at++) {
-          let product = 0;
-          const start = at * length;
-          for (let index = 0; index < length; index++) {
-            product += (numbers[start + index] ?? 0) * (vector[index] ?? 0);
-          }
-          indexes[count] = at;
-          similarities[count++] = (product * (inverseNorms[at] ?? 0)) / norm;
-        }
+      for (let count = 0; count < indexes.length; count++) {
+        const at = indexes[count] ?? 0;
+        similarities[count] = (multiply(numbers, at * length, vector) * (inverseNorms[at] ?? 0)) / norm;
       }
       return chooseLargest(similarities, limit).map(({ at, similarity }) => ({
         at: indexes[at] ?? 0,
@@ -71,6 +63,33 @@ function createBlock(vectors: readonly Int8Array[]) {
       }));
     },
   };
+}
+
+function toIndexes(ranges: readonly Range[]): Uint32Array {
+  const indexes = new Uint32Array(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
+  let count = 0;
+  for (const { from, to } of ranges) for (let at = from; at < to; at++) indexes[count++] = at;
+  return indexes;
+}
+
+/**
+ * Returns the dot product of a vector and the row that begins at `start`. Four sums do not wait for one another. A
+ * function of its own, because V8 compiles nested loops for each call anew (on-stack replacement): both together make a
+ * query on 10,000 pages take 5 ms instead of 13.
+ */
+function multiply(numbers: Int8Array, start: number, vector: Float32Array): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let index = 0; index < vector.length; index += 4) {
+    const at = start + index;
+    first += (numbers[at] ?? 0) * (vector[index] ?? 0);
+    second += (numbers[at + 1] ?? 0) * (vector[index + 1] ?? 0);
+    third += (numbers[at + 2] ?? 0) * (vector[index + 2] ?? 0);
+    fourth += (numbers[at + 3] ?? 0) * (vector[index + 3] ?? 0);
+  }
+  return first + second + third + fourth;
 }
 
 /** Finds the threshold by sorting plain numbers, which is faster than sorting all entries with a comparator. */

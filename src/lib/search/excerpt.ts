@@ -27,9 +27,11 @@ export function cutExcerpt({
   }
   from = Math.max(0, Math.min(from - wordsBefore, words.length - excerptWords));
   const to = Math.min(words.length, from + excerptWords);
-  const isMarked = new Set(marked);
-  const shown = words
-    .slice(from, to)
-    .map((word, at) => (isMarked.has(from + at) ? `<mark>${escapeHtml(word)}</mark>` : escapeHtml(word)));
-  return `${from > 0 ? '… ' : ''}${shown.join(' ').trim()}${to < words.length ? ' …' : ''}`;
+  const places = marked.filter((place) => place >= from && place < to);
+  const shown = [from - 1, ...places].flatMap((place, at) => [
+    ...(at > 0 ? [`<mark>${escapeHtml(words[place] ?? '')}</mark>`] : []),
+    escapeHtml(words.slice(place + 1, places[at] ?? to).join(' ')),
+  ]);
+  const text = shown.filter((part) => part !== '').join(' ');
+  return `${from > 0 ? '… ' : ''}${text.trim()}${to < words.length ? ' …' : ''}`;
 }

@@ -21,8 +21,8 @@ export type FoundPages = {
 export type PageFinder = {
   index: PageIndex;
   find(query: string): FoundPages;
-  /** Returns the positions of a query's words on a page. */
-  markerOf(query: string): (page: number) => ReadonlySet<number>;
+  /** Returns the positions of a query's words on a page, ascending. */
+  markerOf(query: string): (page: number) => number[];
   /** Returns words of the site, spread over the alphabet. */
   sampleWords(count: number): string[];
 };
@@ -120,7 +120,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
       return (page) => {
         const marked = new Set<number>();
         for (const stem of stems) for (const position of matcher.positions(stem, page)) marked.add(position);
-        return marked;
+        return [...marked].sort((a, b) => a - b);
       };
     },
     sampleWords: (count) => vocabulary.sample(count),

@@ -8,6 +8,9 @@ import {
   type StoredSection,
 } from '#lib/content/page-index.ts';
 
+const sectionsSchema = z.array(storedSectionSchema);
+const decoder = new TextDecoder();
+
 /** @throws Error when the file is missing, damaged or of another version */
 export function openPageIndex(file: string): PageIndex {
   const index = deserialize(readFileSync(file)) as PageIndex;
@@ -19,5 +22,5 @@ export function openPageIndex(file: string): PageIndex {
 /** @throws Error when the page is damaged */
 export function readSections(index: PageIndex, page: number): StoredSection[] {
   const bytes = index.sections.subarray(index.sectionStart[page], index.sectionStart[page + 1]);
-  return z.array(storedSectionSchema).parse(JSON.parse(new TextDecoder().decode(bytes)));
+  return sectionsSchema.parse(JSON.parse(decoder.decode(bytes)));
 }

@@ -8,8 +8,8 @@ const maxSections = 3;
 type Sources = {
   index: PageIndex;
   siteUrl: string;
-  /** Positions of the words to mark on a page. */
-  markedOn: (page: number) => ReadonlySet<number>;
+  /** Positions of the words to mark on a page, ascending. */
+  markedOn: (page: number) => readonly number[];
 };
 
 type MarkedSection = StoredSection & { words: string[]; marked: number[] };
@@ -19,20 +19,20 @@ export function toResult(page: number, { index, siteUrl, markedOn }: Sources): S
   if (!known) throw new RangeError(`the index has no page ${page}`);
   const { path, markdownPath, title, type } = known;
   const sections = markSections(readSections(index, page), markedOn(page));
-  const best = sections.toSorted((a, b) => b.marked.length - a.marked.length)[0];
+  const best = sections.toSorted((a, b) => b.marked.length - a.marked.length);
+  const url = new URL(path, siteUrl).href;
   return {
-    url: new URL(path, siteUrl).href,
+    url,
     markdownUrl: new URL(markdownPath, siteUrl).href,
     title,
     type,
-    excerpt: best ? cutExcerpt(best) : '',
-    sections: sections
+    excerpt: best[0] ? cutExcerpt(best[0]) : '',
+    sections: best
       .filter(({ anchor, marked }) => anchor !== null && marked.length > 0)
-      .toSorted((a, b) => b.marked.length - a.marked.length)
       .slice(0, maxSections)
-      .toSorted((a, b) => a.start - b.start)
+      .sort((a, b) => a.start - b.start)
       .map((section) => ({
-        url: sectionUrl(path, section.anchor ?? '', siteUrl),
+        url: withAnchor(url, section.anchor ?? ''),
         title: section.heading,
         excerpt: cutExcerpt(section),
       })),
@@ -40,16 +40,18 @@ export function toResult(page: number, { index, siteUrl, markedOn }: Sources): S
 }
 
 /** Splits sections into words, with the indexes of the words to mark. */
-function markSections(sections: readonly StoredSection[], marked: ReadonlySet<number>): MarkedSection[] {
+function markSections(sections: readonly StoredSection[], marked: readonly number[]): MarkedSection[] {
   return sections.map((section) => {
     const words = section.text.split(/\s+/);
-    const places = words.flatMap((_word, at) => (marked.has(section.start + at) ? [at] : []));
+    const places = marked
+      .map((position) => position - section.start)
+      .filter((at) => at >= 0 && at < words.length);
     return { ...section, words, marked: places };
   });
 }
 
-function sectionUrl(path: string, anchor: string, siteUrl: string): string {
-  const url = new URL(path, siteUrl);
+function withAnchor(page: string, anchor: string): string {
+  const url = new URL(page);
   url.hash = anchor;
   return url.href;
 }
