@@ -119,6 +119,11 @@ const proxiesSchema = z.string().transform((text, context) => {
   }
 });
 
+const formCountSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'needs a number of forms in 10 minutes, 1 or more')
+  .transform(Number);
+
 const settingsSchema = z.object({
   SITE_URL: originSchema.default('http://localhost:4321'),
   HOST: z.string().default('localhost'),
@@ -157,6 +162,8 @@ const settingsSchema = z.object({
   CHALLENGE_SITE_KEY: z.string().optional(),
   CHALLENGE_SECRET_KEY: z.string().optional(),
   CHALLENGE_VERIFY_URL: serviceUrlSchema.optional(),
+  FORM_LIMIT: formCountSchema.default(3),
+  FORM_ATTEMPT_LIMIT: formCountSchema.default(30),
   OIDC_ISSUER: issuerSchema.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

@@ -216,7 +216,11 @@ function limitsOf(store: Store, config: Config, { secret, log, measures }: Limit
   const warn = (message: string, error?: unknown) => {
     log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
   };
-  return createLimits({ store: counterStoreOf(store, config), log: warn, secret, watch: measures });
+  return createLimits({
+    ...{ store: counterStoreOf(store, config), log: warn, secret, watch: measures },
+    formLimit: config.FORM_LIMIT,
+    formAttemptLimit: config.FORM_ATTEMPT_LIMIT,
+  });
 }
 
 function counterStoreOf(store: Store, { REDIS_URL }: Config): CounterStore {

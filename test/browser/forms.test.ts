@@ -117,7 +117,7 @@ test('a lost response is reported, and sending again registers once', async ({ p
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   await fillIn(page, body);
   await page.route(
-    '**/api/course-registration',
+    `${site.origin}/register`,
     async (route) => {
       await route.fetch();
       await route.abort();
@@ -134,6 +134,33 @@ test('a lost response is reported, and sending again registers once', async ({ p
     await site.read(`select id from registrations where student_number = '${body.studentNumber}'`),
   ).toHaveLength(1);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript: ${javaScriptEnabled}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('over the limit, the page keeps the input and says what to do', async ({ page }) => {
+      for (const [index, name] of ['Ana', 'Bo', 'Cy', 'Zoë'].entries()) {
+        await page.goto(`${site.origin}/newsletter`);
+        await page.getByLabel('Email').fill(`limit-${javaScriptEnabled}-${index}@example.org`);
+        await page.getByLabel('Name').fill(name);
+        await page.getByRole('button', { name: 'Sign up' }).click();
+        if (index < 3) await expect(page).toHaveURL(/\/newsletter\/received$/);
+      }
+
+      const summary = page.getByRole('group', { name: 'There is a problem' });
+      await expect(summary).toBeFocused();
+      await expect(summary).toContainText(
+        /Too many attempts from your network\. Try again in \d+ minutes, or email us\./,
+      );
+      await expect(summary.getByRole('link', { name: 'email us' })).toHaveAttribute('href', /^mailto:/);
+      await expect(page.getByLabel('Name')).toHaveValue('Zoë');
+      await expect(page.getByLabel('Email')).toHaveValue(`limit-${javaScriptEnabled}-3@example.org`);
+      // Without JavaScript axe can't run.
+      if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+    });
+  });
+}
 
 test('the course list filters by level and keeps selected courses', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);

@@ -163,6 +163,31 @@ test('invalid fields are reported before the token is used, and every attempt co
   expect(verifier.asked).toHaveLength(asked);
 });
 
+test('with a passed challenge, people behind one address have limits of their own', async () => {
+  const client = newClient();
+  const post = (email: string, challengeToken = goodToken('signup')) =>
+    postForm(`${site.origin}/newsletter`, Object.entries({ email, challengeToken }), { client });
+
+  const people = [];
+  for (let person = 0; person < 32; person += 1) {
+    people.push((await post(`person-${person}@example.org`)).status);
+  }
+  const again = [];
+  for (const email of ['person-0@example.org', 'Person-0@EXAMPLE.org', 'person-0@example.org']) {
+    again.push((await post(email)).status);
+  }
+  const without = await Promise.all(
+    Array.from({ length: 30 }, (_, person) => post(`robot-${person}@example.org`, 'bad')),
+  );
+  const late = await post('late@example.org');
+
+  expect(new Set(people)).toEqual(new Set([303]));
+  expect(again).toEqual([303, 303, 429]);
+  expect(new Set(without.map(({ status }) => status))).toEqual(new Set([400]));
+  expect(late.status).toBe(429);
+  expect(await site.read(`select id from signups where email like 'robot-%'`)).toEqual([]);
+});
+
 test('the plain form needs a token too, and the page says that it needs JavaScript', async () => {
   const page = await (await fetch(`${site.origin}/newsletter`)).text();
   const posted = await postForm(`${site.origin}/newsletter`, [['email', 'plain@example.org']]);

@@ -101,7 +101,7 @@ test('an invalid form returns with its input and a summary that links to each er
   ).toEqual([]);
 });
 
-test('the plain forms share limits and checks of origin, size and type with the API', async () => {
+test('the plain forms share the checks of origin, size and type with the API', async () => {
   const client = newClient();
   const fields: [string, string][] = [['email', 'plain@example.org']];
   const url = `${site.origin}/newsletter`;
@@ -114,15 +114,97 @@ test('the plain forms share limits and checks of origin, size and type with the 
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': client },
   });
   const accepted = await postForm(url, fields, { client });
-  const late = await postForm(url, fields, { client });
-  const byApi = await send(site.origin, signupPath, { email: 'plain@example.org' }, { client });
 
-  expect([foreign, large, json, accepted, late, byApi].map(({ status }) => status)).toEqual([
-    403, 413, 415, 303, 429, 429,
-  ]);
+  expect([foreign, large, json, accepted].map(({ status }) => status)).toEqual([403, 413, 415, 303]);
   expect(accepted.headers.get('location')).toBe('/newsletter/received');
-  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(late.headers.get('content-type')).toContain('text/html');
+});
+
+test('only accepted forms count against the three, together with all requests to the API', async () => {
+  const client = newClient();
+  const url = `${site.origin}/newsletter`;
+  const post = (email: string) => postForm(url, [['email', email]], { client });
+
+  const invalid = await Promise.all(Array.from({ length: 12 }, () => post('nothing')));
+  const first = await post('one@example.org');
+  const byApi = await send(site.origin, signupPath, { email: 'nothing' }, { client });
+  const third = await post('three@example.org');
+  const fourth = await post('four@example.org');
+  const lateByApi = await send(site.origin, signupPath, { email: 'five@example.org' }, { client });
+
+  expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400]));
+  expect([first.status, byApi.status, third.status]).toEqual([303, 400, 303]);
+  expect([first, third].map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '0']);
+  expect([fourth.status, lateByApi.status]).toEqual([429, 429]);
+  expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a form over the limit returns with its input and says when to try again', async () => {
+  const client = newClient();
+  const note = 'Ä "quoted" note & more';
+  const body = registration({ courses: [otherCourse], note });
+  for (let sent = 0; sent < 3; sent += 1) {
+    await postForm(`${site.origin}/register`, fieldsOf(registration()), { client });
+  }
+
+  const late = await postForm(`${site.origin}/register`, fieldsOf(body), { client });
+  const html = await late.text();
+
+  expect([late.status, late.headers.get('content-type')]).toEqual([429, 'text/html']);
+  expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(
+    /Too many attempts from your network\. Try again in (10|9) minutes, or email us\./,
+  );
+  expect(html).toMatch(/<a href="mailto:[^"]+">email us<\/a>/);
+  expect(html).toMatch(new RegExp(`<input id="studentNumber"[^>]*value="${body.studentNumber}"`));
+  expect(html).toMatch(new RegExp(`value="${otherCourse}"[^>]*checked`));
+  expect(html).toContain('Ä "quoted" note &amp; more</textarea>');
+});
+
+test('after 30 attempts nothing more is accepted, and the input is kept', async () => {
+  const client = newClient();
+  const post = (email: string) => postForm(`${site.origin}/newsletter`, [['email', email]], { client });
+  for (let sent = 0; sent < 30; sent += 1) expect((await post('nothing')).status).toBe(400);
+
+  const late = await post('late@example.org');
+  const otherForm = await postForm(`${site.origin}/register`, fieldsOf(registration()), { client });
+
+  expect([late.status, otherForm.status]).toEqual([429, 303]);
+  expect(await late.text()).toMatch(/<input id="email"[^>]*value="late@example.org"/);
+  expect(await site.read(`select id from signups where email = 'late@example.org'`)).toEqual([]);
+});
+
+test('of 25 parallel forms from one client, three are accepted', async () => {
+  const client = newClient();
+
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      postForm(`${site.origin}/register`, fieldsOf(registration()), { client }),
+    ),
+  );
+
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(22);
+});
+
+test('the page’s script gets the address of the next page, or the error, as JSON', async () => {
+  const client = newClient();
+  const headers = { Accept: 'application/json' };
+  const post = (email: string) =>
+    postForm(`${site.origin}/newsletter`, [['email', email]], { client, headers });
+
+  const invalid = await post('nothing');
+  const accepted = await post('script@example.org');
+  for (let sent = 0; sent < 2; sent += 1) await post('script@example.org');
+  const late = await post('script@example.org');
+
+  expect([invalid.status, await invalid.json()]).toMatchObject([
+    400,
+    { error: { code: 'INVALID_REQUEST', fields: { email: expect.stringContaining('email address') } } },
+  ]);
+  expect([accepted.status, await accepted.json()]).toEqual([200, { location: '/newsletter/received' }]);
+  expect([late.status, await late.json()]).toMatchObject([
+    429,
+    { error: { code: 'RATE_LIMITED', message: 'Too many attempts from your network.' } },
+  ]);
 });
 
 test('the link on a course page selects the course, and both forms have Markdown', async () => {

@@ -14,8 +14,8 @@ type Schema = {
 type ErrorBody = { error: { message: string; resolution: string; fields?: Record<string, string> } };
 
 /**
- * Validates a form with the server's schema, which is loaded on first focus or input, and sends it as JSON to its
- * `data-api`. Then navigates to the page in the response's Link header, or to `data-done`.
+ * Validates a form with the server's schema, which is loaded on first focus or input, and posts it to its page as a
+ * browser without JavaScript does. Then navigates to the page that the response names.
  */
 export function connectForm(form: HTMLFormElement, loadDefinition: () => Promise<FormDefinition>): void {
   const challenge = createChallengeWidget(form);
@@ -79,19 +79,33 @@ async function submit(
     return { text: '', fields: { challengeToken: text.solveChallenge } };
   }
   try {
-    const response = await fetch(form.dataset['api'] ?? '', {
+    const response = await fetch(form.action, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify({ ...values, ...(challengeToken && { challengeToken }) }),
+      headers: { Accept: 'application/json' },
+      body: toParameters({ ...values, ...(challengeToken && { challengeToken }) }),
       signal: AbortSignal.timeout(30_000),
     });
-    if (response.ok) return nextAddress(form, response);
+    if (response.ok) return ((await response.json()) as { location: string }).location;
     challenge.reset();
-    return describeProblem(((await response.json()) as ErrorBody).error);
+    return await readProblem(response);
   } catch {
     challenge.reset();
     return { text: text.unreachable, fields: {} };
   }
+}
+
+/** Over the limit of all pages, the response is a page. */
+async function readProblem(response: Response): Promise<FormProblem> {
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  if (isJson) return describeProblem(((await response.json()) as ErrorBody).error);
+  return { text: response.status === 429 ? text.tooMany : text.failed, fields: {} };
+}
+
+function toParameters(values: Readonly<Record<string, string | string[]>>): URLSearchParams {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each] satisfies [string, string]),
+  );
+  return new URLSearchParams(pairs);
 }
 
 function collect(form: HTMLFormElement): Record<string, string | string[]> {
@@ -111,11 +125,6 @@ function check(schema: Schema | undefined, values: object): Record<string, strin
   for (const { path, message } of schema?.safeParse(values).error?.issues ?? [])
     errors[String(path[0])] ??= message;
   return errors;
-}
-
-function nextAddress(form: HTMLFormElement, { headers }: Response): string {
-  const status = /<([^>]+)>;\s*rel="status"/.exec(headers.get('Link') ?? '')?.[1];
-  return status ?? form.dataset['done'] ?? location.href;
 }
 
 function showStatus(form: HTMLFormElement, status: string): void {

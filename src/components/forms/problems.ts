@@ -9,7 +9,7 @@ export function showProblem(form: HTMLFormElement, { text, fields }: FormProblem
   const list = form.querySelector<HTMLElement>('[data-problem-fields]');
   if (!summary || !sentence || !list) return;
   const errors = Object.entries(fields);
-  sentence.textContent = text;
+  sentence.replaceChildren(...linked(text));
   sentence.hidden = text === '';
   list.replaceChildren(...errors.map(itemOf));
   list.hidden = errors.length === 0;
@@ -25,6 +25,16 @@ export function clearProblem(form: HTMLFormElement): void {
   if (summary) summary.hidden = true;
   for (const error of form.querySelectorAll<HTMLElement>('.field-error')) error.hidden = true;
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+}
+
+/** Renders `[email us](mailto:...)` as a link. */
+function linked(text: string): (string | HTMLAnchorElement)[] {
+  const [before = '', label, href = '', after = ''] = text.split(/\[([^[\]]+)\]\((mailto:[^()\s]+)\)/);
+  if (label === undefined) return [before];
+  const link = document.createElement('a');
+  link.href = href;
+  link.textContent = label;
+  return [before, link, after];
 }
 
 function itemOf([field, message]: [string, string]): HTMLLIElement {

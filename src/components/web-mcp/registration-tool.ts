@@ -5,7 +5,7 @@ import { textsOf, type PageTool } from './tool.ts';
 
 type RegistrationInput = { courses: string[]; term: string | undefined; fields: Record<string, string> };
 
-const { fields: formFields, path: formPath, api } = registrationForm;
+const { name: formName, fields: formFields, path: formPath } = registrationForm;
 /** Key in session storage for the values of the next page, because URLs must not contain personal data. */
 const storageKey = 'registration-to-fill';
 const textFields = Object.entries<FormField>(formFields).filter(
@@ -70,7 +70,7 @@ function parseStored(stored: string): RegistrationInput {
 }
 
 function fillForm({ courses, term, fields }: RegistrationInput): object {
-  const form = document.querySelector<HTMLFormElement>(`form[data-api="${api}"]`);
+  const form = document.querySelector<HTMLFormElement>(`form[data-form="${formName}"]`);
   if (!form) return { error: 'No term is open for registration today.' };
   const notFilled: string[] = [];
   if (term && !chooseTerm(form, term)) notFilled.push(`term ${term}: it is not open`);

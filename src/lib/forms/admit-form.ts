@@ -1,15 +1,17 @@
 import type { APIContext, AstroGlobal } from 'astro';
-import { admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
+import { admitFromPage, admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
+import { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt, refuseMethod } from '#lib/http/form-page.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson, requireValid } from '#lib/http/read-json.ts';
+import { tooManyAttempts } from '#lib/i18n/en/errors.ts';
 import type { FormDefinition, FormInput, FormPayload } from './form-definition.ts';
 import { describeProblem, type FormProblem } from './form-problem.ts';
 import type { FormSchema } from './form-schema.ts';
+import { emailKey } from './text-fields.ts';
 
 type Context = Pick<APIContext, 'request' | 'clientAddress' | 'locals'>;
 type Form<Definition extends FormDefinition> = { form: Definition; schema: FormSchema<Definition> };
-type Read<Definition extends FormDefinition> = (request: Request) => Promise<FormPayload<Definition>>;
 
 /**
  * Admits a form that was sent as JSON.
@@ -17,9 +19,15 @@ type Read<Definition extends FormDefinition> = (request: Request) => Promise<For
  */
 export function admitJson<Definition extends FormDefinition>(
   context: Context,
-  { form, schema }: Form<Definition>,
+  { form: { name }, schema }: Form<Definition>,
 ) {
-  return admit(context, form, (request) => readJson(request, schema, submissionLimits));
+  const { services } = context.locals;
+  return admitSubmission(context, {
+    ...services,
+    limit: services.limits[name],
+    action: name,
+    read: (request) => readJson(request, schema, submissionLimits),
+  });
 }
 
 type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
@@ -29,35 +37,49 @@ type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
 
 /**
  * Handles requests for a form's page. A browser without JavaScript posts the form to it: an accepted form redirects, an
- * invalid one is shown again with the input.
+ * invalid one is shown again with the input. The page's script posts the same form and asks for JSON: the address to go
+ * to, or the error.
  */
 export async function answerFormPage<Definition extends FormDefinition>(
   page: Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response'>,
   { form, schema, accept }: PageOptions<Definition>,
 ): Promise<Response | { values?: FormInput | undefined; problem?: FormProblem | undefined }> {
-  const refusal = refuseMethod(page.request);
+  const { request, locals } = page;
+  const refusal = refuseMethod(request);
   if (refusal) return refusal;
-  if (page.request.method !== 'POST') return {};
+  if (request.method !== 'POST') return {};
+  const { services } = locals;
+  const isScript = request.headers.get('accept') === 'application/json';
   let values: FormInput | undefined;
-  const outcome = await attempt(page.locals, form.path.slice(1), async () => {
-    const { payload, headers } = await admit(page, form, async (request) => {
-      values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
-      return requireValid(values, schema);
+  const outcome = await attempt(locals, form.path.slice(1), async () => {
+    const { result: location, headers } = await admitFromPage(page, {
+      ...{ ...services, limits: services.limits.formPage(form.name), action: form.name, emailKeyOf, accept },
+      async read() {
+        values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
+        return requireValid(values, schema);
+      },
     });
-    return new Response(null, { status: 303, headers: { ...headers, Location: await accept(payload) } });
+    if (isScript) return Response.json({ location }, { headers });
+    return new Response(null, { status: 303, headers: { ...headers, Location: location } });
   });
   if (outcome.result) return outcome.result;
-  answerAs(page.response, outcome);
-  return { values, problem: describeProblem(outcome.problem) };
+  const problem = toPageProblem(outcome.problem, services.contactEmail);
+  if (isScript) return problem.toResponse();
+  answerAs(page.response, { problem });
+  return { values, problem: describeProblem(problem) };
 }
 
-function admit<Definition extends FormDefinition>(
-  context: Context,
-  { name }: Definition,
-  read: Read<Definition>,
-) {
-  const { services } = context.locals;
-  return admitSubmission(context, { ...services, limit: services.limits[name], action: name, read });
+/** Every form has the field `email`. */
+function emailKeyOf(payload: object): string {
+  const { email } = payload as { email: string };
+  return emailKey(email) ?? email.toLowerCase();
+}
+
+/** Tells a visitor over the limit of a form what to do instead. */
+function toPageProblem(error: ApiError, email: string): ApiError {
+  if (error.code !== 'RATE_LIMITED') return error;
+  const seconds = Number(error.headers['Retry-After']);
+  return new ApiError('RATE_LIMITED', { ...tooManyAttempts({ seconds, email }), headers: error.headers });
 }
 
 /** How often each field may occur in a posted form. */

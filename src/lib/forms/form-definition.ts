@@ -60,7 +60,7 @@ export type FormDefinition = {
   path: string;
   api: string;
   /** In the order on the page. */
-  fields: Readonly<Record<string, FormField>>;
+  fields: Readonly<Record<string, FormField>> & { readonly email: EmailField };
 };
 
 /** The institute's format for a field of type `line`. */

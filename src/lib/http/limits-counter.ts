@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { createMemoryCounts, type MemoryCount } from './memory-counts.ts';
+import { createMemoryCounts, type MemoryCounts } from './memory-counts.ts';
 
 export type LimitRule = { readonly points: number; readonly seconds: number };
 
@@ -11,16 +11,25 @@ export type LimitsWatch = {
 };
 
 type LimiterOptions = { keyPrefix: string; points: number; duration: number };
-type Limiter = { consume(key: string): Promise<RateLimiterRes> };
+type Limiter = {
+  consume(key: string): Promise<RateLimiterRes>;
+  /** Takes one off the count. */
+  reward(key: string): Promise<RateLimiterRes>;
+};
 
 export type CounterStoreConnection = {
   createLimiter(options: LimiterOptions): Limiter;
-  /** Runs `consume` once the store is ready. The signal ends the wait. */
-  run(consume: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
+  /** Runs a change of a count once the store is ready. The signal ends the wait. */
+  run(change: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
   close(): Promise<void>;
 };
 
-export type Count = { consumed: number; resetInMs: number };
+export type Count = {
+  consumed: number;
+  resetInMs: number;
+  /** Takes this request off the count again, where it was counted. */
+  undo: () => Promise<void>;
+};
 
 /** Counts one request under the key and returns the total, which may exceed the limit. */
 export type Counter = (key: string) => Promise<Count>;
@@ -33,10 +42,26 @@ type InsuredOptions = CounterOptions & {
   timeoutMs: number;
 };
 
+/**
+ * Near the end of a window nothing is taken off: the store could do it after the end, which would take it off the next
+ * window.
+ */
+const undoMarginMs = 2_000;
+
 /** Counts in the memory of this process only. */
 export function createMemoryCounter({ rule }: CounterOptions): Counter {
-  const counts = createMemoryCounts({ milliseconds: rule.seconds * 1000 });
-  return async (key) => toCount(counts.add(key));
+  return countIn(createMemoryCounts({ milliseconds: rule.seconds * 1000 }));
+}
+
+function countIn(counts: MemoryCounts): Counter {
+  return async (key) => {
+    const { consumed, endsAt } = counts.add(key);
+    return {
+      consumed,
+      resetInMs: Math.max(0, endsAt - Date.now()),
+      undo: async () => counts.remove(key, endsAt),
+    };
+  };
 }
 
 /**
@@ -46,29 +71,37 @@ export function createMemoryCounter({ rule }: CounterOptions): Counter {
 export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: InsuredOptions): Counter {
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
   const insurance = createMemoryCounts({ milliseconds: rule.seconds * 1000 });
+  const countInMemory = countIn(insurance);
+  const change = async (key: string, method: 'consume' | 'reward') => {
+    const { consumed, resetInMs } = await within(timeoutMs, (signal) =>
+      settle(store.run(() => limiter[method](key), signal)),
+    );
+    outage.works();
+    const endsAt = Date.now() + resetInMs;
+    insurance.set(key, { consumed, endsAt });
+    return { consumed, resetInMs, endsAt };
+  };
   return async (key) => {
     if (!outage.mayAsk()) return countAlone(key);
     try {
-      const count = await within(timeoutMs, (signal) =>
-        settle(store.run(() => limiter.consume(key), signal)),
-      );
-      outage.works();
-      insurance.set(key, { consumed: count.consumed, endsAt: Date.now() + count.resetInMs });
-      return count;
+      const { consumed, resetInMs, endsAt } = await change(key, 'consume');
+      return { consumed, resetInMs, undo: () => undo(key, endsAt) };
     } catch (cause) {
       outage.fails(cause);
       return countAlone(key);
     }
   };
 
-  function countAlone(key: string): Count {
-    outage.countsAlone();
-    return toCount(insurance.add(key));
+  /** If the store fails, the request stays counted. */
+  async function undo(key: string, endsAt: number): Promise<void> {
+    if (endsAt - Date.now() < undoMarginMs || !outage.mayAsk()) return;
+    await change(key, 'reward').catch((cause: unknown) => outage.fails(cause));
   }
-}
 
-function toCount({ consumed, endsAt }: MemoryCount): Count {
-  return { consumed, resetInMs: Math.max(0, endsAt - Date.now()) };
+  function countAlone(key: string): Promise<Count> {
+    outage.countsAlone();
+    return countInMemory(key);
+  }
 }
 
 type OutageWatch = {
@@ -111,8 +144,8 @@ export function watchOutage(
 }
 
 /** The library rejects with the result when the limit is exceeded. Here only a failure of the store rejects. */
-async function settle(consumption: Promise<RateLimiterRes>): Promise<Count> {
-  const result = await consumption.catch((reason: unknown) => {
+async function settle(change: Promise<RateLimiterRes>): Promise<Omit<Count, 'undo'>> {
+  const result = await change.catch((reason: unknown) => {
     if (reason instanceof RateLimiterRes) return reason;
     throw reason;
   });

@@ -32,11 +32,11 @@ export function openRedis(url: string): CounterStoreConnection {
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
       }),
-    async run(consume) {
+    async run(change) {
       // The first requests after the start wait for the connection. Later requests fail at once if it is closed.
       await connected;
       if (!client.isReady) throw new Error('not connected to Redis', { cause: lastError });
-      return consume();
+      return change();
     },
     close: async () => client.destroy(),
   };

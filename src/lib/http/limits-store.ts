@@ -51,12 +51,12 @@ function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
         tableCreated: true,
         clearExpiredByTimeout: false,
       }),
-    async run(consume, signal) {
+    async run(change, signal) {
       for (;;) {
         signal.throwIfAborted();
         try {
           await table();
-          return await consume();
+          return await change();
         } catch (error) {
           if (isBusy(error)) await sleep(Math.random() * 4);
           else if (error instanceof OpenTransactionError) await nextTurn();
@@ -109,9 +109,9 @@ function openPostgres(pool: Pool): CounterStoreConnection {
         tableCreated: true,
         clearExpiredByTimeout: false,
       }),
-    async run(consume) {
+    async run(change) {
       await table();
-      return consume();
+      return change();
     },
     close: async () => clearInterval(sweep),
   };

@@ -102,6 +102,58 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances share their coun
   expect(passed).toBe(3);
 });
 
+test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
+  'a form’s page counts what is accepted, together with its JSON endpoint (%s)',
+  async (kind) => {
+    const limits = open(openStore(kind));
+    const { accepted: page } = limits.formPage('registration');
+    const client = newClient();
+
+    const rejected = await Promise.all(times(3, () => page.take(client)));
+    await Promise.all(rejected.map((state) => state.undo()));
+    await limits.registration.take(client);
+    const passed = await accepted(times(50, () => page.take(client)));
+
+    expect(passed).toBe(2);
+    await expect(limits.registration.take(client)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(limits.formPage('signup').accepted.take(client)).resolves.toMatchObject({ remaining: 2 });
+  },
+);
+
+test('forms have separate attempts, and both limits of their pages can be set', async () => {
+  const limits = createLimits({
+    ...{ store: { kind: 'memory' }, log: failOnOutage },
+    formLimit: 5,
+    formAttemptLimit: 7,
+  });
+  const client = newClient();
+  const { attempts, accepted: page } = limits.formPage('signup');
+
+  const counts = [
+    await accepted(times(10, () => attempts.take(client))),
+    await accepted(times(10, () => page.take(client))),
+    await accepted(times(10, () => limits.formPage('registration').attempts.take(client))),
+    await accepted(times(10, () => limits.registration.take(client))),
+  ];
+
+  expect(counts).toEqual([7, 5, 7, 3]);
+});
+
+test('what is taken back after its window has ended does not raise the next limit', async () => {
+  vi.useFakeTimers();
+  const { accepted: page } = open({ kind: 'memory' }).formPage('registration');
+  const client = newClient();
+  const states = await Promise.all(times(3, () => page.take(client)));
+  vi.advanceTimersByTime(600_001);
+  await page.take(client);
+
+  await Promise.all(states.map((state) => state.undo()));
+  const passed = await accepted(times(5, () => page.take(client)));
+
+  vi.useRealTimers();
+  expect(passed).toBe(2);
+});
+
 test.each<Kind>(['sqlite', 'postgres', 'redis'])('keeps counts across a restart (%s)', async (kind) => {
   const client = newClient();
   const before = createLimits({ store: openStore(kind), log: failOnOutage });

@@ -1,9 +1,11 @@
 /** The count of a key in its window, and when the window ends, in milliseconds of `now`. */
-export type MemoryCount = { consumed: number; endsAt: number };
+type MemoryCount = { consumed: number; endsAt: number };
 
-type MemoryCounts = {
+export type MemoryCounts = {
   /** Adds one to the count of the key. The first one starts its window. */
   add(key: string): MemoryCount;
+  /** Takes one off the count of the key, unless it has another window by now. */
+  remove(key: string, endsAt: number): void;
   /** Replaces the count of the key, for example with that of another counter. */
   set(key: string, count: MemoryCount): void;
   size(): number;
@@ -41,6 +43,11 @@ export function createMemoryCounts({
     return count;
   }
 
+  function remove(key: string, endsAt: number): void {
+    const known = counts.get(key);
+    if (known?.endsAt === endsAt && known.consumed > 0) known.consumed -= 1;
+  }
+
   function set(key: string, count: MemoryCount): void {
     const time = now();
     evictOldest(time);
@@ -66,5 +73,5 @@ export function createMemoryCounts({
     }
   }
 
-  return { add, set, size: () => counts.size };
+  return { add, remove, set, size: () => counts.size };
 }

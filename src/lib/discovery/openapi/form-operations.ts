@@ -83,13 +83,14 @@ function formPath(
   { operationId, summary, description, example, maxBytes, accepted }: FormOperation,
 ): ZodOpenApiPathsObject {
   const { sentence, extension } = describeLimit(form.name);
+  const sharedLimit = `Forms that the page \`${form.path}\` accepts count too.`;
   return {
     [form.api]: {
       post: {
         operationId,
         tags: ['Forms'],
         summary,
-        description: `${description} ${orderOfChecks} ${sentence}`,
+        description: `${description} ${orderOfChecks} ${sentence} ${sharedLimit}`,
         ...extension,
         requestBody: {
           required: true,

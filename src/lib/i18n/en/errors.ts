@@ -21,6 +21,12 @@ export const requestErrors = {
   }),
 } as const;
 
+/** For the page of a form. The link is rendered by the page and by the form's script. */
+export const tooManyAttempts = ({ seconds, email }: { seconds: number; email: string }) => ({
+  message: 'Too many attempts from your network.',
+  resolution: `Try again in ${duration(seconds)}, or [email us](mailto:${email}).`,
+});
+
 function duration(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 120) return plural(seconds, { one: '1 second', other: `${seconds} seconds` });

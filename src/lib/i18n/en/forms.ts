@@ -22,6 +22,8 @@ export const errorPrefix = 'Error: ';
 export const formStatus = {
   sending: 'Sending ...',
   solveChallenge: 'Confirm that you are not a robot',
+  tooMany: 'Too many requests from your network. What you typed is still here: try again in a minute.',
+  failed: 'Something went wrong on our side. What you typed is still here: try again in a minute.',
   unreachable:
     'We can’t tell whether your form arrived, because the connection failed. What you typed is still here: send it again. We store the same request only once.',
 } as const;
