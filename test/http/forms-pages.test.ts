@@ -156,7 +156,7 @@ test('a form over the limit returns with its input and says when to try again', 
   expect(html).toMatch(/<a href="mailto:[^"]+">email us<\/a>/);
   expect(html).toMatch(new RegExp(`<input id="studentNumber"[^>]*value="${body.studentNumber}"`));
   expect(html).toMatch(new RegExp(`value="${otherCourse}"[^>]*checked`));
-  expect(html).toContain('Ä "quoted" note &amp; more</textarea>');
+  expect(html).toContain('Ä &quot;quoted&quot; note &amp; more</textarea>');
 });
 
 test('after 30 attempts nothing more is accepted, and the input is kept', async () => {
