@@ -107,7 +107,7 @@ async function publishPage(
     const content = Buffer.from(text);
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), content);
-    return represent(folder, file, content, 'page');
+    return represent(folder, { file, path: file.replace('client/', ''), content, kind: 'page' });
   };
   return {
     ...frame,

@@ -14,6 +14,8 @@ export type StoredEntry = {
 /** The content that pages are rendered from, at one moment. */
 export type ContentView = {
   now: Date;
+  /** Absolute path of the content's folder, to which the entries' files belong. */
+  contentDir: string;
   /** Without entries that are hidden at that moment, unless this is the view of a draft. */
   entries(name: CollectionName): readonly StoredEntry[];
   pictures?: Pictures;

@@ -79,7 +79,6 @@ function cached<Made>(view: ContentView | undefined, key: string, make: () => Pr
   return known;
 }
 
-const { contentDir } = readBuildConfig();
 const pictures = createPictures({ cacheDir: contentPicturesCache });
 const read = new WeakMap<object, Promise<Document>>();
 
@@ -96,6 +95,7 @@ export async function readText(entry: Entry<CollectionName>): Promise<Document> 
 }
 
 function parseText(body: string, file: string): Promise<Document> {
+  const contentDir = currentView()?.contentDir ?? readBuildConfig().contentDir;
   return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
 }
 

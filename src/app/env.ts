@@ -18,15 +18,24 @@ export function readConfig(): Config {
   return { ...settings, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }
 
+/** Reads the settings that pages show. @throws ConfigError */
+export function readSiteConfig(): { siteUrl: string; contactEmail: string } {
+  const settings = readBuildSettings();
+  return { siteUrl: settings.SITE_URL, contactEmail: settings.CONTACT_EMAIL ?? site.email };
+}
+
+function readBuildSettings() {
+  readEnvFile();
+  return parseConfig(Object.fromEntries(buildSettings.map((name) => [name, process.env[name]])));
+}
+
 /** Reads only the settings that a build may see. @throws ConfigError, also if CONTENT_DIR is not a folder */
 export function readBuildConfig(): { siteUrl: string; contentDir: string; contactEmail: string } {
-  readEnvFile();
-  const settings = parseConfig(Object.fromEntries(buildSettings.map((name) => [name, process.env[name]])));
-  const contentDir = resolve(settings.CONTENT_DIR);
+  const contentDir = resolve(readBuildSettings().CONTENT_DIR);
   if (!existsSync(contentDir) || !statSync(contentDir).isDirectory()) {
     throw new ConfigError('Invalid settings:\n  CONTENT_DIR needs an existing folder');
   }
-  return { siteUrl: settings.SITE_URL, contentDir, contactEmail: settings.CONTACT_EMAIL ?? site.email };
+  return { ...readSiteConfig(), contentDir };
 }
 
 /** Names that Astro takes from the environment as its own constants: `DEV=1` would publish drafts. */

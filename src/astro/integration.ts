@@ -1,10 +1,10 @@
 import type { AstroIntegration } from 'astro';
-import { writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
-import { labelsOf, onDemandCollections, pageTypes } from '#lib/content/collections.ts';
+import { onDemandCollections, pageTypes } from '#lib/content/collections.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
@@ -14,13 +14,18 @@ import { devDelivery } from './dev-delivery.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/content.ts';
-import type { RenderedSite } from './renderer-types.ts';
+import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
+import { createFolderReader, createSourceStore } from '#lib/publishing/sources.ts';
+import { listRoutes } from '#lib/content/checking/routes.ts';
+import { routesFile, sourcesFolder } from '#app/site-publisher.ts';
 import { previewPublishing } from './preview-plugin.ts';
-import { drawLandscape } from '#lib/landscape/landscape.ts';
-import { writePictures } from '#lib/publishing/pictures.ts';
+import { linkPictureAddress } from '#lib/publishing/pictures.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
+import { openLinkPictures, toPicturedPage } from '#app/link-pictures.ts';
 import { contentPicturesCache, publishPictures } from '#lib/content/documents/pictures.ts';
 import { contentPicturesPlugin } from './content-pictures-plugin.ts';
 import { createPrerenderer, rendererPlugin, type KeptPrerenderer } from './kept-renderer.ts';
+import { listData } from '#lib/publishing/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
@@ -111,7 +116,12 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         const outDir = fileURLToPath(new URL('../', dir));
         const content = await checkSiteContent(contentDir);
         await writeContentReport(outDir, content);
-        await publishPictures({ clientDir: join(outDir, 'client'), cacheDir: contentPicturesCache });
+        const pictures = await publishPictures({
+          clientDir: join(outDir, 'client'),
+          cacheDir: contentPicturesCache,
+        });
+        const rendered = prerenderer ? await listRenderedFiles(prerenderer.site()) : [];
+        const snapshot = await saveContent({ outDir, contentDir });
         await publish({
           outDir,
           siteUrl,
@@ -121,34 +131,43 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           onDemandPages,
           onDemandCode,
           contentDir: toProjectPath(contentDir),
+          contentFiles: new Set([...rendered, ...pictures]),
+          snapshot,
           readEntries: async () => (prerenderer ? listOnDemandEntries(prerenderer.site()) : {}),
-          drawPictures: (pages) =>
-            writePictures(
-              pages.map(({ path, type, title, description }) => ({
-                path,
-                title: path === '/' ? site.tagline : title,
-                kind: type === 'page' ? '' : labelsOf(type).singular,
-                note: description,
-              })),
-              {
-                outDir,
-                cacheDir: '.cache/pictures',
-                look: { ...site.colours.light, name: site.name },
-                drawLandscape,
-              },
-            ),
+          drawPictures: (pages) => writeLinkPictures(outDir, pages),
         });
       },
     },
   };
 }
 
+/** Writes the preview pictures of pages. With LECTERN_PICTURES=later, the publisher draws those that are missing. */
+async function writeLinkPictures(outDir: string, pages: readonly PublishedPage[]): Promise<void> {
+  const pictures = openLinkPictures();
+  const pictured = pages.map(toPicturedPage);
+  if (process.env['LECTERN_PICTURES'] !== 'later') await pictures.draw(pictured);
+  for (const page of pictured) {
+    const file = pictures.find(page);
+    const target = join(outDir, 'client', linkPictureAddress(page.path));
+    if (file) await mkdir(dirname(target), { recursive: true }).then(() => copyFile(file, target));
+  }
+}
+
+/** The addresses of rendered files that are not pages. */
+async function listRenderedFiles(site: RenderedSite): Promise<string[]> {
+  return (await site.paths()).filter(({ route }) => route.type !== 'page').map(addressOf);
+}
+
+/** Stores what later publications need: the content's files, and the addresses without a content file. */
+async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }): Promise<string> {
+  await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
+  const sources = await createFolderReader(contentDir)();
+  return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, contentDir);
+}
+
 /** Data of the entries that pages rendered on demand show. */
 async function listOnDemandEntries(site: RenderedSite) {
-  const lists = onDemandCollections.map(async (name) => {
-    const entries = await site.entries(name);
-    return [name, entries.map(({ id, data, filePath }) => ({ id, data, filePath }))] as const;
-  });
+  const lists = onDemandCollections.map(async (name) => [name, await listData(site, name)] as const);
   return Object.fromEntries(await Promise.all(lists));
 }
 

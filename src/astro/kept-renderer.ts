@@ -1,12 +1,10 @@
 import type { AstroPrerenderer } from 'astro';
-import { cpSync, globSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { RenderedSite, Renderer } from './renderer-types.ts';
-
-/** Folder of the prerender bundle, below the build's folder. */
-export const rendererFolder = 'renderer';
+import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
+import { loadRenderer, rendererFolder } from '#app/site-publisher.ts';
 
 /** Makes `renderer.ts` the entry of the prerender bundle. Astro's configuration cannot: its own entry would win. */
 export function rendererPlugin(): Plugin {
@@ -39,14 +37,4 @@ export function createPrerenderer(serverDir: string, buildDir: string): KeptPrer
     getStaticPaths: () => opened().paths(),
     render: (request, { routeData }) => opened().render(request, routeData),
   };
-}
-
-/** Loads the renderer of a build. @throws Error if the build has none */
-export async function loadRenderer(buildDir: string): Promise<Renderer> {
-  const [entry] = globSync('prerender-entry.*.mjs', { cwd: join(buildDir, rendererFolder) });
-  if (!entry) throw new Error(`${buildDir} has no renderer: run \`npm run build\``);
-  const bundle = (await import(pathToFileURL(join(buildDir, rendererFolder, entry)).href)) as {
-    openRenderer: Renderer;
-  };
-  return bundle.openRenderer;
 }

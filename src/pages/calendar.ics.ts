@@ -2,13 +2,13 @@ import { writeCalendar } from '#lib/content/calendar-file.ts';
 import { listEvents, startOfToday, terms, today } from '#app/content.ts';
 import { withOffset } from '#lib/content/local-time.ts';
 import { nextTermDates } from '#lib/content/next-dates.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readSiteConfig } from '#app/env.ts';
 import { site } from '#site';
 
 export const prerender = true;
 
 export async function GET(): Promise<Response> {
-  const { siteUrl } = readBuildConfig();
+  const { siteUrl } = readSiteConfig();
   const { upcoming } = await listEvents();
   const file = writeCalendar({
     name: `${site.shortName}: dates`,

@@ -28,6 +28,7 @@ export function writeBuild(distDir: string, { siteUrl, pages, files = [], redire
     redirects,
     inlineCode: code.distinct,
     onDemandCode: { scripts: [], styles: [] },
+    knownCode: { scripts: [], styles: [] },
     serverFiles: {
       searchIndex: 'search.index',
       passages: 'passages.sqlite',
@@ -69,7 +70,7 @@ function writeFile(
   distDir: string,
   { path, content, contentType, immutable = false }: BuildFile,
 ): PublishedFile {
-  return { path, immutable, ...writeForms(distDir, { name: path, content, contentType }) };
+  return { path, immutable, madeFrom: 'code', ...writeForms(distDir, { name: path, content, contentType }) };
 }
 
 type Forms = { name: string; content: string; contentType: string };

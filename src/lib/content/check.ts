@@ -18,8 +18,6 @@ import { findHeadingProblems, findImageProblems } from './checking/text-problems
 import { dayIn } from './terms.ts';
 
 type CheckOptions = {
-  /** The folder with the collections. */
-  directory: string;
   institute: InstituteFacts;
   now: Date;
   /** Addresses without a content file, from `listRoutes`. */
@@ -28,10 +26,16 @@ type CheckOptions = {
 
 export type CheckedContent = { problems: ContentProblem[]; entries: Entry[]; redirects: Redirect[] };
 
-/** Reads and checks all content. The problems are sorted. */
-export async function checkContent(options: CheckOptions): Promise<CheckedContent> {
-  const { directory, institute, now } = options;
-  const entries = await readEntries(directory, { now, timeZone: institute.timeZone });
+/** Reads and checks all content in a folder with the collections. The problems are sorted. */
+export async function checkContent({
+  directory,
+  ...options
+}: CheckOptions & { directory: string }): Promise<CheckedContent> {
+  const clock = { now: options.now, timeZone: options.institute.timeZone };
+  return checkEntries(await readEntries(directory, clock), options);
+}
+
+export function checkEntries(entries: Entry[], options: CheckOptions): CheckedContent {
   const index = createContentIndex(entries, options.routes);
   const problems = entries.flatMap((entry) =>
     checkEntry(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),

@@ -41,6 +41,8 @@ const publishedFileSchema = representationSchema.extend({
   path: z.string(),
   /** The name contains a hash of the content, so the file can be cached forever. */
   immutable: z.boolean(),
+  /** `content`: each publication makes it again. `code`: only a build does. */
+  madeFrom: z.enum(['code', 'content']),
 });
 
 /** A former address of a page. The Markdown variant redirects too. */
@@ -79,6 +81,8 @@ export const manifestSchema = z.strictObject({
   inlineCode: z.array(inlineCodeSchema),
   /** The inline code of pages that are rendered on demand. */
   onDemandCode: inlineCodeSchema,
+  /** All inline code of the build. Later publications allow no other: content cannot contain any. */
+  knownCode: inlineCodeSchema,
   serverFiles: serverFilesSchema,
 });
 

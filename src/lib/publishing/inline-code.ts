@@ -53,3 +53,21 @@ export function toOnDemandCode(made: InlineCode, ofPages: readonly InlineCode[])
   };
   return { scripts: join('scripts'), styles: join('styles') };
 }
+
+export function hashCode({ scripts, styles }: InlineCode): InlineCode {
+  return { scripts: scripts.map(hashOf), styles: styles.map(hashOf) };
+}
+
+/** All code of several pages, without duplicates. */
+export function joinCode(ofPages: readonly InlineCode[]) {
+  const join = (kind: keyof InlineCode) => [...new Set(ofPages.flatMap((code) => code[kind]))];
+  return { scripts: join('scripts'), styles: join('styles') };
+}
+
+/** Only the code that the build has, too. */
+export function keepKnownCode(code: InlineCode, known: InlineCode): InlineCode {
+  return {
+    scripts: code.scripts.filter((hash) => known.scripts.includes(hash)),
+    styles: code.styles.filter((hash) => known.styles.includes(hash)),
+  };
+}

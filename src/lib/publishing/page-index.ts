@@ -52,13 +52,24 @@ const signature = 'pagefind_dcd';
 
 /** Compiles Pagefind's index into the index that the server searches. */
 export function writePageIndex(pagefindDirectory: string, file: string): void {
-  writeFileSync(file, serialize(buildPageIndex(readPages(pagefindDirectory))));
+  const names = globSync('fragment/*.pf_fragment', { cwd: pagefindDirectory });
+  writeFileSync(
+    file,
+    compilePageIndex(names.map((name) => ({ name, content: readFileSync(join(pagefindDirectory, name)) }))),
+  );
 }
 
-/** @throws Error if the format of Pagefind's fragments has changed */
-function readPages(directory: string): PagefindPage[] {
-  const fragments = globSync('fragment/*.pf_fragment', { cwd: directory }).map((name) => {
-    const text = gunzipSync(readFileSync(join(directory, name))).toString('utf8');
+/**
+ * Compiles Pagefind's fragments, in any order, into the index that the server searches.
+ * @throws Error if the format of Pagefind's fragments has changed
+ */
+export function compilePageIndex(fragments: readonly { name: string; content: Uint8Array }[]): Buffer {
+  return serialize(buildPageIndex(readPages(fragments)));
+}
+
+function readPages(files: readonly { name: string; content: Uint8Array }[]): PagefindPage[] {
+  const fragments = files.map(({ name, content }) => {
+    const text = gunzipSync(content).toString('utf8');
     if (!text.startsWith(signature)) throw new Error(`${name} is not a fragment of Pagefind`);
     return fragmentSchema.parse(JSON.parse(text.slice(signature.length)));
   });

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PageType } from '#lib/content/collections.ts';
 
@@ -26,16 +26,48 @@ const schema = `
  */
 export function writePassages(file: string, pages: readonly PassagePage[]): void {
   rmSync(file, { force: true });
+  inTransaction(file, (database) => {
+    database.exec(schema);
+    insertPages(database, pages);
+    countOn(database, pages, 1);
+  });
+}
+
+type PassageChanges = {
+  /** New and changed pages. */
+  changed: readonly PassagePage[];
+  /** Addresses of removed pages. */
+  removed: readonly string[];
+};
+
+/** Writes the passages in `from` with these changes to `file`. */
+export function updatePassages(from: string, file: string, { changed, removed }: PassageChanges): void {
+  copyFileSync(from, file);
+  inTransaction(file, (database) => {
+    const paths = JSON.stringify([...changed.map(({ path }) => path), ...removed]);
+    const isOutdated = 'path in (select value from json_each(?))';
+    const outdated = database.prepare(`select path, title, heading, text from passages where ${isOutdated}`);
+    const pages = Map.groupBy(outdated.all(paths) as PassageRow[], ({ path }) => path);
+    countOn(
+      database,
+      [...pages.values()].map((passages) => ({ passages })),
+      -1,
+    );
+    database.prepare(`delete from passages where ${isOutdated}`).run(paths);
+    insertPages(database, changed);
+    countOn(database, changed, 1);
+    database.exec('delete from words where pages = 0');
+  });
+}
+
+type PassageRow = { path: string; title: string; heading: string; text: string };
+type Texts = { passages: readonly Pick<PassageRow, 'title' | 'heading' | 'text'>[] };
+
+function inTransaction(file: string, change: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(file);
   try {
-    database.exec(`pragma journal_mode = off; pragma synchronous = off; begin; ${schema}`);
-    const insert = database.prepare('insert into passages values (null, ?, ?, ?, ?, ?, ?)');
-    for (const { path, type, passages } of pages) {
-      for (const { anchor, title, heading, text } of passages)
-        insert.run(path, type, anchor, title, heading, text);
-    }
-    const insertWord = database.prepare('insert into words values (?, ?)');
-    for (const [word, count] of countWords(pages)) insertWord.run(word, count);
+    database.exec('pragma journal_mode = off; pragma synchronous = off; begin');
+    change(database);
     database.exec(`
       insert into passage_words(passage_words) values ('rebuild');
       insert into passage_words(passage_words) values ('optimize');
@@ -46,8 +78,24 @@ export function writePassages(file: string, pages: readonly PassagePage[]): void
   }
 }
 
+function insertPages(database: DatabaseSync, pages: readonly PassagePage[]): void {
+  const insert = database.prepare('insert into passages values (null, ?, ?, ?, ?, ?, ?)');
+  for (const { path, type, passages } of pages) {
+    for (const { anchor, title, heading, text } of passages)
+      insert.run(path, type, anchor, title, heading, text);
+  }
+}
+
+/** Adds the number of pages that contain each word, times `sign`. */
+function countOn(database: DatabaseSync, pages: readonly Texts[], sign: 1 | -1): void {
+  const add = database.prepare(
+    'insert into words values (?, ?) on conflict do update set pages = pages + excluded.pages',
+  );
+  for (const [word, count] of countWords(pages)) add.run(word, sign * count);
+}
+
 /** Counts the pages that contain each word, in lower case. Ignores numbers and codes with digits. */
-function countWords(pages: readonly PassagePage[]): Map<string, number> {
+function countWords(pages: readonly Texts[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { passages } of pages) {
     const onPage = new Set<string>();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Landscape, LandscapeSize } from '#lib/landscape/landscape.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import {
@@ -13,39 +13,51 @@ import {
   type PictureText,
 } from './picture-layout.ts';
 
-type PicturedPage = PictureText & { path: string };
+export type PicturedPage = PictureText & { path: string };
 
 type PictureOptions = {
-  outDir: string;
   look: PictureLook;
-  /** Folder of the cached pictures, named by a hash of their content. */
+  /** Folder of the drawn pictures, named by a hash of their content. */
   cacheDir: string;
   drawLandscape: (seed: string, size: LandscapeSize) => Landscape;
 };
+
+export type LinkPictures = ReturnType<typeof createLinkPictures>;
 
 /** Increase it when the drawing changes for the same text and look. */
 const design = 1;
 const files = createRequire(import.meta.url);
 
-/** Writes the preview picture (og:image) of each page as `client/og/PATH.jpg`. Draws only those that are not cached. */
-export async function writePictures(
-  pages: readonly PicturedPage[],
-  { outDir, look, cacheDir, drawLandscape }: PictureOptions,
-): Promise<void> {
-  await mkdir(cacheDir, { recursive: true });
+/** The preview pictures of pages (og:image). Each is drawn once for its text and look. */
+export function createLinkPictures({ look, cacheDir, drawLandscape }: PictureOptions) {
   let tools: Promise<Tools> | undefined;
-  await mapConcurrently(pages, 4, async (page) => {
-    const { path, ...words } = page;
-    const key = JSON.stringify([design, look, words.title, words.kind, words.note]);
-    const cached = join(cacheDir, `${createHash('sha256').update(key).digest('hex')}.jpg`);
-    if (!existsSync(cached)) {
-      const ground = drawLandscape(words.title, { ...pictureSize, step: 30, levels: 18 });
-      await writeFile(cached, await draw({ words, ground, look }, await (tools ??= loadTools())));
-    }
-    const target = join(outDir, 'client', `og${path === '/' ? '/index' : path}.jpg`);
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(cached, target);
-  });
+  const fileOf = ({ title, kind, note }: PicturedPage) => {
+    const key = JSON.stringify([design, look, title, kind, note]);
+    return join(cacheDir, `${createHash('sha256').update(key).digest('hex')}.jpg`);
+  };
+  return {
+    /** The picture's file; undefined if it is not drawn yet. */
+    find: (page: PicturedPage): string | undefined => (existsSync(fileOf(page)) ? fileOf(page) : undefined),
+
+    /** Draws the pictures that do not exist yet. */
+    async draw(pages: readonly PicturedPage[]): Promise<void> {
+      await mkdir(cacheDir, { recursive: true });
+      await mapConcurrently(pages, 4, async (page) => {
+        const file = fileOf(page);
+        if (existsSync(file)) return;
+        const { path: _, ...words } = page;
+        const ground = drawLandscape(words.title, { ...pictureSize, step: 30, levels: 18 });
+        const picture = await draw({ words, ground, look }, await (tools ??= loadTools()));
+        await writeFile(`${file}.${process.pid}`, picture);
+        await rename(`${file}.${process.pid}`, file);
+      });
+    },
+  };
+}
+
+/** The address of a page's picture. */
+export function linkPictureAddress(path: string): string {
+  return `/og${path === '/' ? '/index' : path}.jpg`;
 }
 
 type Tools = Awaited<ReturnType<typeof loadTools>>;

@@ -1,23 +1,20 @@
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pageTypeOf } from '#lib/content/addresses.ts';
-import { pageTypes, type PageType } from '#lib/content/collections.ts';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
-import { readContent } from './content.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
 import { writePassages } from './passage-store.ts';
 import { writePageIndex } from './page-index.ts';
-import { listInlineCode, toOnDemandCode } from './inline-code.ts';
+import { hashCode, joinCode, listInlineCode, toOnDemandCode } from './inline-code.ts';
 import { mapConcurrently } from './map-concurrently.ts';
-import { represent } from './representations.ts';
-import { toSearchedOnDemand, toSearchedPage, type OnDemandPage, type SearchedPage } from './searched-page.ts';
+import { createBuildStore } from './body-store.ts';
+import { preparePage, type PreparedPage } from './prepare-page.ts';
+import { toSearchedOnDemand, type OnDemandPage } from './searched-page.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { writeLlmsFull, writeLlmsTxt } from './llms.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from './site-files.ts';
-import { toTwin } from './twin.ts';
 
 export type Publication = {
   /** The build's folder, with Astro's output in `client/`. */
@@ -41,6 +38,10 @@ export type Publication = {
   onDemandPages?: readonly OnDemandPage[];
   /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
   onDemandCode?: InlineCode | undefined;
+  /** Addresses of files that are made from content: rendered files and pictures. */
+  contentFiles?: ReadonlySet<string>;
+  /** The snapshot of the content, from which it can be published again. */
+  snapshot?: string;
 };
 
 /** Names of a build's files for the server. Later publications write files with other names. */
@@ -52,12 +53,6 @@ export const serverFiles = {
   snapshot: null,
 } as const;
 
-/** A page for the manifest and for the indexes. */
-type Prepared = SearchedPage & {
-  page: Omit<PublishedPage, 'inlineCode'>;
-  inlineCode: InlineCode;
-};
-
 /**
  * Publishes Astro's output: writes the twin of each page, the search index, the passages, the maps of the site and
  * compressed variants. Writes the manifest last, because a folder with a manifest is a complete build.
@@ -66,11 +61,12 @@ export async function publish(publication: Publication): Promise<Manifest> {
   const { outDir, siteUrl, report, readRedirects, unlisted = new Set(), now = new Date() } = publication;
   const prepared = await preparePages(publication);
   report(`${prepared.length} pages have their Markdown; indexing them for search`);
+  const made = publication.onDemandCode ?? { scripts: [], styles: [] };
   const code = listInlineCode(prepared.map(({ inlineCode }) => inlineCode));
   const pages = prepared.map(({ page }, index) => ({ ...page, inlineCode: code.indexes[index] ?? 0 }));
   const listed = pages.filter(({ path }) => !unlisted.has(path));
   const open = prepared.filter(({ page }) => page.status === 200 && !unlisted.has(page.path));
-  await Promise.all([
+  const [, siteFiles] = await Promise.all([
     writeIndexes(open, publication),
     writeSiteFiles(listed, publication),
     publication.drawPictures?.(listed.filter(({ status }) => status === 200)),
@@ -84,35 +80,44 @@ export async function publish(publication: Publication): Promise<Manifest> {
     contentDir: publication.contentDir ?? '',
     siteUrl,
     pages,
-    files: await publishFiles(outDir),
+    files: await publishFiles(outDir, new Set([...siteFiles, ...(publication.contentFiles ?? [])])),
     redirects: filterRedirects((await readRedirects?.()) ?? [], pages),
     inlineCode: code.distinct,
-    onDemandCode: toOnDemandCode(publication.onDemandCode ?? { scripts: [], styles: [] }, code.distinct),
+    onDemandCode: toOnDemandCode(made, code.distinct),
+    knownCode: joinCode([hashCode(made), ...code.distinct]),
     serverFiles: {
       ...serverFiles,
       contentReport: existsSync(join(outDir, contentReportFile)) ? contentReportFile : null,
+      snapshot: publication.snapshot ?? null,
     },
   };
-  const file = join(outDir, 'manifest.json');
-  await writeFile(`${file}.new`, JSON.stringify(manifest));
-  await rename(`${file}.new`, file);
+  await writeManifest(outDir, manifest);
   report(`published ${open.length} pages and ${manifest.files.length} files`);
   return manifest;
 }
 
-async function preparePages({ outDir, siteUrl, report }: Publication): Promise<Prepared[]> {
+/** Replaces the manifest in one step. Servers follow it. */
+export async function writeManifest(outDir: string, manifest: Manifest): Promise<void> {
+  const file = join(outDir, 'manifest.json');
+  await writeFile(`${file}.new`, JSON.stringify(manifest));
+  await rename(`${file}.new`, file);
+}
+
+async function preparePages({ outDir, siteUrl, report }: Publication): Promise<PreparedPage[]> {
   const files = globSync('**/*.html', { cwd: join(outDir, 'client') })
     .map(withSlashes)
     .sort();
+  const store = createBuildStore(outDir);
   return mapConcurrently(files, 16, async (file, finished) => {
     if (finished > 0 && finished % 500 === 0)
       report(`${finished} of ${files.length} pages have their Markdown`);
-    return preparePage(file, { outDir, siteUrl });
+    const html = await readFile(join(outDir, 'client', file));
+    return preparePage({ path: pathOf(file), html }, { siteUrl, store });
   });
 }
 
 async function writeIndexes(
-  open: readonly Prepared[],
+  open: readonly PreparedPage[],
   { outDir, onDemandPages = [] }: Publication,
 ): Promise<void> {
   const language = open[0]?.indexed.lang ?? '';
@@ -126,7 +131,10 @@ async function writeIndexes(
 }
 
 /** Keeps redirects that lead to a page and do not hide one. */
-function filterRedirects(redirects: readonly PublishedRedirect[], pages: readonly PublishedPage[]) {
+export function filterRedirects(
+  redirects: readonly PublishedRedirect[],
+  pages: readonly PublishedPage[],
+): PublishedRedirect[] {
   const paths = new Set(pages.map(({ path }) => path));
   return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
 }
@@ -137,75 +145,39 @@ export function pathOf(file: string): string {
   return path === '/index' ? '/' : path.replace(/\/index$/, '');
 }
 
-/** The status of error pages. */
-const errorPages: Readonly<Partial<Record<string, 404 | 429 | 500>>> = {
-  '/404': 404,
-  '/429': 429,
-  '/500': 500,
-};
-
-async function preparePage(
-  file: string,
-  { outDir, siteUrl }: Pick<Publication, 'outDir' | 'siteUrl'>,
-): Promise<Prepared> {
-  const path = pathOf(file);
-  const markdownPath = path === '/' ? '/index.md' : `${path}.md`;
-  const html = await readFile(join(outDir, 'client', file));
-  const content = readContent(html.toString('utf8'));
-  const type = readPageType(content.type, path);
-  const { title, description, updated, inlineCode } = content;
-
-  const twin = Buffer.from(toTwin(content, { origin: siteUrl, path }));
-  const twinFile = `client${markdownPath}`;
-  await writeFile(join(outDir, twinFile), twin);
-  const [asHtml, asMarkdown] = await Promise.all([
-    represent(outDir, `client/${file}`, html, 'page'),
-    represent(outDir, twinFile, twin, 'page'),
-  ]);
-  const status: PublishedPage['status'] = errorPages[path] ?? 200;
-  const page = { path, markdownPath, type, title, description, updated, status };
-  return {
-    page: { ...page, html: asHtml, markdown: asMarkdown },
-    inlineCode,
-    ...toSearchedPage(content, { path, markdownPath, type }),
-  };
-}
-
-/** @throws Error for a type that no collection has */
-export function readPageType(said: string | null, path: string): PageType {
-  const type = said === null ? pageTypeOf(path) : pageTypes.find((known) => known === said);
-  if (!type)
-    throw new Error(`the page ${path} has the unknown type "${said ?? ''}": use ${pageTypes.join(', ')}`);
-  return type;
-}
-
-async function writeSiteFiles(
+/** The files about all pages: llms.txt, robots.txt and the sitemaps. */
+export async function listSiteFiles(
   pages: readonly PublishedPage[],
-  { outDir, siteUrl, institute }: Publication,
-): Promise<void> {
+  { outDir, siteUrl, institute }: Pick<Publication, 'outDir' | 'siteUrl' | 'institute'>,
+): Promise<{ path: string; text: string }[]> {
   const open = pages.filter((page) => page.status === 200);
   const twins = await mapConcurrently(open, 16, async (page) => ({
     ...page,
     twin: await readFile(join(outDir, page.markdown.file), 'utf8'),
   }));
-  const files = [
+  return [
     ...writeLlmsTxt(open, siteUrl, institute),
     ...writeLlmsFull(twins, siteUrl, institute),
     { path: documents.robots.path, text: writeRobotsTxt(siteUrl, institute) },
     ...writeSitemaps(pages, siteUrl),
   ];
-  await Promise.all(
-    files.map(async ({ path, text }) => {
-      const file = join(outDir, 'client', path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text);
-    }),
-  );
+}
+
+/** @returns the paths of the files */
+async function writeSiteFiles(pages: readonly PublishedPage[], publication: Publication): Promise<string[]> {
+  const store = createBuildStore(publication.outDir);
+  const files = await listSiteFiles(pages, publication);
+  await Promise.all(files.map(({ path, text }) => store(path.slice(1), Buffer.from(text), 'page')));
+  return files.map(({ path }) => path);
 }
 
 /** Compresses and lists the files in the folder, without pages, twins and compressed variants. */
-async function publishFiles(outDir: string): Promise<PublishedFile[]> {
+async function publishFiles(
+  outDir: string,
+  contentFiles: ReadonlySet<string>,
+): Promise<PublishedFile[]> {
   const client = join(outDir, 'client');
+  const store = createBuildStore(outDir);
   const all = globSync(['**/*', '.well-known/**/*'], { cwd: client, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(client.length + 1)));
@@ -217,10 +189,12 @@ async function publishFiles(outDir: string): Promise<PublishedFile[]> {
   return mapConcurrently([...new Set(files)].sort(), 16, async (file) => {
     const immutable = /^(_astro\/|pagefind\/(fragment|index)\/)/.test(file);
     const content = await readFile(join(client, file));
+    const isFromContent = contentFiles.has(`/${file}`) || /^(og|pagefind)\//.test(file);
     return {
       path: `/${file}`,
       immutable,
-      ...(await represent(outDir, `client/${file}`, content, immutable ? 'asset' : 'page')),
+      madeFrom: isFromContent ? 'content' : 'code',
+      ...(await store(file, content, immutable ? 'asset' : 'page')),
     };
   });
 }

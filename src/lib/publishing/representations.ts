@@ -54,19 +54,29 @@ export function contentTypeOf(path: string): string {
   return contentTypes[ending] ?? 'application/octet-stream';
 }
 
-/**
- * Writes compressed variants beside a file if they are at least 5 % smaller.
- * @param file path below `outDir`, with slashes
- */
+export type CompressionKind = keyof typeof brotliLevels;
+
+/** The strong entity tag of a body. */
+export function etagOf(content: Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+type StoredBody = {
+  /** Path below `outDir`, with slashes. */
+  file: string;
+  /** Path of the address, which decides on the type. */
+  path: string;
+  content: Buffer;
+  kind: CompressionKind;
+};
+
+/** Writes compressed variants beside a file if they are at least 5 % smaller. */
 export async function represent(
   outDir: string,
-  file: string,
-  content: Buffer,
-  kind: keyof typeof brotliLevels,
+  { file, path, content, kind }: StoredBody,
 ): Promise<Representation> {
-  const contentType = contentTypeOf(file);
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  const plain = { file, contentType, etag, bytes: content.length, br: null, gzip: null };
+  const contentType = contentTypeOf(`/${path}`);
+  const plain = { file, contentType, etag: etagOf(content), bytes: content.length, br: null, gzip: null };
   if (!compressible.test(contentType) || content.length < minBytes) return plain;
 
   const params = {

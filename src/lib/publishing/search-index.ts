@@ -29,19 +29,29 @@ const maxConcurrent = 64;
  * @throws Error with Pagefind's message if a page cannot be indexed
  */
 export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
-  const language = (pages[0]?.lang || 'en').split('-')[0] ?? 'en';
-  const { index, errors } = await createIndex({ forceLanguage: language });
-  if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`);
+  const index = await openIndex(pages[0]?.lang ?? '');
   try {
-    for (let from = 0; from < pages.length; from += maxConcurrent) {
-      await Promise.all(pages.slice(from, from + maxConcurrent).map((page) => addPage(index, page)));
-    }
+    await addPages(index, pages);
     await rm(directory, { recursive: true, force: true });
     const written = await index.writeFiles({ outputPath: directory });
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`);
   } finally {
     await index.deleteIndex();
+  }
+}
+
+/** @param lang language tag of the pages */
+export async function openIndex(lang: string): Promise<PagefindIndex> {
+  const { index, errors } = await createIndex({ forceLanguage: (lang || 'en').split('-')[0] ?? 'en' });
+  if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`);
+  return index;
+}
+
+/** Adds pages. A page that the index already has is replaced. */
+export async function addPages(index: PagefindIndex, pages: readonly IndexedPage[]): Promise<void> {
+  for (let from = 0; from < pages.length; from += maxConcurrent) {
+    await Promise.all(pages.slice(from, from + maxConcurrent).map((page) => addPage(index, page)));
   }
 }
 

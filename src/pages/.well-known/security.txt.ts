@@ -1,13 +1,13 @@
 import { documents } from '#lib/content/discovery-documents.ts';
 import { writeSecurityTxt } from '#lib/discovery/security-txt.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readSiteConfig } from '#app/env.ts';
 import { now } from '#app/content.ts';
 import { site } from '#site';
 
 export const prerender = true;
 
 export function GET(): Response {
-  const { siteUrl, contactEmail } = readBuildConfig();
+  const { siteUrl, contactEmail } = readSiteConfig();
   const { languages, policy } = site.security;
   const facts = { siteUrl, email: contactEmail, languages, now: now() };
   const text = writeSecurityTxt({ ...facts, policy: policy && siteUrl + policy });

@@ -1,7 +1,7 @@
 import { findPerson, listNews, startOfToday } from '#app/content.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readSiteConfig } from '#app/env.ts';
 import { site } from '#site';
 
 export const prerender = true;
@@ -14,7 +14,7 @@ export async function GET(): Promise<Response> {
   });
   const { path, type } = documents.newsFeed;
   const feed = writeNewsFeed({
-    siteUrl: readBuildConfig().siteUrl,
+    siteUrl: readSiteConfig().siteUrl,
     path,
     pagePath: '/news',
     title: `News of the ${site.name}`,

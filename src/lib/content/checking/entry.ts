@@ -24,10 +24,14 @@ export type Entry = {
   /** Why readers do not see it. */
   hidden: Hidden | undefined;
   frontMatter: FrontMatter | undefined;
+  /** The text after the front matter. */
+  body: string;
   outline: Outline;
   /** Problems found without knowing other files: front matter, fields and MDX. */
   findings: Finding[];
 };
+
+export type ParsedEntry = Omit<Entry, 'hidden'>;
 
 /** Parses all content files below `directory`, by collection and name. */
 export async function readEntries(directory: string, clock: Clock): Promise<Entry[]> {
@@ -41,7 +45,7 @@ export async function readEntries(directory: string, clock: Clock): Promise<Entr
   return entries;
 }
 
-type ContentPath = { collection: CollectionName; name: string; path: string };
+export type ContentPath = { collection: CollectionName; name: string; path: string };
 
 /** The content files of a collection, in the order of their names. */
 export async function listFiles(directory: string, collection: CollectionName): Promise<ContentPath[]> {
@@ -52,13 +56,28 @@ export async function listFiles(directory: string, collection: CollectionName): 
   });
   return names
     .map((name) => name.split(sep).join('/'))
-    .filter((name) => /\.mdx?$/.test(name) && !posix.basename(name).startsWith('_') && !/(^|\/)\./.test(name))
+    .filter(isContentFile)
     .toSorted()
     .map((name) => ({ collection, name, path: join(folder, name) }));
 }
 
-async function readEntry({ collection, name, path }: ContentPath, clock: Clock): Promise<Entry> {
-  const parts = readFrontMatter(await readFile(path, 'utf8'));
+/** Whether a file of a collection's folder is an entry. @param name path below the collection's folder */
+export function isContentFile(name: string): boolean {
+  return /\.mdx?$/.test(name) && !posix.basename(name).startsWith('_') && !/(^|\/)\./.test(name);
+}
+
+async function readEntry(file: ContentPath, clock: Clock): Promise<Entry> {
+  return atTime(parseEntry(file, await readFile(file.path, 'utf8')), clock);
+}
+
+/** Whether readers see an entry depends on the time; all else only on its file. */
+export function atTime(entry: ParsedEntry, clock: Clock): Entry {
+  const { collection, frontMatter } = entry;
+  return { ...entry, hidden: whyHidden({ collection, data: frontMatter?.data ?? {} }, clock) };
+}
+
+export function parseEntry({ collection, name, path }: ContentPath, source: string): ParsedEntry {
+  const parts = readFrontMatter(source);
   const isMdx = name.endsWith('.mdx');
   const body = readOutline(parts.body, isMdx);
   const fields = parts.frontMatter ? findSchemaProblems(collection, parts.frontMatter) : [];
@@ -70,8 +89,8 @@ async function readEntry({ collection, name, path }: ContentPath, clock: Clock):
     file: relative(process.cwd(), path).split(sep).join('/'),
     id,
     address: entryAddress(collection, id),
-    hidden: whyHidden({ collection, data: parts.frontMatter?.data ?? {} }, clock),
     frontMatter: parts.frontMatter,
+    body: parts.body,
     outline: body.outline,
     findings: [...parts.findings, ...fields, ...body.findings],
   };

@@ -15,23 +15,33 @@ const widths = [360, 736, 1104];
 /** Part of each file's hash: change it when the settings above change. */
 const version = '1';
 
+type PictureOptions = {
+  cacheDir: string;
+  /** Returns the bytes of a file; undefined if there is none. */
+  read?: (file: string) => Promise<Buffer | undefined>;
+};
+
 /**
  * Converts a picture file to all sizes and formats, once per content, and returns the props that show it; undefined if
  * there is no such file.
  */
 export type Pictures = (file: string) => Promise<Props | undefined>;
 
-export function createPictures({ cacheDir }: { cacheDir: string }): Pictures {
+export function createPictures({ cacheDir, read = readIfThere }: PictureOptions): Pictures {
   const made = new Map<string, Promise<Props>>();
   return async (file) => {
-    if (!existsSync(file)) return undefined;
-    const bytes = await readFile(file);
+    const bytes = await read(file);
+    if (!bytes) return undefined;
     const hash = createHash('sha256').update(version).update(bytes).digest('base64url').slice(0, 10);
     const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${hash}`;
     const known = made.get(name) ?? makePicture(bytes, { name, cacheDir });
     made.set(name, known);
     return known;
   };
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  return existsSync(file) ? readFile(file) : undefined;
 }
 
 async function makePicture(
@@ -103,14 +113,14 @@ function pathOfPicture(src: string, file: string): string | undefined {
   }
 }
 
-/** Copies the pictures that pages refer to from the cache into the build. */
+/** Copies the pictures that pages refer to from the cache into the build. @returns their addresses */
 export async function publishPictures({
   clientDir,
   cacheDir,
 }: {
   clientDir: string;
   cacheDir: string;
-}): Promise<void> {
+}): Promise<string[]> {
   const target = join(clientDir, folder);
   await mkdir(target, { recursive: true });
   const pages = globSync('**/*.html', { cwd: clientDir });
@@ -120,9 +130,7 @@ export async function publishPictures({
     for (const [, name = ''] of html.matchAll(/\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g))
       shown.add(name);
   }
-  await Promise.all(
-    [...shown]
-      .filter((name) => existsSync(join(cacheDir, name)))
-      .map((name) => copyFile(join(cacheDir, name), join(target, name))),
-  );
+  const copied = [...shown].filter((name) => existsSync(join(cacheDir, name)));
+  await Promise.all(copied.map((name) => copyFile(join(cacheDir, name), join(target, name))));
+  return copied.map((name) => folder + name);
 }

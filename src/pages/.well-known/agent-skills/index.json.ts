@@ -1,9 +1,9 @@
 import { readSkillFacts } from '#app/discovery-facts.ts';
 import { createSkillIndex } from '#lib/discovery/skills.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readSiteConfig } from '#app/env.ts';
 
 export const prerender = true;
 
 export async function GET(): Promise<Response> {
-  return Response.json(createSkillIndex(await readSkillFacts(readBuildConfig().siteUrl)));
+  return Response.json(createSkillIndex(await readSkillFacts(readSiteConfig().siteUrl)));
 }

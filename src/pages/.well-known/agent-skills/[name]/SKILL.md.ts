@@ -2,12 +2,12 @@ import type { APIContext } from 'astro';
 import { readSkillFacts } from '#app/discovery-facts.ts';
 import type { Skill } from '#lib/discovery/skill.ts';
 import { listSkills, skillType, writeSkill } from '#lib/discovery/skills.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readSiteConfig } from '#app/env.ts';
 
 export const prerender = true;
 
 export async function getStaticPaths() {
-  const skills = listSkills(await readSkillFacts(readBuildConfig().siteUrl));
+  const skills = listSkills(await readSkillFacts(readSiteConfig().siteUrl));
   return skills.map((skill) => ({ params: { name: skill.name }, props: { skill } }));
 }
 

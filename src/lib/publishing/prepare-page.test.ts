@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPageType } from './publish.ts';
+import { readPageType } from './prepare-page.ts';
 
 test('a page has the type in its metadata, or else that of its address', () => {
   expect(readPageType('news', '/somewhere')).toBe('news');

@@ -1,0 +1,93 @@
+import { join, relative, resolve, sep } from 'node:path';
+import { site } from '#site';
+import { checkEntries, type CheckedContent } from '#lib/content/check.ts';
+import { atTime, isContentFile, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
+import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
+import { nextChange } from '#lib/content/visibility.ts';
+import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
+import type { ContentView, StoredEntry } from './content-view.ts';
+
+type SiteContentOptions = {
+  contentDir: string;
+  /** Addresses without a content file. */
+  routes: readonly string[];
+  readPicture: (file: SourceFile) => Promise<Buffer>;
+};
+
+/** A parsed content file. `stored` is undefined if its front matter is invalid. */
+type Parsed = { entry: ParsedEntry; stored: StoredEntry | undefined };
+
+export type SiteContent = ReturnType<typeof createSiteContent>;
+
+/** Turns content files into what pages are rendered from. Parses each state of a file once. */
+export function createSiteContent({ contentDir, routes, readPicture }: SiteContentOptions) {
+  const parsed = new WeakMap<SourceFile, Parsed>();
+
+  function parse(file: SourceFile): (Parsed & { collection: CollectionName }) | undefined {
+    const [folder = '', ...rest] = file.path.split('/');
+    const collection = collectionNames.find((each) => each === folder);
+    const name = rest.join('/');
+    if (!collection || file.text === undefined || !isContentFile(name)) return undefined;
+    const known = parsed.get(file) ?? parseSource(collection, name, file);
+    parsed.set(file, known);
+    return { ...known, collection };
+  }
+
+  function parseSource(collection: CollectionName, name: string, { path, text = '' }: SourceFile): Parsed {
+    const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text);
+    const data = contentCollections[collection].schema.safeParse(entry.frontMatter?.data ?? {});
+    const stored = data.success && {
+      ...{ id: entry.id, data: data.data, body: entry.body, filePath: entry.file },
+    };
+    return { entry, stored: stored || undefined };
+  }
+
+  /** In the order in which a check reads the collections. */
+  const listFiles = (sources: Sources) =>
+    collectionNames.flatMap((name) =>
+      [...sources.values()].filter(({ path }) => path.startsWith(`${name}/`)),
+    );
+  const clockAt = (now: Date) => ({ now, timeZone: site.timeZone });
+  const entriesOf = (sources: Sources, now: Date): Entry[] =>
+    listFiles(sources).flatMap((file) => {
+      const known = parse(file);
+      return known ? [atTime(known.entry, clockAt(now))] : [];
+    });
+
+  return {
+    check: (sources: Sources, now: Date): CheckedContent =>
+      checkEntries(entriesOf(sources, now), { institute: site, now, routes }),
+
+    /** @param draft path of a file that is shown although readers do not see it yet */
+    view(sources: Sources, now: Date, draft?: string): ContentView {
+      const lists = new Map<CollectionName, StoredEntry[]>(collectionNames.map((name) => [name, []]));
+      for (const file of listFiles(sources)) {
+        const known = parse(file);
+        if (!known?.stored) continue;
+        const { hidden } = atTime(known.entry, clockAt(now));
+        if (!hidden || file.path === draft) lists.get(known.collection)?.push(known.stored);
+      }
+      const pictures = createPictures({
+        cacheDir: contentPicturesCache,
+        read: async (path) => {
+          const file = sources.get(relative(contentDir, path).split(sep).join('/'));
+          return file && readPicture(file);
+        },
+      });
+      return { now, contentDir: resolve(contentDir), entries: (name) => lists.get(name) ?? [], pictures };
+    },
+
+    nextChange: (sources: Sources, now: Date): Date =>
+      nextChange(
+        entriesOf(sources, now).map(({ frontMatter }) => ({ data: frontMatter?.data ?? {} })),
+        { ...clockAt(now), notice: site.notice },
+      ),
+
+    /** The path below the content's folder of a file in a problem. */
+    pathOf: (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/'),
+
+    /** The address of a file's entry. */
+    addressOf: (file: SourceFile): string | undefined => parse(file)?.entry.address,
+  };
+}

@@ -1,0 +1,200 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { site } from '#site';
+import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
+import { makeContentReport } from '#lib/content/report.ts';
+import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import type { ContentProblem } from '#lib/content/checking/problem.ts';
+import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
+import { createContentStore } from '#lib/publishing/body-store.ts';
+import { linkPictureAddress } from '#lib/publishing/pictures.ts';
+import { publishChanges } from '#lib/publishing/publish-changes.ts';
+import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
+import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
+import { createSearchUpdates } from '#lib/publishing/search-updates.ts';
+import type { ContentView } from './content-view.ts';
+import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
+import { createSiteContent } from './site-content.ts';
+
+/** Files below a build's folder from which its content is published again. */
+export const rendererFolder = 'renderer';
+export const sourcesFolder = 'sources';
+export const routesFile = join(rendererFolder, 'routes.json');
+
+export type Renderer = (view?: ContentView) => RenderedSite;
+
+/** Loads the renderer of a build. @throws Error if the build has none */
+export async function loadRenderer(buildDir: string): Promise<Renderer> {
+  const [entry] = globSync('prerender-entry.*.mjs', { cwd: join(buildDir, rendererFolder) });
+  if (!entry) throw new Error(`${buildDir} has no renderer: run \`npm run build\``);
+  const file = pathToFileURL(resolve(buildDir, rendererFolder, entry)).href;
+  return ((await import(file)) as { openRenderer: Renderer }).openRenderer;
+}
+
+export type Published = {
+  /** Number of pages, and of those that are new, changed or removed. */
+  pages: number;
+  changed: number;
+  /** Problems of files that keep their last good state. */
+  refused: ContentProblem[];
+};
+
+export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
+
+/** Publishes content into a build, without building its code again. */
+export async function openSitePublisher(distDir: string) {
+  const { contentDir: folder, siteUrl } = readManifest(distDir);
+  const contentDir = resolve(folder);
+  const openRenderer = await loadRenderer(distDir);
+  const sourceStore = createSourceStore(join(distDir, sourcesFolder));
+  const content = createSiteContent({
+    contentDir,
+    routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
+    readPicture: ({ hash }) => sourceStore.read(hash),
+  });
+  const readFolder = createFolderReader(contentDir);
+  const store = createContentStore(distDir);
+  const search = createSearchUpdates({ outDir: distDir, store, onDemandPages });
+  const pictures = openLinkPictures();
+  let current: { snapshot: string; sources: Sources } | undefined;
+
+  /** The content of the last publication. */
+  async function readCurrent() {
+    const { snapshot } = readManifest(distDir).serverFiles;
+    if (snapshot === null) throw new Error(`${distDir} has no content to publish again: run \`npm run build\``);
+    if (current?.snapshot !== snapshot) {
+      current = { snapshot, sources: keepSame(await sourceStore.readSnapshot(snapshot), current?.sources) };
+    }
+    return current;
+  }
+
+  type State = { sources: Sources; snapshot: string; first: ReadonlySet<string>; problems?: ContentProblem[] };
+
+  async function publishState({ sources, snapshot, first, problems }: State, now: Date) {
+    const checked = content.check(sources, now);
+    const previous = readManifest(distDir);
+    const report = makeContentReport(
+      { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
+      dayIn(site.timeZone, now),
+    );
+    const { manifest, changed } = await publishChanges(previous, {
+      ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot, search },
+      site: openRenderer(content.view(sources, now)),
+      redirects: checked.redirects,
+      picturesCache: contentPicturesCache,
+      linkPictures: readLinkPictures,
+    });
+    current = { snapshot, sources };
+    return { pages: countPages(manifest), changed };
+  }
+
+  async function readLinkPictures(pages: readonly PublishedPage[]) {
+    const found = pages.map(async (page) => {
+      const file = pictures.find(toPicturedPage(page));
+      return file ? [{ path: linkPictureAddress(page.path), content: await readFile(file) }] : [];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  return {
+    contentDir,
+    siteUrl,
+
+    /** Publishes the content as it is now. A file with errors keeps its last good state. */
+    async publishFolder(now = new Date()): Promise<Published> {
+      const last = await readCurrent();
+      const read = keepSame(await readFolder(), last.sources);
+      const { problems } = content.check(read, now);
+      const refused = problems.filter(({ severity }) => severity !== 'warning');
+      const sources = withoutRefused(read, {
+        last: last.sources,
+        refused: new Set(refused.map(({ file }) => content.pathOf(file))),
+      });
+      const snapshot = await sourceStore.saveSnapshot(sources, contentDir);
+      const first = new Set(
+        [...sources.values()].flatMap((file) => {
+          const address = last.sources.get(file.path) === file ? undefined : content.addressOf(file);
+          return address?.replace(/#.*$/, '') ?? [];
+        }),
+      );
+      return { ...(await publishState({ sources, snapshot, first, problems }, now)), refused };
+    },
+
+    /** Publishes the content of the last publication again, for another time. */
+    async publishSnapshot(now = new Date()): Promise<Published> {
+      const state = { ...(await readCurrent()), first: new Set<string>() };
+      return { ...(await publishState(state, now)), refused: [] };
+    },
+
+    /** The next moment at which a page changes without an edit. */
+    nextChange: async (now = new Date()) => content.nextChange((await readCurrent()).sources, now),
+
+    /** Prepares the search, so that the first publication does not wait for it. */
+    warmUp: () => search.warm(readManifest(distDir).pages.filter(({ status }) => status === 200)),
+
+    /** Draws missing link pictures. @returns whether there were any */
+    async drawPictures(): Promise<boolean> {
+      const { pages, files } = readManifest(distDir);
+      const there = new Set(files.map(({ path }) => path));
+      const missing = pages.filter(
+        ({ path, status }) => status === 200 && !there.has(linkPictureAddress(path)),
+      );
+      await pictures.draw(missing.map(toPicturedPage));
+      return missing.length > 0;
+    },
+
+    /**
+     * Renders a page from an unsaved text, beside the content of the last publication.
+     * @param path path of the file below the content's folder
+     * @returns the HTML; undefined if the text has no page
+     */
+    async renderDraft(path: string, text: string, now = new Date()): Promise<string | undefined> {
+      const { sources } = await readCurrent();
+      const file = { path, hash: '', text };
+      const view = content.view(new Map([...sources, [path, file]]), now, path);
+      const address = content.addressOf(file)?.replace(/#.*$/, '');
+      const draft = openRenderer(view);
+      const found = (await draft.paths()).find((each) => addressOf(each) === address);
+      return found && (await draft.renderPath(found, siteUrl)).text();
+    },
+
+    close: () => search.close(),
+  };
+}
+
+/** Keeps the objects of unchanged files, by which parsed content is found again. */
+function keepSame(read: Sources, last: Sources | undefined): Sources {
+  return new Map(
+    [...read].map(([path, file]) => {
+      const known = last?.get(path);
+      return [path, known?.hash === file.hash ? known : file];
+    }),
+  );
+}
+
+function withoutRefused(
+  read: Sources,
+  { last, refused }: { last: Sources; refused: ReadonlySet<string> },
+): Sources {
+  return new Map(
+    [...read].flatMap(([path, file]) => {
+      const kept = refused.has(path) ? last.get(path) : file;
+      return kept ? [[path, kept] as const] : [];
+    }),
+  );
+}
+
+async function readProblems(distDir: string, { serverFiles }: Manifest): Promise<ContentReport['problems']> {
+  if (serverFiles.contentReport === null) return [];
+  const text = await readFile(join(distDir, serverFiles.contentReport), 'utf8');
+  return contentReportSchema.parse(JSON.parse(text)).problems;
+}
+
+function countPages({ pages }: Manifest): number {
+  return pages.filter(({ status }) => status === 200).length;
+}

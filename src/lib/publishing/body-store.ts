@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { Representation } from '#lib/content/manifest.ts';
+import { represent, type CompressionKind } from './representations.ts';
+
+/**
+ * Stores a body with its compressed variants.
+ * @param path path of the address, with an ending: `courses/soil-science.html`
+ */
+export type BodyStore = (path: string, content: Buffer, kind: CompressionKind) => Promise<Representation>;
+
+/** Stores bodies below `client/`, at their addresses: for a build, whose folder no server reads yet. */
+export function createBuildStore(outDir: string): BodyStore {
+  return async (path, content, kind) => {
+    const file = `client/${path}`;
+    const target = join(outDir, file);
+    if (!existsSync(target) || !(await readFile(target)).equals(content)) {
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, content);
+    }
+    return represent(outDir, { file, path, content, kind });
+  };
+}
+
+/** Folder of the files that publications after the build write, below the build's folder. */
+export const publishedFolder = 'published';
+
+/** Stores bodies under names made from their content, so that no file changes while a server reads it. */
+export function createContentStore(outDir: string): BodyStore {
+  return async (path, content, kind) => {
+    const file = nameOf(content, extname(path));
+    await putOnce(join(outDir, file), content);
+    return represent(outDir, { file, path, content, kind });
+  };
+}
+
+/** Stores a file for the server. @returns its path below the build's folder */
+export async function storeServerFile(outDir: string, content: string, ending: string): Promise<string> {
+  const file = nameOf(Buffer.from(content), ending);
+  await putOnce(join(outDir, file), content);
+  return file;
+}
+
+function nameOf(content: Buffer, ending: string): string {
+  return `${publishedFolder}/${createHash('sha256').update(content).digest('hex').slice(0, 32)}${ending}`;
+}
+
+async function putOnce(target: string, content: Buffer | string): Promise<void> {
+  if (existsSync(target) && (await stat(target)).size === Buffer.byteLength(content)) return;
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(`${target}.${process.pid}`, content);
+  await rename(`${target}.${process.pid}`, target);
+}

@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { onDemandCollections } from '#lib/content/collections.ts';
+import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
+import type { ContentReport } from '#lib/content/report-file.ts';
+import type { InlineCode } from '#lib/http/content-policy.ts';
+import { storeServerFile, type BodyStore } from './body-store.ts';
+import { keepKnownCode, listInlineCode } from './inline-code.ts';
+import { linkPictureAddress } from './pictures.ts';
+import { preparePage, type PreparedPage } from './prepare-page.ts';
+import { filterRedirects, listSiteFiles, writeManifest } from './publish.ts';
+import { addressOf, type RenderedPath, type RenderedSite } from './rendered-site.ts';
+import { etagOf } from './representations.ts';
+import type { SearchUpdates } from './search-updates.ts';
+import type { SearchedPage } from './searched-page.ts';
+import type { Institute } from './site-files.ts';
+
+export type ChangeOptions = {
+  /** The build's folder. */
+  outDir: string;
+  siteUrl: string;
+  institute: Institute;
+  now: Date;
+  site: RenderedSite;
+  store: BodyStore;
+  /** Addresses of changed entries: their pages are published first. */
+  first: ReadonlySet<string>;
+  redirects: readonly PublishedRedirect[];
+  report: ContentReport;
+  /** The hash of the snapshot that the site is rendered from. */
+  snapshot: string;
+  search: SearchUpdates;
+  /** Folder of the converted pictures. */
+  picturesCache: string;
+  /** The link pictures that are drawn already. */
+  linkPictures: (pages: readonly PublishedPage[]) => Promise<{ path: string; content: Buffer }[]>;
+};
+
+type Page = { record: Omit<PublishedPage, 'inlineCode'>; code: InlineCode };
+
+/** What one publication has made so far. */
+type State = {
+  pages: Map<string, Page>;
+  files: Map<string, PublishedFile>;
+  changed: Map<string, SearchedPage>;
+  /** File names of the pictures that pages show. */
+  pictures: Set<string>;
+};
+
+/**
+ * Publishes a state of the content into a build: renders all pages, and stores what changed. First the changed entries'
+ * own pages are published, then all pages and files, then the search: the manifest is replaced each time.
+ * @returns the manifest, and the number of pages that are new, changed or removed
+ */
+export async function publishChanges(
+  previous: Manifest,
+  options: ChangeOptions,
+): Promise<{ manifest: Manifest; changed: number }> {
+  const { outDir, site, first } = options;
+  const state: State = { pages: new Map(), files: new Map(), changed: new Map(), pictures: new Set() };
+  const known = new Map(previous.pages.map((page) => [page.path, toPage(page, previous)]));
+  const paths = await site.paths();
+  const isFirst = (path: RenderedPath) => first.has(addressOf(path));
+
+  for (const path of paths.filter(isFirst)) await renderPath(path, { state, known, previous, options });
+  if (state.changed.size > 0) {
+    const pages = new Map([...known, ...state.pages]);
+    const files = [...previous.files, ...(await storePictures(state.pictures, { previous, options }))];
+    await writeManifest(outDir, assemble(previous, { pages, files, options }));
+  }
+
+  for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
+  const pages = new Map([...state.pages].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const all = assemble(previous, { pages, files: await listFiles(state, { previous, options }), options });
+  all.redirects = filterRedirects(options.redirects, all.pages);
+  all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
+  await writeManifest(outDir, all);
+
+  const removed = previous.pages.filter(({ path }) => !state.pages.has(path)).length;
+  const manifest = { ...all, isComplete: true };
+  if (state.changed.size > 0 || removed > 0 || !previous.isComplete) {
+    const { searchIndex, passages, files } = await options.search.update({
+      previous,
+      pages: all.pages.filter(({ status }) => status === 200),
+      changed: previous.isComplete ? [...state.changed.values()] : undefined,
+    });
+    manifest.serverFiles = { ...all.serverFiles, searchIndex, passages };
+    manifest.files = sortFiles([...all.files.filter(({ path }) => !isPagefind(path)), ...files]);
+  }
+  await writeManifest(outDir, manifest);
+  return { manifest, changed: state.changed.size + removed };
+}
+
+type Rest = {
+  state: State;
+  known: ReadonlyMap<string, Page>;
+  previous: Manifest;
+  options: ChangeOptions;
+};
+
+/** Renders a page or file, and stores it if it changed. */
+async function renderPath(path: RenderedPath, { state, known, previous, options }: Rest): Promise<void> {
+  const { site, siteUrl, store } = options;
+  const address = addressOf(path);
+  const response = await site.renderPath(path, siteUrl);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (path.route.type !== 'page') {
+    state.files.set(address, await storeFile(address, body, { previous, store }));
+    return;
+  }
+  const errorStatus = { '/404': 404, '/500': 500, '/429': 429 }[address];
+  if (response.status !== (errorStatus ?? 200) && response.status !== 200)
+    throw new Error(`${address} was rendered with the status ${response.status}`);
+  for (const [, name = ''] of body.toString('latin1').matchAll(pictureNames)) state.pictures.add(name);
+  const last = known.get(address);
+  if (last?.record.html.etag === etagOf(body)) {
+    state.pages.set(address, last);
+    return;
+  }
+  const prepared = await preparePage({ path: address, html: body }, { siteUrl, store });
+  state.pages.set(address, { record: prepared.page, code: keepKnownCode(prepared.inlineCode, previous.knownCode) });
+  if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
+}
+
+const pictureNames = /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g;
+
+function toSearched({ indexed, passages }: PreparedPage): SearchedPage {
+  return { indexed, passages };
+}
+
+function toPage({ inlineCode, ...record }: PublishedPage, { inlineCode: codes }: Manifest): Page {
+  return { record, code: codes[inlineCode] ?? { scripts: [], styles: [] } };
+}
+
+type Assembled = { pages: ReadonlyMap<string, Page>; files: PublishedFile[]; options: ChangeOptions };
+
+/** A manifest of these pages and files, with an unfinished search. */
+function assemble(previous: Manifest, { pages, files, options }: Assembled): Manifest {
+  const listed = [...pages.values()];
+  const code = listInlineCode(listed.map((page) => page.code));
+  return {
+    ...previous,
+    publishedAt: options.now.toISOString(),
+    isComplete: false,
+    pages: listed.map(({ record }, at) => ({ ...record, inlineCode: code.indexes[at] ?? 0 })),
+    inlineCode: code.distinct,
+    files,
+  };
+}
+
+type Stored = { previous: Manifest; options: ChangeOptions };
+
+/** The files of the code, those made from this content, and the search index of the previous publication. */
+async function listFiles(state: State, { previous, options }: Stored): Promise<PublishedFile[]> {
+  const { store } = options;
+  const pages = [...state.pages.values()].map(({ record }) => ({ ...record, inlineCode: 0 }));
+  const open = pages.filter(({ status }) => status === 200);
+  const hasPicture = ({ path }: PublishedPage) =>
+    !state.changed.has(path) && filesOf(previous).has(linkPictureAddress(path));
+  const made = [
+    ...(await listSiteFiles(pages, options)).map(({ path, text }) => ({ path, content: Buffer.from(text) })),
+    ...(await options.linkPictures(open.filter((page) => !hasPicture(page)))),
+  ];
+  const files = await Promise.all(
+    made.map(({ path, content }) => storeFile(path, content, { previous, store })),
+  );
+  return sortFiles([
+    ...previous.files.filter(({ path, madeFrom }) => madeFrom === 'code' || isPagefind(path)),
+    ...state.files.values(),
+    ...open.filter(hasPicture).flatMap(({ path }) => filesOf(previous).get(linkPictureAddress(path)) ?? []),
+    ...files,
+    ...(await storePictures(state.pictures, { previous, options })),
+    ...previous.files.filter(({ path, madeFrom }) => madeFrom === 'content' && state.pictures.has(basename(path))),
+  ]);
+}
+
+const isPagefind = (path: string) => path.startsWith('/pagefind/');
+
+/** By address and without duplicates: the first one counts. */
+function sortFiles(files: readonly PublishedFile[]): PublishedFile[] {
+  const byPath = new Map(files.toReversed().map((file) => [file.path, file]));
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const byPath = new WeakMap<Manifest, Map<string, PublishedFile>>();
+
+function filesOf(manifest: Manifest): ReadonlyMap<string, PublishedFile> {
+  const known = byPath.get(manifest) ?? new Map(manifest.files.map((file) => [file.path, file]));
+  byPath.set(manifest, known);
+  return known;
+}
+
+async function storeFile(
+  path: string,
+  content: Buffer,
+  { previous, store }: { previous: Manifest; store: BodyStore },
+): Promise<PublishedFile> {
+  const known = filesOf(previous).get(path);
+  if (known?.etag === etagOf(content)) return { ...known, madeFrom: 'content' };
+  return { path, immutable: false, madeFrom: 'content', ...(await store(path.slice(1), content, 'page')) };
+}
+
+/** Stores the pictures that no earlier publication stored. */
+async function storePictures(
+  names: ReadonlySet<string>,
+  { previous, options }: Stored,
+): Promise<PublishedFile[]> {
+  const known = filesOf(previous);
+  const made = [...names].filter(
+    (name) => !known.has(`/_astro/${name}`) && existsSync(join(options.picturesCache, name)),
+  );
+  return Promise.all(
+    made.map(async (name) => {
+      const content = await readFile(join(options.picturesCache, name));
+      const path = `/_astro/${name}`;
+      const body = await options.store(path.slice(1), content, 'asset');
+      return { path, immutable: true, madeFrom: 'content' as const, ...body };
+    }),
+  );
+}
+
+async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOptions) {
+  const lists = onDemandCollections.map(async (name) => [name, await listData(site, name)] as const);
+  const entries = Object.fromEntries(await Promise.all(lists));
+  return {
+    entries: await storeServerFile(outDir, JSON.stringify(entries), '.json'),
+    contentReport: await storeServerFile(outDir, JSON.stringify(report), '.json'),
+    snapshot,
+  };
+}
+
+/** The data of a collection's entries, without their texts. */
+export async function listData(site: RenderedSite, name: (typeof onDemandCollections)[number]) {
+  const entries = await site.entries(name);
+  return entries.map(({ id, data, filePath }) => ({ id, data, filePath }));
+}

@@ -1,0 +1,23 @@
+import type { RouteData } from 'astro';
+import type { CollectionName } from '#lib/content/collections.ts';
+
+/** An address that is rendered when publishing: `/courses/soil-science`. */
+export type RenderedPath = { pathname: string; route: RouteData };
+
+export type EntryData = { id: string; data: object; filePath?: string };
+
+/** The site, rendered from one state of its content. */
+export type RenderedSite = {
+  /** The addresses of all prerendered pages and files. */
+  paths(): Promise<RenderedPath[]>;
+  /** The public entries of a collection. */
+  entries(name: CollectionName): Promise<readonly EntryData[]>;
+  render(request: Request, routeData: RouteData): Promise<Response>;
+  renderPath(path: RenderedPath, siteUrl: string): Promise<Response>;
+};
+
+/** The address of a page or file, without a slash at the end. */
+export function addressOf({ pathname }: RenderedPath): string {
+  const path = `/${pathname.replace(/^\/|\/$/g, '')}`;
+  return path === '/index' ? '/' : path;
+}
