@@ -13,7 +13,7 @@ import { serveSite, type ServedSite } from '#test/served-site.ts';
 // Whether an event is over depends on the day of the build.
 const { builtAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
 const builtOn = dayIn(site.timeZone, new Date(builtAt));
-const events = (await readEntries('src/content', builtOn))
+const events = (await readEntries('src/content', { now: new Date(builtAt), timeZone: site.timeZone }))
   .filter(({ collection }) => collection === 'events')
   .map(({ address, frontMatter }) => ({
     ...contentCollections.events.schema.parse(frontMatter?.data),

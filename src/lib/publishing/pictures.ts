@@ -45,9 +45,9 @@ export function createLinkPictures({ look, cacheDir, drawLandscape }: PictureOpt
       await mapConcurrently(pages, 4, async (page) => {
         const file = fileOf(page);
         if (existsSync(file)) return;
-        const { path: _, ...words } = page;
-        const ground = drawLandscape(words.title, { ...pictureSize, step: 30, levels: 18 });
-        const picture = await draw({ words, ground, look }, await (tools ??= loadTools()));
+        const { title, kind, note } = page;
+        const ground = drawLandscape(title, { ...pictureSize, step: 30, levels: 18 });
+        const picture = await draw({ words: { title, kind, note }, ground, look }, await (tools ??= loadTools()));
         await writeFile(`${file}.${process.pid}`, picture);
         await rename(`${file}.${process.pid}`, file);
       });

@@ -85,7 +85,9 @@ export function createSearchUpdates({ outDir, store, onDemandPages }: SearchOpti
 
   return {
     /** Adds the pages of a publication to Pagefind's index, so that the next update is fast. */
-    warm: async (pages: readonly PublishedPage[]) => void (await bring(pages, new Map())),
+    async warm(pages: readonly PublishedPage[]): Promise<void> {
+      await bring(pages, new Map());
+    },
 
     async update({ previous, pages, changed }: SearchChanges): Promise<SearchFiles> {
       const known = changed ?? (await readPages(pages));
