@@ -1,7 +1,13 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { site } from '#site';
 import { checkEntries, type CheckedContent } from '#lib/content/check.ts';
-import { atTime, isContentFile, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
+import {
+  atTime,
+  isContentFile,
+  parseEntry,
+  type Entry,
+  type ParsedEntry,
+} from '#lib/content/checking/entry.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
 import { nextChange } from '#lib/content/visibility.ts';

@@ -66,14 +66,20 @@ export async function openSitePublisher(distDir: string) {
   /** The content of the last publication. */
   async function readCurrent() {
     const { snapshot } = readManifest(distDir).serverFiles;
-    if (snapshot === null) throw new Error(`${distDir} has no content to publish again: run \`npm run build\``);
+    if (snapshot === null)
+      throw new Error(`${distDir} has no content to publish again: run \`npm run build\``);
     if (current?.snapshot !== snapshot) {
       current = { snapshot, sources: keepSame(await sourceStore.readSnapshot(snapshot), current?.sources) };
     }
     return current;
   }
 
-  type State = { sources: Sources; snapshot: string; first: ReadonlySet<string>; problems?: ContentProblem[] };
+  type State = {
+    sources: Sources;
+    snapshot: string;
+    first: ReadonlySet<string>;
+    problems?: ContentProblem[];
+  };
 
   async function publishState({ sources, snapshot, first, problems }: State, now: Date) {
     const checked = content.check(sources, now);

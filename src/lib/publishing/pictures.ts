@@ -47,7 +47,10 @@ export function createLinkPictures({ look, cacheDir, drawLandscape }: PictureOpt
         if (existsSync(file)) return;
         const { title, kind, note } = page;
         const ground = drawLandscape(title, { ...pictureSize, step: 30, levels: 18 });
-        const picture = await draw({ words: { title, kind, note }, ground, look }, await (tools ??= loadTools()));
+        const picture = await draw(
+          { words: { title, kind, note }, ground, look },
+          await (tools ??= loadTools()),
+        );
         await writeFile(`${file}.${process.pid}`, picture);
         await rename(`${file}.${process.pid}`, file);
       });

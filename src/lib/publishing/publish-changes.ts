@@ -119,7 +119,10 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
     return;
   }
   const prepared = await preparePage({ path: address, html: body }, { siteUrl, store });
-  state.pages.set(address, { record: prepared.page, code: keepKnownCode(prepared.inlineCode, previous.knownCode) });
+  state.pages.set(address, {
+    record: prepared.page,
+    code: keepKnownCode(prepared.inlineCode, previous.knownCode),
+  });
   if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
 }
 
@@ -171,7 +174,9 @@ async function listFiles(state: State, { previous, options }: Stored): Promise<P
     ...open.filter(hasPicture).flatMap(({ path }) => filesOf(previous).get(linkPictureAddress(path)) ?? []),
     ...files,
     ...(await storePictures(state.pictures, { previous, options })),
-    ...previous.files.filter(({ path, madeFrom }) => madeFrom === 'content' && state.pictures.has(basename(path))),
+    ...previous.files.filter(
+      ({ path, madeFrom }) => madeFrom === 'content' && state.pictures.has(basename(path)),
+    ),
   ]);
 }
 

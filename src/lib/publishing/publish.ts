@@ -172,10 +172,7 @@ async function writeSiteFiles(pages: readonly PublishedPage[], publication: Publ
 }
 
 /** Compresses and lists the files in the folder, without pages, twins and compressed variants. */
-async function publishFiles(
-  outDir: string,
-  contentFiles: ReadonlySet<string>,
-): Promise<PublishedFile[]> {
+async function publishFiles(outDir: string, contentFiles: ReadonlySet<string>): Promise<PublishedFile[]> {
   const client = join(outDir, 'client');
   const store = createBuildStore(outDir);
   const all = globSync(['**/*', '.well-known/**/*'], { cwd: client, withFileTypes: true })
