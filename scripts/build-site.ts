@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { buildEnvironment, readBuildConfig } from '#app/env.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './build-folders.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
+import { isContentPublished, printOutcome, publishContent } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
-/** The files that a build depends on, besides the content. */
+/** The files that a build depends on. Content is published without a build. */
 const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const tests = /\.test\.ts$/;
 
@@ -16,13 +17,13 @@ const tests = /\.test\.ts$/;
  * Builds the site in a new folder, then points `outDir` to it. Running servers keep the previous build.
  * @throws Error when the build fails, after printing the cause; `outDir` is unchanged
  */
-export async function buildSite(outDir = 'dist'): Promise<void> {
+export async function buildSite(outDir = 'dist', environment: NodeJS.ProcessEnv = {}): Promise<void> {
   await checkBeforeBuild();
   const started = performance.now();
   const made = fingerprint();
   const folder = makeBuildFolder(outDir);
   try {
-    await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
+    await run(['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder], environment);
     addEncoder(outDir, folder);
     writeFileSync(join(folder, '.made-from'), made);
   } catch (error) {
@@ -44,11 +45,17 @@ function addEncoder(outDir: string, folder: string): void {
   if (existsSync(vectors)) copyFileSync(vectors, join(folder, builtVectors));
 }
 
-export async function buildIfNeeded(): Promise<void> {
-  if (!isBuilt()) await buildSite();
+/** Brings `outDir` to the state of its sources: builds if code changed, publishes if content did. */
+export async function buildIfNeeded(outDir = 'dist', environment: NodeJS.ProcessEnv = {}): Promise<void> {
+  if (!isBuilt(outDir)) {
+    console.log('lectern: building the site, because its code has changed ...');
+    await buildSite(outDir, environment);
+  } else if (!(await isContentPublished(outDir))) {
+    printOutcome(await publishContent(outDir));
+  }
 }
 
-/** True if no source of the build in `outDir` has changed since. */
+/** True if no code of the build in `outDir` has changed since. */
 export function isBuilt(outDir = 'dist'): boolean {
   const stamp = join(outDir, '.made-from');
   return (
@@ -61,11 +68,13 @@ export function isBuilt(outDir = 'dist'): boolean {
 function fingerprint(): string {
   const { contentDir, siteUrl, contactEmail } = readBuildConfig();
   const hash = createHash('sha256').update([siteUrl, contentDir, contactEmail].join('\n'));
-  for (const place of [...sources, contentDir]) {
+  const content = [contentDir, resolve('src/content')].map((folder) => folder + sep);
+  for (const place of sources) {
     const isFolder = existsSync(place) && statSync(place).isDirectory();
     const files = isFolder ? globSync('**/*', { cwd: place }).map((file) => join(place, file)) : [place];
     for (const file of files.sort()) {
       const stats = statSync(file, { throwIfNoEntry: false });
+      if (content.some((folder) => resolve(file).startsWith(folder))) continue;
       if (stats?.isFile() && !tests.test(file))
         hash.update(`${resolve(file)} ${stats.size} ${stats.mtimeMs}\n`);
     }
@@ -73,9 +82,10 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-function run(command: string, args: string[]): Promise<void> {
+function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: buildEnvironment() });
+    const env = { ...buildEnvironment(), ...environment };
+    const child = spawn(process.execPath, args, { stdio: 'inherit', env });
     child.on('error', fail);
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build failed: see above'))));
   });

@@ -1,11 +1,9 @@
-import { readConfig } from '#app/env.ts';
-import { buildSite, isBuilt } from './build-site.ts';
+import { picturesLater, readConfig } from '#app/env.ts';
+import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 await exitOnError(async () => {
   readConfig();
-  if (isBuilt()) return;
-  console.log('lectern: building the site, because its sources have changed ...');
-  await buildSite();
+  await buildIfNeeded('dist', picturesLater);
 });
 await import('#app/server.ts');

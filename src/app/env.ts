@@ -38,6 +38,19 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
   return { ...readSiteConfig(), contentDir };
 }
 
+/**
+ * Checks that CONTENT_DIR, if it is set, is the folder that a build was made from.
+ * @throws ConfigError, so that the sample content cannot replace a real site
+ */
+export function requireSameContent(contentDir: string): void {
+  readEnvFile();
+  const wanted = process.env['CONTENT_DIR'];
+  if (!wanted || contentDir === '' || resolve(wanted) === resolve(contentDir)) return;
+  throw new ConfigError(
+    `the build in use was made from ${contentDir}, but CONTENT_DIR is ${wanted}: run \`npm run build\` to use another folder, or unset CONTENT_DIR`,
+  );
+}
+
 /** Names that Astro takes from the environment as its own constants: `DEV=1` would publish drafts. */
 const astroConstants = ['DEV', 'PROD', 'MODE', 'SSR', 'SITE', 'BASE_URL', 'ASSETS_PREFIX'];
 

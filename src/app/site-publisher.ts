@@ -11,6 +11,7 @@ import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
+import { createCleanUp } from '#lib/publishing/clean-up.ts';
 import { createContentStore } from '#lib/publishing/body-store.ts';
 import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import { publishChanges } from '#lib/publishing/publish-changes.ts';
@@ -61,6 +62,7 @@ export async function openSitePublisher(distDir: string) {
   const store = createContentStore(distDir);
   const search = createSearchUpdates({ outDir: distDir, store, onDemandPages });
   const pictures = openLinkPictures();
+  const cleanUp = createCleanUp({ outDir: distDir, sourcesFolder });
   let current: { snapshot: string; sources: Sources } | undefined;
 
   /** The content of the last publication. */
@@ -96,6 +98,7 @@ export async function openSitePublisher(distDir: string) {
       linkPictures: readLinkPictures,
     });
     current = { snapshot, sources };
+    await cleanUp(manifest, await sourceStore.filesOf(snapshot));
     return { pages: countPages(manifest), changed };
   }
 

@@ -1,0 +1,83 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { requireSameContent } from '#app/env.ts';
+import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
+import { openSitePublisher, sourcesFolder } from '#app/site-publisher.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import {
+  lockPublishing,
+  openPublicationRequests,
+  type Outcome,
+  type PublicationRequests,
+} from '#lib/publishing/publication-requests.ts';
+import { createFolderReader, createSourceStore } from '#lib/publishing/sources.ts';
+import { exitOnError } from './exit-on-error.ts';
+
+const pollInterval = 20;
+
+/** Publishes the content as it is now into the build in use, by a running publisher or, if there is none, by itself. */
+export async function publishContent(outDir = 'dist'): Promise<Outcome> {
+  if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
+  const buildDir = realpathSync(outDir);
+  requireSameContent(readManifest(buildDir).contentDir);
+  const requests = openPublicationRequests(buildDir);
+  try {
+    return await waitForOutcome(requests, { id: requests.ask(), buildDir });
+  } finally {
+    requests.close();
+  }
+}
+
+async function waitForOutcome(
+  requests: PublicationRequests,
+  { id, buildDir }: { id: number; buildDir: string },
+): Promise<Outcome> {
+  for (;;) {
+    const outcome = requests.outcomeOf(id);
+    if (outcome) return outcome;
+    const lock = lockPublishing(buildDir);
+    if (lock) {
+      await publishHere(requests, buildDir).finally(() => lock.release());
+    } else await wait(pollInterval);
+  }
+}
+
+async function publishHere(requests: PublicationRequests, buildDir: string): Promise<void> {
+  const asked = requests.open();
+  const outcome = await tryToPublish(async () => {
+    const publisher = await openSitePublisher(buildDir);
+    return publisher.publishFolder().finally(() => publisher.close());
+  });
+  requests.answer(asked, outcome);
+}
+
+/** Whether the last publication in `outDir` has the content as it is now. */
+export async function isContentPublished(outDir = 'dist'): Promise<boolean> {
+  const { contentDir, serverFiles } = readManifest(outDir);
+  if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
+  const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
+  const folder = await createFolderReader(contentDir)();
+  return (
+    folder.size === published.size &&
+    [...folder.values()].every(({ path, hash }) => published.get(path)?.hash === hash)
+  );
+}
+
+/** @throws Error if nothing was published */
+export function printOutcome(outcome: Outcome): void {
+  if (outcome.refused) {
+    console.error(`${outcome.refused}\n`);
+    console.error('lectern: files with errors keep their last published state. Correct them and publish again.');
+  }
+  if (outcome.failure) throw new Error(describeOutcome(outcome));
+  console.log(`lectern: ${describeOutcome(outcome)}`);
+}
+
+if (import.meta.main) {
+  await exitOnError(async () => {
+    const outcome = await publishContent(process.argv[2]);
+    printOutcome(outcome);
+    process.exit(outcome.refusedFiles > 0 ? 1 : 0);
+  });
+}

@@ -1,0 +1,24 @@
+import { formatProblems } from '#lib/content/checking/problem.ts';
+import type { Outcome } from '#lib/publishing/publication-requests.ts';
+import type { Published } from './site-publisher.ts';
+
+/** Publishes, and describes the outcome. Never rejects: a failure leaves the last publication in place. */
+export async function tryToPublish(publish: () => Promise<Published>): Promise<Outcome> {
+  const began = performance.now();
+  const seconds = () => Number(((performance.now() - began) / 1000).toFixed(1));
+  try {
+    const { pages, changed, refused } = await publish();
+    return {
+      ...{ pages, changed, seconds: seconds() },
+      refused: refused.length > 0 ? formatProblems(refused) : '',
+      refusedFiles: new Set(refused.map(({ file }) => file)).size,
+    };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { pages: 0, changed: 0, seconds: seconds(), refused: '', refusedFiles: 0, failure };
+  }
+}
+
+export function describeOutcome({ pages, changed, seconds, failure }: Outcome): string {
+  return failure ? `not published: ${failure}` : `published ${pages} pages, ${changed} changed, in ${seconds} s`;
+}

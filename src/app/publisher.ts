@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lockPublishing, openPublicationRequests, type Lock } from '#lib/publishing/publication-requests.ts';
+import { describeOutcome, tryToPublish } from './publish-requested.ts';
+import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
+
+/**
+ * The publisher process: publishes the content of a build when asked, and the last publication again whenever time
+ * changes a page. Usage: node src/app/publisher.ts BUILD. Its lines are for the log.
+ */
+const lockInterval = 1000;
+const requestInterval = 50;
+/** After a failure, time changes are tried again after this long, in milliseconds. */
+const retryInterval = 60_000;
+
+const buildDir = realpathSync(process.argv[2] ?? 'dist');
+process.on('disconnect', () => process.exit(0));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
+
+const lock = await waitForLock();
+await serve(await openSitePublisher(buildDir));
+lock.release();
+
+/** Several instances of the site share one publisher. The lock is kept until the process ends. */
+async function waitForLock(): Promise<Lock> {
+  for (;;) {
+    try {
+      const locked = lockPublishing(buildDir);
+      if (locked) return locked;
+    } catch (error) {
+      // A server without the right to write serves what another process publishes.
+      const reason = error instanceof Error ? error.message : String(error);
+      console.log(`cannot publish into ${buildDir} (${reason}); another process must`);
+      return new Promise(() => setInterval(() => undefined, 2 ** 30));
+    }
+    await wait(lockInterval);
+  }
+}
+
+async function serve(publisher: SitePublisher): Promise<never> {
+  const requests = openPublicationRequests(buildDir);
+  let next = Date.now();
+  prepare(publisher).catch((error: unknown) => console.log(`could not prepare: ${String(error)}`));
+  for (;;) {
+    const asked = requests.open();
+    if (asked.length > 0) {
+      const outcome = await tryToPublish(() => publisher.publishFolder());
+      requests.answer(asked, outcome);
+      console.log(describeOutcome(outcome));
+      if (!outcome.failure) next = (await publisher.nextChange()).getTime();
+    } else if (Date.now() >= next) {
+      const outcome = await tryToPublish(() => publisher.publishSnapshot());
+      if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
+      next = outcome.failure ? Date.now() + retryInterval : (await publisher.nextChange()).getTime();
+    } else await wait(requestInterval);
+  }
+
+  /** What a fast start left for later. */
+  async function prepare({ drawPictures }: SitePublisher): Promise<void> {
+    if (!(await drawPictures())) return;
+    next = Date.now();
+    console.log('the link pictures are drawn');
+  }
+}

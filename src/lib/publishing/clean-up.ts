@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest, Representation } from '#lib/content/manifest.ts';
+import { publishedFolder } from './body-store.ts';
+
+/** How long a file stays after the last publication that needs it: servers may still read it. */
+const defaultGrace = 10 * 60_000;
+
+type CleanUpOptions = {
+  outDir: string;
+  /** Below `outDir`. */
+  sourcesFolder: string;
+  /** In milliseconds. */
+  grace?: number;
+};
+
+/** Returns a function that removes files of earlier publications, some time after they were replaced. */
+export function createCleanUp({ outDir, sourcesFolder, grace = defaultGrace }: CleanUpOptions) {
+  const unusedSince = new Map<string, number>();
+
+  /** @param sources names of the sources of the current snapshot */
+  return async (manifest: Manifest, sources: readonly string[], now = Date.now()): Promise<void> => {
+    const used = new Set([...listFiles(manifest), ...sources.map((name) => `${sourcesFolder}/${name}`)]);
+    const there = globSync([`${publishedFolder}/*`, `${sourcesFolder}/*`], { cwd: outDir });
+    for (const file of there.map((each) => each.replaceAll('\\', '/'))) {
+      if (used.has(file)) unusedSince.delete(file);
+      else if (!unusedSince.has(file)) unusedSince.set(file, now);
+    }
+    for (const [file, since] of unusedSince) {
+      if (now - since < grace) continue;
+      await rm(join(outDir, file), { force: true });
+      unusedSince.delete(file);
+    }
+  };
+}
+
+function listFiles({ pages, files, serverFiles }: Manifest): string[] {
+  const bodies: Representation[] = [...pages.flatMap(({ html, markdown }) => [html, markdown]), ...files];
+  return [
+    ...bodies.flatMap(({ file }) => [file, `${file}.br`, `${file}.gz`]),
+    ...Object.values(serverFiles).filter((file) => file !== null),
+  ];
+}
