@@ -68,7 +68,9 @@ export async function isContentPublished(outDir = 'dist'): Promise<boolean> {
 export function printOutcome(outcome: Outcome): void {
   if (outcome.refused) {
     console.error(`${outcome.refused}\n`);
-    console.error('lectern: files with errors keep their last published state. Correct them and publish again.');
+    console.error(
+      'lectern: files with errors keep their last published state. Correct them and publish again.',
+    );
   }
   if (outcome.failure) throw new Error(describeOutcome(outcome));
   console.log(`lectern: ${describeOutcome(outcome)}`);

@@ -20,5 +20,7 @@ export async function tryToPublish(publish: () => Promise<Published>): Promise<O
 }
 
 export function describeOutcome({ pages, changed, seconds, failure }: Outcome): string {
-  return failure ? `not published: ${failure}` : `published ${pages} pages, ${changed} changed, in ${seconds} s`;
+  return failure
+    ? `not published: ${failure}`
+    : `published ${pages} pages, ${changed} changed, in ${seconds} s`;
 }

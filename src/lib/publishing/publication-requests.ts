@@ -31,7 +31,8 @@ export function openPublicationRequests(buildDir: string) {
     create table if not exists requests (id integer primary key, outcome text);
   `);
   return {
-    ask: (): number => Number(database.prepare('insert into requests values (null, null)').run().lastInsertRowid),
+    ask: (): number =>
+      Number(database.prepare('insert into requests values (null, null)').run().lastInsertRowid),
 
     outcomeOf(id: number): Outcome | undefined {
       const row = database.prepare('select outcome from requests where id = ?').get(id);
