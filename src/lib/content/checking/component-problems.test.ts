@@ -52,6 +52,16 @@ const mistakes: readonly Mistake[] = [
   ],
   ['program code in the text', page('The {name} of it.'), 'handbook/sick.mdx:5: fatal: {name} in the text'],
   [
+    'a backslash in the text of braces, which pages do not show',
+    page('Fees {"in \\u00a3"}.'),
+    'handbook/sick.mdx:5: fatal: {"in \\u00a3"} in the text is read as program code',
+  ],
+  [
+    'a backslash in a value in braces, which pages do not show',
+    page('<Contact team={"Registry\\n"} />'),
+    'handbook/sick.mdx:5: fatal: team of <Contact> is program code',
+  ],
+  [
     'an extra closing tag',
     page('Text.\n\n</Steps>'),
     'handbook/sick.mdx:7: fatal: </Steps> closes a tag that is not open',

@@ -4,6 +4,7 @@ import {
   type ComponentAttribute,
   type ComponentDescription,
 } from '#lib/content/components.ts';
+import { readLiteral, withoutComments } from '#lib/content/documents/literal.ts';
 import { findClosest, suggestFix } from './closest-match.ts';
 import { explainImport } from './explain-mdx-error.ts';
 import type { Outline } from './outline.ts';
@@ -121,8 +122,8 @@ function checkCode({ kind, source, line }: Outline['code'][number]): Finding[] {
       return word ? [{ line: line + index, ...explainImport(word), severity: 'fatal' }] : [];
     });
   }
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim();
-  if (code === '' || /^(['"`])[^'"`$]*\1$/.test(code) || /^\d+(\.\d+)?$/.test(code)) return [];
+  const code = withoutComments(source);
+  if (code === '' || ['string', 'number'].includes(typeof readLiteral(source))) return [];
   return [
     {
       line,

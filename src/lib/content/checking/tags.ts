@@ -1,4 +1,5 @@
 import { Tokenizer, type Token } from 'parse5';
+import { readLiteral } from '#lib/content/documents/literal.ts';
 import type { TreeNode } from './mdx-syntax.ts';
 
 /** Text, a list, the source of an expression, or true for an attribute without a value. */
@@ -36,12 +37,10 @@ export function readTag(node: TreeNode, name: string, body: string): ComponentUs
 function readValue(value: string | { value: string } | null | undefined): AttributeValue {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return { text: value };
-  const code = value.value.trim();
-  if (/^-?\d+(\.\d+)?$/.test(code)) return { text: code };
-  const text = /^(['"`])([^'"`$]*)\1$/.exec(code)?.[2];
-  if (text !== undefined) return { text };
-  if (!/^\[\s*(?:(?:'[^'"]*'|"[^'"]*")\s*(?:,\s*)?)*\]$/.test(code)) return { code };
-  return { list: [...code.matchAll(/(['"])([^'"]*)\1/g)].map((match) => match[2] ?? '') };
+  const literal = readLiteral(value.value);
+  if (literal === true) return true;
+  if (literal === undefined || literal === false) return { code: value.value.trim() };
+  return typeof literal === 'object' ? { list: literal } : { text: String(literal) };
 }
 
 /** An opening tag of raw HTML. `line` counts the line breaks before it. */

@@ -1,3 +1,5 @@
+import type { Literal } from './literal.ts';
+
 /** The text of a content file as data that is never run. It can be stored as JSON. */
 export type Document = { blocks: DocumentBlock[]; headings: Heading[] };
 
@@ -7,6 +9,6 @@ export type DocumentBlock = string | ComponentBlock;
 type ComponentBlock = { name: string; props: Props; children: DocumentBlock[] };
 
 /** Literal values only. */
-export type Props = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+export type Props = Readonly<Record<string, Literal>>;
 
 export type Heading = { depth: number; slug: string; text: string };

@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger';
 import { findComponent, type ComponentDescription } from '#lib/content/components.ts';
 import { nameOfWideTable } from './wide-tables.ts';
 import { allowedValue, isAllowedTag, isSafeAddress, opaqueTags, voidTags } from './allowed-html.ts';
+import { readLiteral } from './literal.ts';
 import type { DocumentBlock, Document, Heading, Props } from './document.ts';
 
 /** A node of the Markdown engine's tree: hast, with MDX nodes. */
@@ -48,7 +49,7 @@ function createWriter({ resolveLink, code }: Options) {
     if (node.type === 'text') return [escapeText(node.value ?? '')];
     if (node.type === 'element') return writeElement(node.tagName ?? '', node);
     if (node.type.startsWith('mdxJsx')) return writeTag(node);
-    if (node.type.endsWith('Expression')) return [escapeText(String(literalOf(node.value ?? '') ?? ''))];
+    if (node.type.endsWith('Expression')) return [escapeText(String(readLiteral(node.value ?? '') ?? ''))];
     return [];
   };
 
@@ -149,18 +150,7 @@ function propsOf({ attributes = [] }: HtmlNode, { attributes: known }: Component
 }
 
 function readValue(value: string | { value: string } | undefined | null) {
-  return typeof value === 'object' && value !== null ? literalOf(value.value) : (value ?? undefined);
-}
-
-/** Parses a literal without running it: a string, a number, a boolean or a list of strings. Otherwise undefined. */
-function literalOf(expression: string): string | number | boolean | readonly string[] | undefined {
-  const code = expression.replaceAll(/\/\*[\s\S]*?\*\//g, '').trim();
-  if (/^-?\d+(\.\d+)?$/.test(code)) return Number(code);
-  if (/^(true|false)$/.test(code)) return code === 'true';
-  const text = /^(['"`])([^'"`$\\]*)\1$/.exec(code)?.[2];
-  if (text !== undefined) return text;
-  if (!/^\[\s*(?:(?:'[^'"\\]*'|"[^'"\\]*")\s*(?:,\s*)?)*\]$/.test(code)) return undefined;
-  return [...code.matchAll(/(['"])([^'"]*)\1/g)].map((match) => match[2] ?? '');
+  return typeof value === 'object' && value !== null ? readLiteral(value.value) : (value ?? undefined);
 }
 
 /** Writes the highlighter's output, which needs no sanitising because it was made from text. */
