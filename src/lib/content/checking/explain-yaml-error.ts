@@ -1,23 +1,54 @@
 import type { Explanation } from './problem.ts';
 
 /** The part of the parser's errors that is used. */
-export type YamlError = { code: string; message: string; pos: [number, number] };
+type YamlError = { code: string; message: string; pos: [number, number] };
 
-/** Without an error, the front matter contains a control character. */
-export function explainYamlError(error: YamlError | undefined): Explanation {
-  if (!error) {
-    return {
-      message: 'there is an invisible control character here',
-      fix: 'delete the value and type it again',
-    };
-  }
+/** An explanation, and the offset of the line that the editor has to change. */
+type YamlProblem = Explanation & { offset: number };
+
+/** Explains the errors of the parser, of which later ones show what the first one means. */
+export function explainYamlErrors(yaml: string, errors: readonly YamlError[]): YamlProblem | undefined {
+  const [error] = errors;
+  if (!error) return undefined;
+  const { code, offset } = locate(yaml, error, errors[1]);
   const reason = error.message.replaceAll(/\s+/g, ' ').replace(/[.:]$/, '');
-  const [message, fix] = explanations[error.code] ?? [
+  const [message, fix] = explanations[code] ?? [
     `the front matter cannot be read here (${reason})`,
     'write one field per line, as name: value, and put unusual values in "quotes"',
   ];
-  return { message, fix };
+  return { message, fix, offset };
 }
+
+/** The parser reports some mistakes as others, or on the line above. */
+function locate(
+  yaml: string,
+  { code, message, pos: [start] }: YamlError,
+  next: YamlError | undefined,
+): { code: string; offset: number } {
+  if (/^(Sequence item without|A block sequence may not)/.test(message)) {
+    return { code: 'BAD_INDENT', offset: start };
+  }
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && next?.code === 'MULTILINE_IMPLICIT_KEY') {
+    return { code: 'DEEPER', offset: next.pos[1] };
+  }
+  if (code === 'UNEXPECTED_TOKEN' && yaml.startsWith(' ')) return { code: 'BAD_INDENT', offset: 0 };
+  if (code === 'BAD_INDENT' && message.startsWith('Flow') && !/^[^\n]*[\]}]/.test(yaml.slice(start))) {
+    const above = yaml.slice(0, start);
+    return {
+      code: 'MISSING_CHAR',
+      offset: Math.max(0, above.lastIndexOf('['), above.lastIndexOf('{')),
+    };
+  }
+  if (code !== 'MISSING_CHAR') return { code, offset: start };
+  // The parser reports a missing quote at the end of the fields. Its line has an odd number of quotes.
+  const alone = /^[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/m.exec(yaml.slice(0, start));
+  return { code, offset: alone ? alone.index : start };
+}
+
+export const hiddenCharacterFound: Explanation = {
+  message: 'there is an invisible control character here',
+  fix: 'delete the value and type it again',
+};
 
 const explanations: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: [
@@ -29,6 +60,10 @@ const explanations: Readonly<Record<string, readonly [message: string, fix: stri
   BAD_INDENT: [
     'this line is indented more or less than the lines around it',
     'start all fields of a group in the same column, two spaces further in than the line above the group',
+  ],
+  DEEPER: [
+    'this line is indented more than the field above it, so it is read as a part of its value',
+    'start it in the same column as the field above or, if it is text that goes on, put the whole text in quotes',
   ],
   MISSING_CHAR: [
     'a quote, bracket, colon or comma is missing here',

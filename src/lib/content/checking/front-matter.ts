@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { isRealDay } from '#lib/content/local-time.ts';
 import type { Explanation, Finding } from './problem.ts';
-import { explainYamlError, type YamlError } from './explain-yaml-error.ts';
+import { explainYamlErrors, hiddenCharacterFound } from './explain-yaml-error.ts';
 
 export type FieldPath = readonly PropertyKey[];
 
@@ -62,11 +62,13 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
     prettyErrors: false,
     customTags: ['timestamp'],
   });
-  const error = document.errors[0];
   const hidden = yaml.search(hiddenCharacter);
-  if (error ?? hidden !== -1) {
-    const { line } = lines.linePos(error ? startOfError(yaml, error) : hidden);
-    return unreadable(linesAbove + line, explainYamlError(error));
+  const problem =
+    explainYamlErrors(yaml, document.errors) ??
+    (hidden === -1 ? undefined : { ...hiddenCharacterFound, offset: hidden });
+  if (problem) {
+    const { offset, ...explanation } = problem;
+    return unreadable(linesAbove + lines.linePos(offset).line, explanation);
   }
 
   keepTimes(document);
@@ -79,13 +81,6 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
     return offset === undefined ? linesAbove : linesAbove + lines.linePos(offset).line;
   };
   return { frontMatter: { data: data as Record<string, unknown>, lineOf }, findings: [] };
-}
-
-/** The parser reports a missing quote at the end of the fields. Finds the line with an odd number of quotes. */
-function startOfError(yaml: string, { code, pos }: YamlError): number {
-  if (code !== 'MISSING_CHAR') return pos[0];
-  const alone = /^[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/m.exec(yaml.slice(0, pos[0]));
-  return alone ? alone.index : pos[0];
 }
 
 /**
