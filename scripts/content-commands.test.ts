@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
 import { slugOf } from './content-templates/draft.ts';
-import { templates } from './content-templates/templates.ts';
+import { templates } from '#lib/content/templates.ts';
 
 function run(script: string, contentDir: string, args: string[] = []) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
@@ -55,7 +55,7 @@ test('check:content reports a missing folder', () => {
   expect(status).toBe(1);
 });
 
-test('a new file of every kind passes the check, as a draft and published', () => {
+test('a new file of every kind passes the check', () => {
   const folder = makeContentFolder();
   const title = 'Łódź: “Soil” & the 3rd naïve # café';
 
@@ -65,8 +65,25 @@ test('a new file of every kind passes the check, as a draft and published', () =
   expect(kinds[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(kinds[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
   expect(run('check-content', folder).stdout).toBe(`${kinds.length + 2} files checked: no problems\n`);
+});
+
+test('the check of a new file that is published reports every note of its template, and nothing else', () => {
+  const folder = makeContentFolder();
+  for (const kind of Object.keys(templates)) run('new-content', folder, [kind, `Peat ${kind}`]);
   publishAll(folder);
-  expect(run('check-content', folder).stdout).toBe(`${kinds.length + 2} files checked: no problems\n`);
+
+  const { status, stdout } = run('check-content', folder);
+
+  const notes = globSync('**/peat-*.mdx', { cwd: folder }).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/\bsay /i.test(line) ? [`${name}:${index + 1}: `] : [])),
+  );
+  const reported = [...stdout.matchAll(/([a-z]+\/[\w-]+\.mdx:\d+: )".*" is a note from npm run new: /g)];
+  expect(reported.map(([, place]) => place).toSorted()).toEqual(notes.toSorted());
+  expect(notes.length).toBeGreaterThan(25);
+  expect(stdout).toContain(`: ${notes.length} errors\n`);
+  expect(status).toBe(1);
 });
 
 test('a second course gets another code', () => {

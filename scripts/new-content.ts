@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
+import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { site } from '#site';
@@ -16,7 +17,6 @@ import {
   type Choices,
   type Dialogue,
 } from './content-templates/questions.ts';
-import { templates, type Draft } from './content-templates/templates.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 const kinds = Object.keys(templates) as CollectionKind[];

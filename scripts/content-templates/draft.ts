@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
 import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { addDays } from '#lib/content/terms.ts';
-import type { Draft } from './templates.ts';
+import type { Draft } from '#lib/content/templates.ts';
 
 /** A file name: lower case, hyphens, no diacritics. Empty if the title has no letter or digit. */
 export function slugOf(title: string): string {

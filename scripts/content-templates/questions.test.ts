@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
 import { askForDraft, questionsFor } from './questions.ts';
-import type { Draft } from './templates.ts';
+import type { Draft } from '#lib/content/templates.ts';
 
 const draft: Draft = {
   title: 'Peat',

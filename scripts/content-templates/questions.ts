@@ -3,7 +3,7 @@ import { contentCollections, type CollectionKind, type CollectionName } from '#l
 import { offeringSchema } from '#lib/content/course.ts';
 import { personIdSchema } from '#lib/content/fields.ts';
 import { explainIssue } from '#lib/content/checking/explain-issue.ts';
-import type { Draft } from './templates.ts';
+import type { Draft } from '#lib/content/templates.ts';
 
 /** A question of `npm run new`. An empty answer keeps the value of the draft. */
 type Question = {

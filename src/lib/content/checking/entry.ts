@@ -7,6 +7,7 @@ import type { Clock, Day } from '#lib/content/terms.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
 import type { Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
+import { findPlaceholderProblems } from './placeholder-problems.ts';
 import { readOutline, type Outline } from './outline.ts';
 import { findSchemaProblems } from './schema-problems.ts';
 
@@ -82,6 +83,8 @@ export function parseEntry({ collection, name, path }: ContentPath, source: stri
   const body = readOutline(parts.body, isMdx);
   const fields = parts.frontMatter ? findSchemaProblems(collection, parts.frontMatter) : [];
   const id = entryId(name);
+  const isDraft = parts.frontMatter?.data['draft'] === true;
+  const placeholders = isDraft ? [] : findPlaceholderProblems(collection, source);
   return {
     collection,
     name,
@@ -92,7 +95,7 @@ export function parseEntry({ collection, name, path }: ContentPath, source: stri
     frontMatter: parts.frontMatter,
     body: parts.body,
     outline: body.outline,
-    findings: [...parts.findings, ...fields, ...body.findings],
+    findings: [...parts.findings, ...fields, ...body.findings, ...placeholders],
   };
 }
 

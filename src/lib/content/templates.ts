@@ -1,4 +1,4 @@
-import type { CollectionKind } from '#lib/content/collections.ts';
+import type { CollectionKind } from './collections.ts';
 
 /** The values of a new file. */
 export type Draft = {
@@ -24,10 +24,14 @@ export type Draft = {
   place: string | undefined;
   /** Of a person. */
   role: string | undefined;
-  /** If undefined, the template has a placeholder. */
+  /** If undefined, the file has a placeholder. */
   summary: string | undefined;
 };
 
+/**
+ * Writes a new file of each kind. Its placeholders are sentences that start with "Say", up to the end of the line or the
+ * quote. The content check reports those that are left.
+ */
 export const templates = {
   course: writeCourse,
   program: writeProgram,
@@ -46,16 +50,13 @@ function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The summary or a placeholder of at most 160 characters, as a YAML string. */
-function about(title: string, summary: string | undefined, ...[start, end]: [string, string]): string {
-  return quoted(summary ?? `${start} ${title.slice(0, 70)}${end}`);
-}
+const aboutSummary = '# one sentence of 20 to 160 characters';
 
 function writeCourse({ title, summary, code, subject, level, person, season, credits, fee }: Draft): string {
   return `---
 code: ${code} # as students quote it; every course has its own
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, summary, 'An introduction to', ', taught in the field and online.')} # one sentence of 20 to 160 characters
+summary: ${quoted(summary ?? 'Say in one sentence what students learn in this course.')} ${aboutSummary}
 subject: ${subject} # a subject of src/site.ts
 level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${credits} # one credit is ten hours of study
@@ -73,17 +74,17 @@ offerings: # when it runs; write [] if it does not run at present
 prerequisites: [] # codes of the courses to take before, such as [SOIL101]
 people: [${person ?? unknownPerson}] # names of files in people/; the first one leads
 outcomes: # what a student can do afterwards, 2 to 8 entries: You will be able to ...
-  - "name the main ideas of the subject"
-  - "apply them to a place that you know"
+  - "say what students can do, with a verb"
+  - "say what else they can do"
 ---
 
 Say in two or three sentences what the course is about and who it is for.
 
 ## What you will study
 
-- The first topic, in a few words.
-- The second topic.
-- The third topic.
+- Say what the first topic is, in a few words.
+- Say what the second topic is.
+- Say what the third topic is.
 
 ## How you will be assessed
 
@@ -100,7 +101,7 @@ Say how to prepare, or delete this box.
 function writeProgram({ title, summary, award, level, course, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, summary, 'A program of study:', ', part time and close to practice.')} # one sentence of 20 to 160 characters
+summary: ${quoted(summary ?? 'Say in one sentence what this program is for.')} ${aboutSummary}
 award: ${award} # certificate, diploma or masters
 level: ${level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${course.credits} # of the whole program; the stages add up to it
@@ -111,7 +112,7 @@ stages: # in the order in which students take them
     courses: [${course.code}] # course codes
     # choose: 2 # how many of them students take; leave it out for all
 entryRequirements: # what applicants need, one requirement per entry
-  - "An interest in the subject, and English at a level that lets you follow a lecture"
+  - "Say what applicants need to know, or to have done"
 lead: ${person ?? unknownPerson} # the name of a file in people/
 ---
 
@@ -156,23 +157,23 @@ Say who to ask.
 function writePage({ title, summary, today }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, summary, 'What you need to know:', ', in one place.')} # one sentence of 20 to 160 characters
+summary: ${quoted(summary ?? 'Say in one sentence what readers find on this page.')} ${aboutSummary}
 updated: ${today} # the day of the last change that readers should know about
 draft: true # only npm run dev shows it; delete this line to publish
 ---
 
 Say in one or two sentences what this page is about.
 
-## The first part
+## Say what this part is about
 
-Write short paragraphs. Start each with what matters most.
+Say first what matters most. Write short paragraphs.
 `;
 }
 
 function writeNewsItem({ title, summary, date, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, summary, 'News from the institute:', '.')} # one sentence of 20 to 160 characters
+summary: ${quoted(summary ?? 'Say in one sentence what is new.')} ${aboutSummary}
 date: ${date} # day of publication; until then only npm run dev shows it
 ${person ? `author: ${person} # the name of a file in people/; optional\n` : ''}draft: true # only npm run dev shows it; delete this line to publish
 ---
@@ -186,7 +187,7 @@ Say why it matters to readers, and what they can do next.
 function writeEvent({ title, summary, starts, place, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
-summary: ${about(title, summary, 'An event for everyone:', '.')} # one sentence of 20 to 160 characters
+summary: ${quoted(summary ?? 'Say in one sentence what happens at this event.')} ${aboutSummary}
 starts: ${starts} # day and local time
 ends: ${twoHoursAfter(starts)}
 place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in online
@@ -216,8 +217,8 @@ function twoHoursAfter(time: string): string {
 function writePerson({ title, summary, role, subject }: Draft): string {
   return `---
 name: ${quoted(title)} # as the person writes it, without titles
-role: ${quoted(role ?? 'Lecturer')} # what the person does
-summary: ${about(title, summary, 'Teaches and advises students:', '.')} # one sentence of 20 to 160 characters
+role: ${quoted(role ?? 'Say what the person does')} # what the person does
+summary: ${quoted(summary ?? 'Say in one sentence what the person does.')} ${aboutSummary}
 subjects: [${subject}] # subjects of src/site.ts, or []
 # email: name@example.org # shown with the person
 draft: true # only npm run dev shows it; delete this line to publish
