@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, checkFiles, checkFolder, page, program } from '#test/check-content-files.ts';
+import { changed, checkFiles, checkFolder, course, page, program } from '#test/check-content-files.ts';
 import { courseFields, handbookPage, makeContentFolder } from '#test/content-folder.ts';
 
 test('reports nothing for content without problems', async () => {
@@ -36,6 +36,32 @@ test('reports circular prerequisites once, with the whole circle', async () => {
   expect(problems).toEqual([
     expect.stringMatching(/^courses\/a.mdx:14: error: .*AAAA101 needs BBBB101 needs CCCC101 needs AAAA101/),
   ]);
+});
+
+test('reports a duplicate course code first, with the problems that it causes', async () => {
+  const problems = await checkFiles({
+    ...changed('PEAT101', 'SOIL101'),
+    ...program(30, '[{ title: First, courses: [SOIL101, PEAT101] }]'),
+    'handbook/a.mdx': handbookPage('<Fee course="PEAT101" />\n\n[x](/nowhere)'),
+    'handbook/b.mdx': handbookPage('<Fee course="PEAT101" />'),
+    'handbook/c.mdx': handbookPage('<CourseList codes="PEAT101" />'),
+  });
+
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^courses\/soil-science.mdx:2: error: the code SOIL101 is already used by .*courses\/peat.mdx, which may cause 4 other problems \(.*programs\/soils.mdx.* and 1 more\): give one/,
+    ),
+    expect.stringMatching(/^handbook\/a.mdx:7: error: the link \/nowhere/),
+  ]);
+});
+
+test('counts wrong credits of a program with a duplicate course among the problems that it causes', async () => {
+  const problems = await checkFiles({
+    ...course((fields) => fields.replace('PEAT101', 'SOIL101').replace('credits: 15', 'credits: 30')),
+    ...program(15, '[{ title: First, courses: [SOIL101] }]'),
+  });
+
+  expect(problems).toEqual([expect.stringMatching(/which may cause 1 other problem \(.*soils.mdx\)/)]);
 });
 
 test('accepts links by file, by address and to anchors of raw HTML', async () => {

@@ -6,10 +6,11 @@ import {
 } from './checking/address-problems.ts';
 import { findComponentProblems } from './checking/component-problems.ts';
 import { createContentIndex, type ContentIndex, type InstituteFacts } from './checking/content-index.ts';
-import { findCircles, findCreditProblems, findSameCode } from './checking/course-problems.ts';
+import { findCircles, findCreditProblems } from './checking/course-problems.ts';
 import { readEntries, type Entry } from './checking/entry.ts';
 import { findLinkProblems } from './checking/link-problems.ts';
-import { sortProblems, type ContentProblem, type Finding } from './checking/problem.ts';
+import { sortProblems, type ContentProblem, type CourseFinding } from './checking/problem.ts';
+import { foldDuplicateCodes } from './checking/same-code.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
 import { findDateProblems } from './checking/term-problems.ts';
@@ -26,7 +27,7 @@ type CheckOptions = {
 
 export type CheckedContent = { problems: ContentProblem[]; entries: Entry[]; redirects: Redirect[] };
 
-/** Reads and checks all content in a folder with the collections. The problems are sorted. */
+/** Reads and checks all content in a folder with the collections. The problems are sorted, duplicate course codes first. */
 export async function checkContent({
   directory,
   ...options
@@ -40,14 +41,15 @@ export function checkEntries(entries: Entry[], options: CheckOptions): CheckedCo
   const problems = entries.flatMap((entry) =>
     checkEntry(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );
+  const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
   return {
-    problems: sortProblems([...problems, ...findCircles(index)]),
+    problems: [...sortProblems(duplicates), ...sortProblems(others)],
     entries,
     redirects: listRedirects(index),
   };
 }
 
-function checkEntry(entry: Entry, index: ContentIndex, { institute, now }: CheckOptions): Finding[] {
+function checkEntry(entry: Entry, index: ContentIndex, { institute, now }: CheckOptions): CourseFinding[] {
   const today = dayIn(institute.timeZone, now);
   return [
     ...entry.findings,
@@ -60,7 +62,6 @@ function checkEntry(entry: Entry, index: ContentIndex, { institute, now }: Check
     ...findDateProblems(entry, { institute, today }),
     ...findScheduleProblems(entry, { now, timeZone: institute.timeZone }),
     ...findCreditProblems(entry, index),
-    ...findSameCode(entry, index),
     ...findAddressProblems(entry, index),
     ...findAliasProblems(entry, index),
   ];

@@ -1,9 +1,9 @@
-import { codeOf, type ContentIndex } from './content-index.ts';
+import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { ContentProblem, Finding } from './problem.ts';
+import type { ContentProblem, CourseFinding } from './problem.ts';
 
 /** Programs with stages that cannot add up to the credits of the program. */
-export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Finding[] {
+export function findCreditProblems(entry: Entry, { courses }: ContentIndex): CourseFinding[] {
   const { data, lineOf } = entry.frontMatter ?? {};
   const expected = data?.['credits'];
   const stages: unknown = data?.['stages'];
@@ -11,8 +11,10 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Fin
   if (!Array.isArray(stages) || typeof expected !== 'number') return [];
 
   let [least, most] = [0, 0];
+  const used: string[] = [];
   for (const stage of stages as ({ courses?: unknown; choose?: unknown } | null)[]) {
     const codes: unknown[] = Array.isArray(stage?.courses) ? stage.courses : [];
+    used.push(...codes.map(String));
     const credits = codes.map((code) => courses.get(String(code))?.frontMatter?.data['credits']);
     // A course that is missing or invalid is reported elsewhere.
     if (!credits.every((value) => typeof value === 'number')) return [];
@@ -39,6 +41,7 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Fin
       message: `the courses of the stages add up to ${found} credits, not ${expected}`,
       fix: `write credits: ${least}, or change the courses of a stage or how many students choose`,
       severity: 'error',
+      codes: used,
     },
   ];
 }
@@ -48,7 +51,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** Circular prerequisites, each circle once. */
-export function findCircles({ courses }: ContentIndex): ContentProblem[] {
+export function findCircles({ courses }: ContentIndex): (ContentProblem & CourseFinding)[] {
   const done = new Set<string>();
   const circles = new Map<string, string[]>();
   const follow = (code: string, path: readonly string[]) => {
@@ -63,7 +66,7 @@ export function findCircles({ courses }: ContentIndex): ContentProblem[] {
     done.add(code);
   };
   for (const code of [...courses.keys()].toSorted()) follow(code, []);
-  return [...circles.values()].flatMap(([first = '', ...rest]): ContentProblem[] => {
+  return [...circles.values()].flatMap(([first = '', ...rest]): (ContentProblem & CourseFinding)[] => {
     const entry = courses.get(first);
     if (!entry) return [];
     return [
@@ -76,6 +79,7 @@ export function findCircles({ courses }: ContentIndex): ContentProblem[] {
             : `the prerequisites form a circle (${[first, ...rest, first].join(' needs ')})`,
         fix: 'remove one of these courses from the prerequisites of the one before it',
         severity: 'error',
+        codes: [first, ...rest],
       },
     ];
   });
@@ -90,19 +94,4 @@ function startWithSmallest(circle: readonly string[]): string[] {
 function prerequisitesOf(entry: Entry | undefined): string[] {
   const codes = entry?.frontMatter?.data['prerequisites'];
   return Array.isArray(codes) ? codes.map(String) : [];
-}
-
-/** A course code that an earlier file has. */
-export function findSameCode(entry: Entry, { courses }: ContentIndex): Finding[] {
-  const code = entry.collection === 'courses' ? codeOf(entry) : undefined;
-  const first = code === undefined ? undefined : courses.get(code);
-  if (!first || first === entry) return [];
-  return [
-    {
-      line: entry.frontMatter?.lineOf(['code']) ?? 1,
-      message: `the code ${code} is already used by ${first.file}`,
-      fix: 'give one of the two courses another code',
-      severity: 'error',
-    },
-  ];
 }

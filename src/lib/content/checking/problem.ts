@@ -9,6 +9,9 @@ export type Explanation = {
   fix: string;
 };
 
+/** A problem that another problem with the codes of these courses may cause. */
+export type CourseFinding = Finding & { codes?: readonly string[] };
+
 /** A problem in a file that the caller knows. */
 export type Finding = Explanation & {
   /** From 1, counted in the whole file. */

@@ -3,7 +3,7 @@ import { findComponent, type ReferenceKind } from '#lib/content/components.ts';
 import type { Day } from '#lib/content/terms.ts';
 import type { ContentIndex, InstituteFacts } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { Finding } from './problem.ts';
+import type { CourseFinding } from './problem.ts';
 import { explainHidden } from './schedule-problems.ts';
 import { suggestFix } from './closest-match.ts';
 import { plainText, type AttributeValue } from './tags.ts';
@@ -14,7 +14,7 @@ type Checks = { index: ContentIndex; institute: InstituteFacts; today: Day };
 type Reference = { kind: ReferenceKind; value: string; line: number };
 
 /** References to courses, people, programs, subjects, levels and terms that do not exist. */
-export function findReferenceProblems(entry: Entry, checks: Checks): Finding[] {
+export function findReferenceProblems(entry: Entry, checks: Checks): CourseFinding[] {
   return [...referencesInFields(entry), ...referencesInText(entry)].flatMap((reference) =>
     checkReference(entry, reference, checks),
   );
@@ -65,7 +65,7 @@ function namesIn(value: AttributeValue, isList: boolean): readonly string[] {
   return isList ? text.split(/[\s,]+/).filter((each) => each !== '') : [text];
 }
 
-function checkReference(entry: Entry, { kind, value, line }: Reference, checks: Checks): Finding[] {
+function checkReference(entry: Entry, { kind, value, line }: Reference, checks: Checks): CourseFinding[] {
   if (kind === 'term') {
     const problem = checkTermName(value, checks);
     return problem ? [{ line, ...problem }] : [];
@@ -78,7 +78,8 @@ function checkReference(entry: Entry, { kind, value, line }: Reference, checks: 
   const names = namesOf(kind, checks);
   if (names.includes(value)) return [];
   const fix = suggestFix(value, names, fallbackFixes[kind]);
-  return [{ line, message: `there is no ${kind} "${value}"`, fix, severity: 'error' }];
+  const message = `there is no ${kind} "${value}"`;
+  return [{ line, message, fix, severity: 'error', ...(kind === 'course' && { codes: [value] }) }];
 }
 
 function targetOf(kind: ReferenceKind, value: string, index: ContentIndex): Entry | undefined {
