@@ -1,4 +1,5 @@
 import { formatProblems } from '#lib/content/checking/problem.ts';
+import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 
@@ -10,7 +11,9 @@ const maxShown = 12;
  * @throws Error if there are problems that stop the build
  */
 export async function checkBeforeBuild(): Promise<void> {
-  const { problems } = await checkSiteContent(readBuildConfig().contentDir);
+  const { contentDir } = readBuildConfig();
+  const previousAddresses = await readPreviousAddresses('dist', contentDir);
+  const { problems } = await checkSiteContent(contentDir, { previousAddresses });
   const fatal = problems.filter(({ severity }) => severity === 'fatal');
   const others = problems.filter(({ severity }) => severity !== 'fatal');
   if (others.length > 0) {

@@ -1,10 +1,13 @@
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
+import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 await exitOnError(async () => {
-  const { problems, entries } = await checkSiteContent(readBuildConfig().contentDir);
+  const { contentDir } = readBuildConfig();
+  const previousAddresses = await readPreviousAddresses('dist', contentDir);
+  const { problems, entries } = await checkSiteContent(contentDir, { previousAddresses });
   if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);
   console.log(summarize(problems, entries.length));
   if (problems.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;

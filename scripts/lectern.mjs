@@ -74,7 +74,10 @@ function removeOtherPlatforms() {
 function run(script, args) {
   const { executable, version } = findNode();
   const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types', '--experimental-sqlite'] : [];
-  const child = spawn(executable, [...flags, '--disable-warning=ExperimentalWarning', script, ...args], {
+  // A server relies on the check of its build.
+  const first = script.startsWith('scripts/') ? ['--import', './scripts/require-site.ts'] : [];
+  const options = [...flags, '--disable-warning=ExperimentalWarning', ...first];
+  const child = spawn(executable, [...options, script, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },

@@ -13,6 +13,8 @@ import { sortProblems, type ContentProblem, type CourseFinding } from './checkin
 import { foldDuplicateCodes } from './checking/same-code.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
+import { findSiteProblems, type SiteFacts } from './checking/site-problems.ts';
+import { findVanishedAddresses, type PublishedAddress } from './checking/vanished-addresses.ts';
 import { findDateProblems } from './checking/term-problems.ts';
 import { findHtmlProblems } from './checking/html-problems.ts';
 import { findHeadingProblems, findImageProblems } from './checking/text-problems.ts';
@@ -23,6 +25,10 @@ type CheckOptions = {
   now: Date;
   /** Addresses without a content file, from `listRoutes`. */
   routes: readonly string[];
+  /** Without it, `src/site.ts` is not checked. */
+  site?: { facts: SiteFacts; source: string };
+  /** The addresses of the last publication. Without them, vanished ones are not reported. */
+  previousAddresses?: readonly PublishedAddress[];
 };
 
 export type CheckedContent = { problems: ContentProblem[]; entries: Entry[]; redirects: Redirect[] };
@@ -42,8 +48,12 @@ export function checkEntries(entries: Entry[], options: CheckOptions): CheckedCo
     checkEntry(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
+  const { site, now, institute } = options;
+  const clock = { now, timeZone: institute.timeZone };
+  const ofSite = site ? findSiteProblems({ site: site.facts, source: site.source, index, clock }) : [];
+  const vanished = findVanishedAddresses(options.previousAddresses ?? [], index);
   return {
-    problems: [...sortProblems(duplicates), ...sortProblems(others)],
+    problems: [...sortProblems(duplicates), ...sortProblems([...others, ...ofSite, ...vanished])],
     entries,
     redirects: listRedirects(index),
   };

@@ -4,7 +4,7 @@ import { isoDay, momentOf } from './local-time.ts';
 import { addDays, type Clock } from './terms.ts';
 
 /** An urgent notice at the top of every page: closed for snow, registration extended. */
-const noticeSchema = z.strictObject({
+export const noticeSchema = z.strictObject({
   /** One or two short sentences. */
   text: z.string().trim().min(10).max(240),
   /** A page of this site or another. */

@@ -1,30 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { PublishedAddress } from './checking/vanished-addresses.ts';
-import { manifestSchema } from './manifest.ts';
-import { contentReportFile, contentReportSchema } from './report-file.ts';
 
-/**
- * The addresses of the build in a folder: pages and redirects. Empty if there is no build, or if it was made from
- * another content folder.
- */
-export async function readPreviousAddresses(
-  outDir: string,
-  contentDir: string,
-): Promise<PublishedAddress[]> {
-  const report = contentReportSchema.safeParse(await readJson(join(outDir, contentReportFile))).data;
-  const manifest = manifestSchema.safeParse(await readJson(join(outDir, 'manifest.json'))).data;
-  const isSameContent = report?.pages.some(({ file }) => resolve(file).startsWith(contentDir + sep));
-  if (!manifest || !isSameContent) return [];
-  const pages = manifest.pages.filter(({ status }) => status === 200);
-  return [...pages, ...manifest.redirects.map(({ from }) => ({ path: from }))];
+/** The part of a manifest of this version or another that has addresses. */
+const addressesSchema = z.object({
+  contentDir: z.string(),
+  pages: z.array(z.object({ path: z.string(), title: z.string(), status: z.number() })),
+  redirects: z.array(z.object({ from: z.string() })),
+});
+
+type Addresses = Omit<z.infer<typeof addressesSchema>, 'contentDir'>;
+
+/** The addresses that a manifest publishes: pages and redirects. */
+export function listAddresses({ pages, redirects }: Addresses): PublishedAddress[] {
+  return [...pages.filter(({ status }) => status === 200), ...redirects.map(({ from }) => ({ path: from }))];
 }
 
-/** Undefined for a missing or damaged file. */
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+/** The addresses of the build in a folder. Empty if there is no build, or if it was made from other content. */
+export async function readPreviousAddresses(outDir: string, contentDir: string): Promise<PublishedAddress[]> {
+  const text = await readFile(join(outDir, 'manifest.json'), 'utf8').catch(() => 'null');
+  const manifest = addressesSchema.safeParse(JSON.parse(text)).data;
+  return manifest && resolve(manifest.contentDir) === contentDir ? listAddresses(manifest) : [];
 }

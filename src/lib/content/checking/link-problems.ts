@@ -25,14 +25,19 @@ function linksInFields({ collection, frontMatter }: Entry): Link[] {
 
 type LinkProblem = Explanation & { severity?: Severity };
 
-function checkLink(href: string, entry: Entry, index: ContentIndex): LinkProblem | undefined {
+/** Without a severity, the problem is an error. */
+export function checkLink(
+  href: string,
+  from: Pick<Entry, 'collection' | 'name' | 'hidden'>,
+  index: ContentIndex,
+): LinkProblem | undefined {
   if (href.trim() === '') return { message: 'a link has no address', fix: 'write it in the brackets ( )' };
-  const target = resolveLink(href, entry);
-  if (!target || (entry.collection === 'people' && href.startsWith('#'))) return undefined;
+  const target = resolveLink(href, from);
+  if (!target || (from.collection === 'people' && href.startsWith('#'))) return undefined;
   const { address } = target;
   if (address === contentCollections.people.base) return checkPerson(target, index.people);
   const page = index.pages.get(address);
-  if (page?.hidden && !entry.hidden) {
+  if (page?.hidden && !from.hidden) {
     const { state, fix, severity } = explainHidden(page.hidden, page.file);
     return {
       message: `the link ${href} leads to a page that ${state}`,
