@@ -22,7 +22,9 @@ export function foldDuplicateCodes(
   const groups = Map.groupBy(problems, causeOf);
   return {
     duplicates: duplicates.map((duplicate) => explain(duplicate, groups.get(duplicate) ?? [])),
-    others: (groups.get(undefined) ?? []).map(({ codes: _codes, ...problem }) => problem),
+    others: (groups.get(undefined) ?? []).map(({ file, line, message, fix, severity }) => {
+      return { file, line, message, fix, severity };
+    }),
   };
 }
 

@@ -28,10 +28,10 @@ test('reports nothing for addresses that are still pages, aliases or routes', as
 });
 
 test('suggests the new page with the same title', async () => {
-  const problems = await findVanished(
-    [published, { path: '/handbook/leave', title: 'Sick leave' }],
-    { 'handbook/other.md': handbookPage('Text.').replace('Sick', 'Other'), 'handbook/ill.md': handbookPage('Text.') },
-  );
+  const problems = await findVanished([published, { path: '/handbook/leave', title: 'Sick leave' }], {
+    'handbook/other.md': handbookPage('Text.').replace('Sick', 'Other'),
+    'handbook/ill.md': handbookPage('Text.'),
+  });
 
   expect(problems).toEqual([
     'handbook/ill.md:1: warning: the address /handbook/leave was published and leads to no page any more: if this page replaces it, add it to the aliases: aliases: [/handbook/leave]',
@@ -48,10 +48,13 @@ test.for([
 });
 
 test('suggests the most similar of several new addresses', async () => {
-  const problems = await findVanished([published, { path: '/handbook/sick-leaves' }, { path: '/handbook/pay' }], {
-    'handbook/sick-leave.md': handbookPage('Text.'),
-    'handbook/visitors.md': handbookPage('Text.'),
-  });
+  const problems = await findVanished(
+    [published, { path: '/handbook/sick-leaves' }, { path: '/handbook/pay' }],
+    {
+      'handbook/sick-leave.md': handbookPage('Text.'),
+      'handbook/visitors.md': handbookPage('Text.'),
+    },
+  );
 
   expect(problems).toEqual([
     expect.stringContaining('handbook/sick-leave.md:1: '),
@@ -60,13 +63,18 @@ test('suggests the most similar of several new addresses', async () => {
 });
 
 test('names the folder if no page is new, and the line of the aliases if there are some', async () => {
-  const problems = await findVanished([published, { path: '/handbook/a', title: 'Sick leave' }, { path: '/news/b' }], {
-    'handbook/ill.md': '---\ntitle: Sick leave\naliases: [/ill]\n---\n',
-  });
+  const problems = await findVanished(
+    [published, { path: '/handbook/a', title: 'Sick leave' }, { path: '/news/b' }],
+    {
+      'handbook/ill.md': '---\ntitle: Sick leave\naliases: [/ill]\n---\n',
+    },
+  );
 
   expect(problems).toEqual([
     expect.stringContaining('handbook/ill.md:3: '),
-    expect.stringContaining('news:1: warning: the address /news/b was published and leads to no page any more: if another page replaces it, write aliases: [/news/b] there'),
+    expect.stringContaining(
+      'news:1: warning: the address /news/b was published and leads to no page any more: if another page replaces it, write aliases: [/news/b] there',
+    ),
   ]);
 });
 
