@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
+import { createGeneratedStore } from './generated-vectors.ts';
 
 const passagesPerPage = 10;
 const questionsPerSecond = 20;
@@ -17,12 +18,7 @@ export async function measureLoad(encoder: Embedder, pages: number): Promise<Rec
     ...{ id, path: `/p${Math.floor(id / passagesPerPage)}`, anchor: null, type: 'page' as const },
     ...{ title: `${id}`, heading: '', text: '', score: 0 },
   }));
-  let at = 0;
-  const store = {
-    read: (hashes: readonly string[]) =>
-      new Map(hashes.map((hash) => [hash, vectors[at++] ?? new Int8Array()])),
-    ...{ write: () => undefined, retainOnly: () => undefined, close: () => undefined },
-  };
+  const store = createGeneratedStore((at) => vectors[at] ?? new Int8Array());
   const index = createVectorIndex({ passages, embedder: encoder, store, log: () => undefined });
   index.start();
   while (!index.isComplete()) await wait(50);

@@ -3,6 +3,7 @@ import type { BenchPage } from './search-pages.ts';
 
 export const kinds = ['2 words', '3 words', 'prefix', 'typo'] as const;
 export type Kind = (typeof kinds)[number];
+const openings = ['how do I find', 'what is', 'where can I get', 'who is responsible for'];
 /** A query and its source page. */
 export type TitleQuery = { kind: Kind; query: string; path: string };
 
@@ -35,17 +36,28 @@ export function mixedQueries(pages: readonly BenchPage[], count: number): string
   const random = createRandom(7);
   const fromTitles = titleQueries(pages, Math.ceil(count / 4)).map(({ query }) => query);
   const wanted = new Set<string>();
-  const openings = ['how do I find', 'what is', 'where can I get', 'who is responsible for'];
   for (let number = 0; wanted.size < count && number < count * 20; number++) {
     const page = pages[Math.floor(random() * pages.length)];
     const words = page ? shuffle(meaningfulWords(page.text), random) : [];
-    const opening = openings[number % openings.length] ?? '';
     if (number % 5 === 0) wanted.add(words.slice(0, 1).join(' '));
-    else if (number % 5 === 1) wanted.add(`${opening} ${words.slice(0, 4).join(' ')}`);
+    else if (number % 5 === 1) wanted.add(toQuestion(words, number));
     else wanted.add(fromTitles[number % Math.max(1, fromTitles.length)] ?? '');
   }
   wanted.delete('');
   return [...wanted];
+}
+
+/** Questions of four words of a page: nearly all are ranked by meaning. */
+export function questionQueries(pages: readonly BenchPage[], count: number): string[] {
+  const random = createRandom(11);
+  return Array.from({ length: count }, (_, number) => {
+    const page = pages[Math.floor(random() * pages.length)];
+    return toQuestion(shuffle(meaningfulWords(page?.text ?? ''), random), number);
+  });
+}
+
+function toQuestion(words: readonly string[], number: number): string {
+  return `${openings[number % openings.length] ?? ''} ${words.slice(0, 4).join(' ')}`;
 }
 
 /** Queries with the most frequent words, which cost the most. */

@@ -1,16 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '#lib/http/api-error.ts';
+import { openPassages } from '#lib/search/passages.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 import { openSearch } from '#lib/search/search.ts';
+import { openGeneratedMeaning } from './generated-vectors.ts';
 
-/** A bare server for the search engine: `node search-server.ts index passages`. */
-const [indexFile = '', passagesFile = ''] = process.argv.slice(2);
+/**
+ * A bare server for the search engine: `node search-server.ts index passages [encoder]`. With the folder of an encoder,
+ * it ranks by meaning too.
+ */
+const [indexFile = '', passagesFile = '', encoderFolder] = process.argv.slice(2);
 const siteUrl = 'http://localhost:4321';
 const before = performance.now();
-const search = await openSearch({ indexFile, passagesFile, siteUrl });
+const meaning = encoderFolder === undefined ? undefined : await openMeaning(encoderFolder);
+const search = await openSearch({
+  ...{ indexFile, passagesFile, siteUrl },
+  ...(meaning && { openMeaning: () => meaning }),
+});
 const openMs = performance.now() - before;
+const counts = { byMeaning: 0, leftToWords: 0 };
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 
@@ -37,14 +48,35 @@ async function answer(url: string): Promise<{ status: number; body: string }> {
   }
 }
 
-/** Answers messages with the memory and the longest event loop delay since the last one. */
+/** Opens ranking by meaning with generated vectors, and counts its uses. */
+async function openMeaning(folder: string) {
+  const passages = openPassages(passagesFile);
+  const index = await openGeneratedMeaning(folder, passages);
+  passages.close();
+  index.start();
+  while (!index.isComplete()) await wait(20);
+  return {
+    async nearest(text: string, limit: number) {
+      const near = await index.nearest(text, limit);
+      if (near) counts.byMeaning++;
+      else counts.leftToWords++;
+      return near;
+    },
+    stop: () => index.stop(),
+  };
+}
+
+/** Answers messages with the memory and the counts, and the longest event loop delay since the last one. */
 process.on('message', () => {
   const longestStopMs = delay.max / 1e6;
   delay.reset();
-  process.send?.({ rssMb: process.memoryUsage().rss / 1e6, longestStopMs });
+  process.send?.({ rssMb: process.memoryUsage().rss / 1e6, longestStopMs, ...counts });
+  Object.assign(counts, { byMeaning: 0, leftToWords: 0 });
 });
 process.on('disconnect', () => process.exit());
 
+// Longer than a pause of the load: a closed connection that is reused would fail.
+server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port, openMs });
 });

@@ -1,11 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { SearchAnswer } from '#lib/search/answer.ts';
+import {
+  ask,
+  disconnect,
+  health,
+  inParallel,
+  percentile,
+  serve,
+  timed,
+  type Served,
+} from './search-client.ts';
 import { prepareSearch } from './search-folder.ts';
+import { loads, measureSteadyLoad } from './search-load.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
 import { heavyQueries, kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
 import { createFullText, createMiniSearch, type Engine } from './search-peers.ts';
@@ -13,16 +21,12 @@ import { measureVisitorSearches } from './visitor-searches.ts';
 
 /**
  * Success rate of typical queries on the sample site, with the build in `dist`. Then search over HTTP with 250, 1,000
- * and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients, memory, and recall in the first ten
- * results, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
+ * and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients at saturation and at a steady rate, memory,
+ * and recall in the first ten results, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
  */
 const clients = 8;
 const differentQueries = 1000;
 const perKind = 250;
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-
-type Served = { child: ChildProcess; port: number; openMs: number };
-type Health = { rssMb: number; longestStopMs: number };
 
 if (existsSync('dist/search.index')) {
   console.log('\nTypical queries with the intended page among the first two results');
@@ -36,6 +40,7 @@ if (!corpus) {
   const sizes = process.argv.slice(2).map(Number);
   const recall: Record<string, string>[] = [];
   const speed: Record<string, string>[] = [];
+  const steady: Record<string, string>[] = [];
   for (const size of sizes.length > 0 ? sizes : [250, 1000, 10_000]) {
     const pages = makePages(size, join(corpus, 'tts-handbook'));
     const folder = await prepareSearch(pages);
@@ -44,28 +49,22 @@ if (!corpus) {
     speed.push(await measureSpeed(server, pages));
     recall.push({ pages: String(size), engine: 'ours', ...(await foundByServer(server, title)) });
     server.child.disconnect();
+    for (const load of loads) steady.push(await measureSteadyLoad(load, { folder, pages }));
     recall.push({ pages: String(size), engine: 'MiniSearch', ...found(createMiniSearch(pages), title) });
     recall.push({ pages: String(size), engine: 'FTS5', ...found(createFullText(pages), title) });
   }
   console.log(
-    `\n${clients} clients, ${differentQueries} different queries, none asked twice; bare: a prepared answer from the same server`,
+    `\n${clients} clients at saturation (each asks again at once), ${differentQueries} different queries, none asked twice; bare: a prepared answer from the same server`,
   );
   console.table(speed);
+  console.log('\nDifferent queries at a steady rate, whether or not earlier ones are answered');
+  console.table(steady);
   console.log(
     '\nThe right page among the first ten, and CPU per query in this process (ours: over HTTP, one client)',
   );
   console.table(recall);
 }
-agent.destroy();
-
-async function serve(folder: string): Promise<Served> {
-  const child = fork(join(import.meta.dirname, 'search-server.ts'), [
-    join(folder, 'search.index'),
-    join(folder, 'passages.sqlite'),
-  ]);
-  const [ready] = (await once(child, 'message')) as [{ port: number; openMs: number }];
-  return { child, ...ready };
-}
+disconnect();
 
 async function measureSpeed(server: Served, pages: readonly BenchPage[]): Promise<Record<string, string>> {
   const queries = mixedQueries(pages, differentQueries);
@@ -126,57 +125,4 @@ function rates(queries: readonly TitleQuery[], paths: readonly string[][]): Reco
     return (ofKind.filter(Boolean).length / Math.max(1, ofKind.length)).toFixed(3);
   };
   return Object.fromEntries(kinds.map((kind) => [kind, rateOf(kind)]));
-}
-
-function ask(
-  { port }: Served,
-  query: string,
-  { limit = 10, path: route = '/api/search' } = {},
-): Promise<string> {
-  const path = `${route}?q=${encodeURIComponent(query)}&limit=${limit}`;
-  return new Promise((done, fail) => {
-    get({ host: '127.0.0.1', port, path, agent }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        if (response.statusCode === 200) done(Buffer.concat(chunks).toString('utf8'));
-        else fail(new Error(`${response.statusCode} for ${query}`));
-      });
-    }).on('error', fail);
-  });
-}
-
-function percentile(times: readonly number[], share: number): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
-}
-
-async function health({ child }: Served): Promise<Health> {
-  child.send('health');
-  const [measured] = (await once(child, 'message')) as [Health];
-  return measured;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const before = performance.now();
-  await work();
-  return performance.now() - before;
-}
-
-/** Maps items with limited concurrency, in order. */
-async function inParallel<Item, Result>(
-  items: readonly Item[],
-  width: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) {
-      const item = items[at];
-      if (item !== undefined) results[at] = await work(item);
-    }
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-  return results;
 }

@@ -1,4 +1,4 @@
-import { toBytes } from './embedder.ts';
+import { createSignIndex } from './sign-index.ts';
 
 /** A vector's index in the table, and its cosine with the query vector. */
 type Near = { at: number; similarity: number };
@@ -13,10 +13,11 @@ type Range = { from: number; to: number };
 
 /** Scanning more vectors blocks the event loop for too long. Larger tables scan only the nearest pages. */
 const maxScanned = 5_000;
-const maxPages = 100;
+const maxPages = 500;
 
 /**
- * Finds the nearest vectors. A small table compares all; a large one only those of the pages with the nearest means.
+ * Finds the nearest vectors. A small table compares all; a large one only those of the pages whose means have the most
+ * signs in common with the query (binary quantization).
  * @param pages the page of each vector; the vectors of a page are adjacent
  * @throws Error when the vectors differ in length
  */
@@ -26,11 +27,11 @@ export function createVectorTable(vectors: readonly Int8Array[], pages: readonly
     return { length: passages.length, nearest: (vector, limit) => passages.nearest(vector, limit) };
   }
   const ranges = toRanges(pages);
-  const means = createBlock(ranges.map((range) => toBytes(meanOf(vectors.slice(range.from, range.to)))));
+  const means = createSignIndex(ranges.map((range) => meanOf(vectors.slice(range.from, range.to))));
   return {
     length: passages.length,
     nearest(vector, limit) {
-      const near = means.nearest(vector, maxPages).flatMap(({ at }) => ranges[at] ?? []);
+      const near = means.nearest(vector, maxPages).flatMap((at) => ranges[at] ?? []);
       return passages.nearest(vector, limit, near);
     },
   };

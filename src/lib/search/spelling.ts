@@ -18,9 +18,13 @@ const rowOffsets = [0, 0.25, 0.75];
 export function slipCost(typed: string, meant: string, limit: number): number {
   if (Math.abs(typed.length - meant.length) > limit * 2) return Infinity;
   let beforeLast: number[] = [];
+  const insertions = [0];
   let last = [0];
-  for (let column = 1; column <= meant.length; column++)
-    last.push((last[column - 1] ?? 0) + gapCost(meant, column));
+  for (let column = 1; column <= meant.length; column++) {
+    const insertion = gapCost(meant, column);
+    insertions.push(insertion);
+    last.push((last[column - 1] ?? 0) + insertion);
+  }
   for (let row = 1; row <= typed.length; row++) {
     const removal = gapCost(typed, row);
     const current = [(last[0] ?? 0) + removal];
@@ -28,7 +32,7 @@ export function slipCost(typed: string, meant: string, limit: number): number {
     for (let column = 1; column <= meant.length; column++) {
       let cost = Math.min(
         (last[column] ?? 0) + removal,
-        (current[column - 1] ?? 0) + gapCost(meant, column),
+        (current[column - 1] ?? 0) + (insertions[column] ?? 0),
         (last[column - 1] ?? 0) + replacementCost(typed[row - 1] ?? '', meant[column - 1] ?? ''),
       );
       if (isSwap(typed, meant, { row, column }))

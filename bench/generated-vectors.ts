@@ -1,0 +1,36 @@
+import { openEncoder } from '#lib/encoder/encoder.ts';
+import { toBytes } from '#lib/retrieval/embedder.ts';
+import type { EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
+import type { PassageStore } from '#lib/search/passages.ts';
+
+/** Returns a vector for every passage, so that none must be embedded. */
+export function createGeneratedStore(makeVector: (at: number) => Int8Array): EmbeddingStore {
+  return {
+    read: (hashes) => new Map(hashes.map((hash, at) => [hash, makeVector(at)])),
+    ...{ write: () => undefined, retainOnly: () => undefined, close: () => undefined },
+  };
+}
+
+const embeddedPassages = 32;
+const noise = 0.02;
+
+/**
+ * Ranks by meaning with generated vectors: that of one of a few embedded passages, with noise. So a query has near
+ * passages, as on a real site.
+ */
+export async function openGeneratedMeaning(
+  encoderFolder: string,
+  passages: PassageStore,
+): Promise<VectorIndex> {
+  const encoder = await openEncoder(encoderFolder);
+  const all = passages.all();
+  const texts = all.slice(0, embeddedPassages).map(({ title, text }) => ({ title, text }));
+  const real = await encoder.embedPassages(texts, new AbortController().signal);
+  const store = createGeneratedStore((at) =>
+    toBytes(
+      (real[at % real.length] ?? new Float32Array()).map((number) => number + noise * (Math.random() - 0.5)),
+    ),
+  );
+  return createVectorIndex({ passages: all, embedder: encoder, store, log: () => undefined });
+}

@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+export type Served = { child: ChildProcess; port: number; openMs: number };
+export type Health = {
+  rssMb: number;
+  longestStopMs: number;
+  /** Queries ranked by meaning, and those that got no ranking because the encoder was at capacity. */
+  byMeaning: number;
+  leftToWords: number;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** Starts `search-server.ts` with an index; with the sentence encoder in a folder, ranking by meaning is on. */
+export async function serve(folder: string, encoderFolder?: string): Promise<Served> {
+  const files = [join(folder, 'search.index'), join(folder, 'passages.sqlite')];
+  const child = fork(join(import.meta.dirname, 'search-server.ts'), [
+    ...files,
+    ...(encoderFolder === undefined ? [] : [encoderFolder]),
+  ]);
+  const [ready] = (await once(child, 'message')) as [{ port: number; openMs: number }];
+  return { child, ...ready };
+}
+
+/** Ends the connections to all servers. */
+export function disconnect(): void {
+  agent.destroy();
+}
+
+/** @returns the body of the response. @throws Error for any other status than 200 */
+export function ask(
+  { port }: Served,
+  query: string,
+  { limit = 10, path: route = '/api/search' } = {},
+): Promise<string> {
+  const path = `${route}?q=${encodeURIComponent(query)}&limit=${limit}`;
+  return new Promise((done, fail) => {
+    get({ host: '127.0.0.1', port, path, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        if (response.statusCode === 200) done(Buffer.concat(chunks).toString('utf8'));
+        else fail(new Error(`${response.statusCode} for ${query}`));
+      });
+    }).on('error', fail);
+  });
+}
+
+/** Returns the measures of the server since the last call. */
+export async function health({ child }: Served): Promise<Health> {
+  child.send('health');
+  const [measured] = (await once(child, 'message')) as [Health];
+  return measured;
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
+
+export function percentile(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
+}
+
+/** Maps items with limited concurrency, in order. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) {
+      const item = items[at];
+      if (item !== undefined) results[at] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}

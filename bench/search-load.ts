@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
+import { ask, health, percentile, serve, timed } from './search-client.ts';
+import type { BenchPage } from './search-pages.ts';
+import { mixedQueries, questionQueries } from './search-queries.ts';
+
+type Load = (typeof loads)[number];
+
+export const loads = [
+  { queries: 'mixed', ranking: 'none: a prepared answer', perSecond: 100 },
+  { queries: 'mixed', ranking: 'words', perSecond: 100 },
+  { queries: 'mixed', ranking: 'words and meaning', perSecond: 100 },
+  { queries: 'questions', ranking: 'words and meaning', perSecond: 50 },
+] as const;
+const measuredSeconds = 10;
+/** Not measured: the first queries of a process compile the code. */
+const warmUpQueries = 200;
+
+/**
+ * Measures the latency of different queries that arrive at a steady rate, whether or not earlier ones are answered (open
+ * loop).
+ */
+export async function measureSteadyLoad(
+  { queries: kind, ranking, perSecond }: Load,
+  { folder, pages }: { folder: string; pages: readonly BenchPage[] },
+): Promise<Record<string, string>> {
+  const encoderFolder = mkdtempSync(join(tmpdir(), 'lectern-encoder-'));
+  prepareEncoder(encoderFolder);
+  const server = await serve(folder, ranking === 'words and meaning' ? encoderFolder : undefined);
+  try {
+    const count = warmUpQueries + measuredSeconds * perSecond;
+    const queries = kind === 'mixed' ? mixedQueries(pages, count) : questionQueries(pages, count);
+    const path = ranking === 'none: a prepared answer' ? '/bare' : '/api/search';
+    const askAll = (some: readonly string[]) =>
+      askSteadily(some, perSecond, (query) => ask(server, query, { path }));
+    await askAll(queries.slice(0, warmUpQueries));
+    await health(server);
+    const times = await askAll(queries.slice(warmUpQueries));
+    const { rssMb, longestStopMs, byMeaning, leftToWords } = await health(server);
+    return {
+      ...{ pages: String(pages.length), queries: kind, 'a second': String(perSecond), ranking },
+      count: String(times.length),
+      'by meaning': String(byMeaning),
+      'left to words': String(leftToWords),
+      'p50 ms': percentile(times, 0.5),
+      'p90 ms': percentile(times, 0.9),
+      'p99 ms': percentile(times, 0.99),
+      'longest stop ms': longestStopMs.toFixed(1),
+      'RSS MB': rssMb.toFixed(0),
+    };
+  } finally {
+    server.child.disconnect();
+    rmSync(encoderFolder, { recursive: true });
+  }
+}
+
+async function askSteadily(
+  queries: readonly string[],
+  perSecond: number,
+  askOne: (query: string) => Promise<unknown>,
+): Promise<number[]> {
+  const start = performance.now();
+  const pending: Promise<number>[] = [];
+  for (const [at, query] of queries.entries()) {
+    await wait(Math.max(0, start + (at * 1000) / perSecond - performance.now()));
+    pending.push(timed(() => askOne(query)));
+  }
+  return Promise.all(pending);
+}
