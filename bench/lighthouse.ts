@@ -10,6 +10,7 @@ const paths = [
   '/courses',
   '/courses/soil-science',
   '/handbook/studying/library',
+  '/courses/find?q=peat',
   '/search?q=soil',
   '/register',
   '/ask',

@@ -22,6 +22,8 @@ const pages = [
   '/',
   '/courses',
   '/courses/soil-science',
+  '/courses/find?q=peat',
+  '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
   '/programs',
   '/programs/diploma-catchment-restoration',
   '/handbook',

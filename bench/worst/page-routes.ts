@@ -48,6 +48,33 @@ export const pageRoutes: readonly Route[] = [
     slots: search('/search', { Accept: 'text/markdown' }),
   },
   {
+    name: 'GET /courses/find',
+    usual: (random) => get(`/courses/find?q=${encode(pick(words, random))}`),
+    slots: {
+      q: {
+        length: 1_300,
+        request: (text) => get(`/courses/find?q=${encode(text)}`.slice(0, longestTarget)),
+      },
+    },
+    shapes: {
+      'every filter, nothing found': () =>
+        get(`/courses/find?q=none&day=sun&mode=online&time=evening&level=4&credits=10&price=1&seats=1`),
+      'most values': () => get(`/courses/find?q=soil${'&day=mon'.repeat(900)}`),
+      ...headerShapes('/courses/find'),
+    },
+  },
+  {
+    name: 'GET /courses/compare',
+    usual: () => get('/courses/compare?code=SOIL101&code=HYD101'),
+    slots: {
+      code: {
+        length: 1_300,
+        request: (text) => get(`/courses/compare?code=${encode(text)}`.slice(0, longestTarget)),
+      },
+    },
+    shapes: { 'most codes': () => get(`/courses/compare?${'code=A,B&'.repeat(800)}`) },
+  },
+  {
     name: 'GET /ask',
     usual: (random) => get(`/ask?q=${encode(pick(questions, random))}`),
     slots: { q: { length: 1_300, request: (text) => get(`/ask?q=${encode(text)}`.slice(0, longestTarget)) } },

@@ -61,6 +61,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/openapi.json', { errors: 'json', isOpen: true }],
   ['/.well-known/*', { errors: 'json', isOpen: true }],
 
+  ['/courses/seats.json', { errors: 'json', isOpen: true }],
+
   // Links in emails contain a token, which must not be sent to other sites.
   ['/register/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/register', { contentPolicy: 'challenge' }],

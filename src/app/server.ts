@@ -28,6 +28,8 @@ const warmUpRequests: readonly WarmUpRequest[] = [
   { path: '/api/search?q=study' },
   { path: '/search?q=study' },
   { path: '/search?q=study', headers: { Accept: 'text/markdown' } },
+  { path: '/courses/find?q=study' },
+  { path: '/courses/compare' },
   { path: '/register' },
   { path: '/openapi.json' },
   {

@@ -11,6 +11,7 @@ import { createAuthService } from './auth-services.ts';
 import type { Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
+import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
@@ -56,6 +57,8 @@ export type Services = {
   /** Whether mail is configured, so that forms are confirmed by email. */
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
+  /** Free seats and waiting lists, for visitors. */
+  readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
   forms(): Promise<Forms>;
   /** Stops sending new emails. `close` waits for those being sent. */
@@ -151,6 +154,9 @@ export async function createServices(needs: Needs): Promise<Services> {
     }),
     sendsMail: mail !== undefined,
     staff,
+    seatCounts: createSeatCounts({
+      enrolments: (term, now) => staff.registrations.enrolments(term, now),
+    }),
     forms: shared.forms,
     beginClose() {
       void mail?.stop();

@@ -13,6 +13,9 @@ const paths = [
   '/calendar',
   '/developers',
   '/search?q=soil',
+  '/courses/find?q=peat',
+  '/courses/find?day=sun&mode=online',
+  '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
   '/register',
   '/nowhere',
 ];

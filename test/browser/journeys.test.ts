@@ -109,17 +109,16 @@ for (const { phone, viewport, fonts } of phones) {
       page,
     }) => {
       await page.goto(`${site.origin}/courses`);
-      const rows = page.locator('[data-facets]:visible');
+      const rows = page.locator('[data-course]:visible');
       const all = await rows.count();
-      await tabTo(page, page.locator('[data-filter-box] summary'));
+      await tabTo(page, page.locator('[data-finder-summary]'));
       await page.keyboard.press('Enter');
-      const box = page.locator('[data-course-filter] input[name="mode"]').first();
-      await tabTo(page, box);
+      await tabTo(page, page.locator('[data-finder] input[name="mode"]').first());
       await page.keyboard.press('Space');
 
       await expect.poll(() => rows.count()).toBeLessThan(all);
       const few = await rows.count();
-      await expect(page.locator('[data-course-filter]').getByRole('status')).toContainText(`${few} `);
+      await expect(page.locator('[data-finder-status]')).toContainText(`${few} of ${all} `);
       expect(await layoutFaults(page)).toEqual([]);
       await page.goto(page.url());
       expect(await rows.count()).toBe(few);
@@ -152,7 +151,6 @@ test.describe('without JavaScript', () => {
 
   test('a visitor goes from a subject to a course and its registration', async ({ page }) => {
     await page.goto(`${site.origin}/courses`);
-    await expect(page.locator('[data-filter-box]')).toBeHidden();
     const subject = page.locator('.subject-links a').last();
     await subject.press('Enter');
     const section = page.locator(`section:has([id="${(await subject.getAttribute('href'))!.slice(1)}"])`);

@@ -71,6 +71,8 @@ test('no page of any template contains anything that its policy blocks', async (
 
   const others = ['/', '/people', '/calendar', '/fees', '/auth', '/developers', '/search?q=soil', '/nowhere'];
   const onDemand = [
+    '/courses/find?q=peat',
+    '/courses/compare?code=SOIL101&code=HYD101',
     '/register',
     '/register/received',
     '/register/confirm',

@@ -1,7 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { walkThrough } from './keyboard.ts';
 
-const paths = ['/', '/courses', '/handbook/studying/library', '/register', '/search?q=soil', '/calendar'];
+const paths = [
+  '/',
+  '/courses',
+  '/courses/find?q=peat',
+  '/handbook/studying/library',
+  '/register',
+  '/search?q=soil',
+  '/calendar',
+];
 
 for (const path of paths) {
   test(`Tab goes through ${path} at 400 % zoom with a visible focus`, async ({ page }) => {

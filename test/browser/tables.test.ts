@@ -19,7 +19,7 @@ async function countTableParts(page: Page): Promise<{ exposed: object; inDocumen
 }
 
 for (const { path, table } of [
-  { path: '/courses', table: '.course-table' },
+  { path: '/courses/compare?code=SOIL101&code=HYD101', table: '.comparison' },
   { path: '/courses/soil-science', table: '.offering-table' },
   { path: '/developers', table: '.stacked-table' },
 ]) {

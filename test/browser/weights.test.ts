@@ -4,7 +4,9 @@ import { chat, expectWithinBudget } from './page-weight.ts';
 test('a first visit stays within its byte budget without layout shifts', async ({ browser, baseURL }) => {
   await expectWithinBudget(browser, baseURL!, [
     '/',
+    '/courses',
     '/courses/soil-science',
+    '/courses/find',
     '/search?q=soil',
     '/register',
     chat,

@@ -62,6 +62,17 @@ export async function visitorPages(): Promise<HtmlPage[]> {
   for (const query of ['', '?q=', '?q=soil', '?q=qqqzzz', '?q=soil&type=none', `?q=${'x'.repeat(201)}`]) {
     await visit(`/search${query}`);
   }
+  for (const query of [
+    '',
+    '?q=peat&day=fri&sort=price',
+    '?day=sun&mode=online&price=1',
+    '?level=9&price=x',
+  ]) {
+    await visit(`/courses/find${query}`);
+  }
+  for (const query of ['', '?code=SOIL101&code=HYD101&code=REST201&code=LAW101', '?code=%22%3E%3Cb%3E']) {
+    await visit(`/courses/compare${query}`);
+  }
   for (const path of ['/ask', '/ask?q=fees', '/nowhere', '/courses/nowhere', '/staff']) await visit(path);
   await visitForms(visit);
 

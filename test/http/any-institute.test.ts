@@ -29,7 +29,7 @@ test('every page responds as HTML and Markdown, with its title in both', async (
   }
 }, 60_000);
 
-test.each(['/search', '/ask', '/register', '/newsletter', '/staff', '/api/health', '/openapi.json'])(
+test.each(['/courses/find', '/courses/compare', '/courses/seats.json', '/search', '/ask', '/register', '/newsletter', '/staff', '/api/health', '/openapi.json'])(
   '%s answers',
   async (path) => {
     const response = await fetch(server.origin + path);

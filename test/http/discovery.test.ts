@@ -264,7 +264,7 @@ async function readAs(host: string, path: string): Promise<string> {
 
 test('every page in both variants links to the documents, including pages on demand and 404', async () => {
   const relations = ['describedby', 'api-catalog', 'service-desc', 'service-doc', 'ai-catalog', 'ard'];
-  for (const path of ['/', '/courses/soil-science', '/search', '/register', '/nowhere']) {
+  for (const path of ['/', '/courses/soil-science', '/search', '/courses/find', '/register', '/nowhere']) {
     for (const accept of ['text/html', 'text/markdown']) {
       const { headers } = await fetch(plain.origin + path, { headers: { Accept: accept } });
 

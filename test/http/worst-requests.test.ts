@@ -20,6 +20,8 @@ const worstInputs: Readonly<Record<string, readonly string[]>> = {
   'GET /api/search': ['q, 50 results: words of the site', 'most types'],
   'GET /search': ['q: single letters', 'q: words of the site, mistyped'],
   'GET /search as Markdown': ['q, 50 results: single letters'],
+  'GET /courses/find': ['every filter, nothing found', 'q: marks of falling classes'],
+  'GET /courses/compare': ['most codes'],
   'POST /api/chat': [
     '15 times a question: marks of falling classes',
     'one question: Thai without spaces',

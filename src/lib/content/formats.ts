@@ -54,6 +54,10 @@ export function formatMoney(amount: number): string {
   return money.format(amount);
 }
 
+/** `£` */
+export const currencySymbol =
+  money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? site.currency;
+
 const weekdays: Readonly<Record<string, string>> = {
   monday: 'Mondays',
   tuesday: 'Tuesdays',

@@ -47,6 +47,12 @@ export function addDays(day: Day, count: number): Day {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The number of weeks from the first to the last day; a week that has begun counts. */
+export function countWeeks(starts: Day, ends: Day): number {
+  const days = (Date.parse(ends) - Date.parse(starts)) / 86_400_000 + 1;
+  return Math.max(1, Math.ceil(days / 7));
+}
+
 /** The first Monday on or after `day`. */
 export function mondayFrom(day: Day): Day {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

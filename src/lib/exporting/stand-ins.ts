@@ -20,6 +20,12 @@ export function standIns({ name, shortName, telephone }: Facts, contactEmail: st
       description: `Search the ${searchedCollections} of the ${name}.`,
       article: searchArticle,
     },
+    without(
+      '/courses/find',
+      'Find a course',
+      'Filtering needs JavaScript on this copy of the website. The page Courses lists all courses by subject.',
+    ),
+    without('/courses/compare', 'Compare courses', 'You can’t compare courses on this copy of the website.'),
     without('/register', 'Register for courses', 'You can’t register on this copy of the website.'),
     without('/newsletter', 'Newsletter', 'You can’t sign up on this copy of the website.'),
     without('/ask', 'Ask a question', 'The chat is not available on this copy of the website.'),

@@ -101,3 +101,8 @@ export function toFacts(course: FinderCourse): CourseFacts {
     })),
   };
 }
+
+/** The seats that these courses offer, to look up how many are free. */
+export function seatsOffered(courses: readonly FinderCourse[]) {
+  return courses.flatMap(({ code, runs }) => runs.map(({ term, seats }) => ({ term, code, seats })));
+}

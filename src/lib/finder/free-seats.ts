@@ -13,7 +13,7 @@ export type FreeSeats = ReadonlyMap<string, ReadonlyMap<string, Seats>>;
 /** The seats of courses as offered: `[{ term: '2027-spring', code: 'SOIL201', seats: 24 }]`. */
 type Offered = readonly { term: string; code: string; seats: number }[];
 
-type SeatCounts = {
+export type SeatCounts = {
   /** Returns undefined if the store is not available. */
   read(offered: Offered): Promise<FreeSeats | undefined>;
 };

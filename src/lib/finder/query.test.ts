@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { activeFilters, parseQuery, toParameters, withoutFilters, type Choices } from './query.ts';
+import {
+  activeFilters,
+  describeFilter,
+  parseQuery,
+  toParameters,
+  withoutFilters,
+  type Choices,
+} from './query.ts';
 
 const of = (...values: string[]) => values.map((value) => ({ value, title: value }));
 const choices: Choices = {
@@ -48,4 +55,16 @@ test('filters are removed by name, and the sort order stays', () => {
 
   expect(activeFilters(query)).toEqual(['q', 'level', 'price', 'seats']);
   expect(toParameters(withoutFilters(query, ['q', 'level', 'price', 'seats'])).toString()).toBe('sort=title');
+});
+
+test('a filter is described by what it asks for', () => {
+  const query = parse('q=peat&term=2027-spring&term=2027-summer&price=700&seats=1');
+  const words = { choices, freeSeats: 'Free only', formatPrice: (price: number) => `£${price}` };
+
+  expect(activeFilters(query).map((name) => describeFilter(query, name, words))).toEqual([
+    'peat',
+    'Spring 2027, Summer 2027',
+    '£700',
+    'Free only',
+  ]);
 });

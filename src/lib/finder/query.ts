@@ -75,3 +75,19 @@ export function withoutFilters(query: FinderQuery, names: readonly FilterName[])
   const removed = names.map((name) => [name, name in empty ? empty[name as keyof typeof empty] : []]);
   return { ...query, ...(Object.fromEntries(removed) as Partial<FinderQuery>) };
 }
+
+/** What a filter asks for, in words: `Mon, Tue`. */
+export function describeFilter(
+  query: FinderQuery,
+  name: FilterName,
+  { choices, freeSeats, formatPrice }: FilterWords,
+): string {
+  if (name === 'q') return query.q;
+  if (name === 'price') return formatPrice(query.price ?? 0);
+  if (name === 'seats') return freeSeats;
+  return query[name]
+    .map((value) => choices[name].find((choice) => choice.value === value)?.title ?? value)
+    .join(', ');
+}
+
+type FilterWords = { choices: Choices; freeSeats: string; formatPrice: (price: number) => string };

@@ -24,21 +24,23 @@ test('a choice is counted with the other filters, in place of the chosen values 
 });
 
 test('an empty result names the one filter to remove, the most helpful first', () => {
-  const found = findLoosenings(courses, parse('subject=law&time=daytime'));
+  const found = findLoosenings(courses, parse('subject=law&time=daytime'), (name) => `the ${name}`);
 
-  expect(found.map(({ names, count }) => [names, count])).toEqual([
-    [['subject'], 1],
-    [['time'], 1],
+  expect(found.map(({ filters, count }) => [filters, count])).toEqual([
+    [[{ name: 'subject', value: 'the subject' }], 1],
+    [[{ name: 'time', value: 'the time' }], 1],
   ]);
   expect(found[0]?.query).toEqual(parse('time=daytime'));
 });
 
 test('an empty result names two filters if no single one helps', () => {
-  const found = findLoosenings(courses, parse('q=hydrology&price=10&level=5'));
+  const found = findLoosenings(courses, parse('q=hydrology&price=10&level=5'), String);
 
-  expect(found.map(({ names, count }) => [names, count])).toEqual([[['q', 'price'], 1]]);
+  expect(found.map(({ filters, count }) => [filters.map(({ name }) => name), count])).toEqual([
+    [['q', 'price'], 1],
+  ]);
 });
 
 test('nothing helps if there are no courses', () => {
-  expect(findLoosenings([], parse('subject=law'))).toEqual([]);
+  expect(findLoosenings([], parse('subject=law'), String)).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import { findMatches, type CourseFacts } from './match.ts';
 import {
   activeFilters,
+  choiceNames,
   withoutFilters,
+  type Choice,
   type ChoiceName,
+  type Choices,
   type FilterName,
   type FinderQuery,
 } from './query.ts';
@@ -16,9 +19,26 @@ export function countChoice(
   return findMatches(courses, { ...query, [name]: [value] }).length;
 }
 
+export type CountedChoices = Readonly<Record<ChoiceName, readonly (Choice & { count: number })[]>>;
+
+export function countChoices(
+  courses: readonly CourseFacts[],
+  query: FinderQuery,
+  choices: Choices,
+): CountedChoices {
+  const counted = choiceNames.map((name) => [
+    name,
+    choices[name].map((choice) => ({
+      ...choice,
+      count: countChoice(courses, query, { name, value: choice.value }),
+    })),
+  ]);
+  return Object.fromEntries(counted) as CountedChoices;
+}
+
 export type Loosening = {
-  /** The filters to remove. */
-  names: readonly FilterName[];
+  /** The filters to remove, with what they ask for. */
+  filters: readonly { name: FilterName; value: string }[];
   /** The courses that are found then. */
   count: number;
   query: FinderQuery;
@@ -30,7 +50,11 @@ const maxShown = 4;
  * Returns what to remove from a query that finds nothing, the most helpful first: one filter, or two if no single one
  * helps.
  */
-export function findLoosenings(courses: readonly CourseFacts[], query: FinderQuery): Loosening[] {
+export function findLoosenings(
+  courses: readonly CourseFacts[],
+  query: FinderQuery,
+  valueOf: (name: FilterName) => string,
+): Loosening[] {
   const names = activeFilters(query);
   const single = names.map((name) => [name]);
   const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other]));
@@ -38,7 +62,8 @@ export function findLoosenings(courses: readonly CourseFacts[], query: FinderQue
     const helpful = attempts
       .map((removed) => {
         const loosened = withoutFilters(query, removed);
-        return { names: removed, query: loosened, count: findMatches(courses, loosened).length };
+        const filters = removed.map((name) => ({ name, value: valueOf(name) }));
+        return { filters, query: loosened, count: findMatches(courses, loosened).length };
       })
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count);

@@ -18,7 +18,14 @@ const sizes = [
 ];
 
 /** Pages that are not in the sitemap. */
-const unlisted = ['/search?q=soil', '/search?q=qqqzzz', '/nowhere', '/staff/sign-in'];
+const unlisted = [
+  '/courses/find?q=peat',
+  '/courses/compare?code=SOIL101&code=HYD101',
+  '/search?q=soil',
+  '/search?q=qqqzzz',
+  '/nowhere',
+  '/staff/sign-in',
+];
 
 async function pathsToVisit(request: APIRequestContext): Promise<string[]> {
   const map = await (await request.get('/sitemap-0.xml')).text();

@@ -5,6 +5,8 @@ const paths = [
   '/',
   '/courses',
   '/courses/soil-science',
+  '/courses/find',
+  '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
   '/programs',
   '/programs/diploma-catchment-restoration',
   '/handbook',

@@ -1,9 +1,11 @@
-import { listAnd, plural } from '#lib/i18n/format.ts';
+import { listAnd, listOr, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string };
 
 /** Keywords that every course would match. */
 export const courseWords: ReadonlySet<string> = new Set(['course', 'courses', 'class', 'classes']);
+
+type RemovedFilter = { name: keyof typeof filters; value: string };
 
 const filters = {
   q: 'Keywords',
@@ -51,39 +53,35 @@ export const finderPageText = {
   titleWithQuery: ({ query }: { query: string }) => `Courses: ${query}`,
   description: ({ count, name }: Institute & { count: number }) =>
     `Find one of the ${count} courses of the ${name} by subject, level, term, day, time, price and free seats.`,
-  inUse: 'Filters in use',
-  remove: 'Remove:',
-  seatsUnknown: 'We can’t check free seats at the moment, so full courses may be in the list.',
-  nothing: 'No course matches all of this.',
-  loosen: 'You find courses if you remove',
-  searchSite: 'Search the whole site for',
-  allCourses: '[All courses by subject](/courses)',
+  seatsUnknown: 'We can’t check free seats at the moment, so the list may have full courses.',
+  searchSite: 'Search the whole site',
 } as const;
 
 /** Read by a client script too. */
 export const finderResultText = {
+  title: 'Courses found',
   found: ({ shown, total }: { shown: number; total: number }) =>
     plural(total, { one: `${shown} of 1 course`, other: `${shown} of ${total} courses` }),
-  showFound: ({ shown }: { shown: number }) =>
+  show: ({ shown }: { shown: number }) =>
     plural(shown, { one: 'Show 1 course', other: `Show ${shown} courses` }),
-  nothing: 'No course matches all of this.',
-  loosen: 'You find courses if you remove',
-  /** The filters to remove: `Day and Price up to` with the number of courses that are found then. */
-  loosening: ({ names, count }: { names: readonly (keyof typeof filters)[]; count: number }) =>
-    `${listAnd(names.map((name) => filters[name]))} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
-  results: 'Courses found',
+  nothing: 'No course matches all of this. You find courses if you remove one of these:',
+  nothingInPairs: 'No course matches all of this. You find courses if you remove two filters:',
+  nothingAtAll: 'No course matches all of this.',
+  /** The filters to remove, with the number of courses that are found then: `Day: Sun and How: Online (2 courses)`. */
+  loosening: ({ filters: removed, count }: { filters: readonly RemovedFilter[]; count: number }) =>
+    `${listAnd(removed.map(({ name, value }) => `${filters[name]}: ${value}`))} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
 } as const;
 
 /** A course in the results. */
 export const courseRowText = {
-  facts: ({ level, credits, fee }: { level: number; credits: number; fee: string }) =>
-    `Level ${level}, ${credits} credits, ${fee}`,
+  facts: ({ code, level, credits, fee }: { code: string; level: number; credits: number; fee: string }) =>
+    `${code}, level ${level}, ${credits} credits, ${fee}`,
   starts: ({ term, day }: { term: string; day: string }) => `${term}, from ${day}`,
-  online: 'Online',
+  /** How and where: `Blended: Wheel Hall`. */
+  at: ({ mode, place }: { mode: string; place: string }) => `${mode}: ${place}`,
   notOffered: 'Not on offer at present.',
   cancelled: ({ term }: { term: string }) => `${term}: cancelled.`,
   compare: 'Compare',
-  compareCourse: ({ title }: { title: string }) => `Compare ${title}`,
 } as const;
 
 /** Free seats and waiting lists. Read by a client script too. */
@@ -94,22 +92,22 @@ export function seatsText({ free, waiting }: { free: number; waiting: number }):
 
 export const compareText = {
   title: 'Compare courses',
-  description: ({ name }: Institute) => `Up to three courses of the ${name} side by side.`,
-  lead: 'Up to three courses side by side.',
-  none: 'Choose two or three courses to see them side by side.',
-  tooMany: 'Only three courses fit side by side. These are the first three.',
-  unknown: ({ codes }: { codes: readonly string[] }) => `There is no course ${listAnd(codes)}.`,
+  description: ({ name }: Institute) =>
+    `Up to three courses of the ${name} side by side: price, start, days, place, seats and entry requirements.`,
+  lead: 'Choose up to three courses to see their prices, dates, places and entry requirements side by side. To look for courses first, use the [course finder](/courses/find).',
+  tooMany: 'Three courses fit side by side. These are the first three that you chose.',
+  unknown: ({ codes }: { codes: readonly string[] }) => `There is no course ${listOr(codes)}.`,
   form: 'Choose courses to compare',
   button: 'Compare chosen courses',
   limit: 'You can compare three courses. Remove one to choose another.',
-  choose: 'Change the courses',
+  choose: 'Choose courses',
   course: ({ number }: { number: number }) => `Course ${number}`,
   noCourse: 'None',
   show: 'Compare',
-  feature: 'What',
+  feature: 'Course',
   rows: {
     price: 'Price',
-    start: 'Next start',
+    start: 'Start',
     length: 'Length',
     days: 'Days',
     place: 'Place',
@@ -121,14 +119,16 @@ export const compareText = {
     about: 'What it is about',
     programs: 'Counts towards',
   },
-  seatsUnknown: 'We can’t check free seats at the moment',
+  weeks: ({ weeks }: { weeks: number }) => plural(weeks, { one: '1 week', other: `${weeks} weeks` }),
+  noTimes: 'In your own time',
+  seatsUnknown: 'Not known at the moment',
   noRun: 'Not on offer at present',
   noEntry: 'None',
   noPrograms: 'No program',
   hours: ({ credits, hours }: { credits: number; hours: number }) =>
     `${credits}, about ${hours} hours of study`,
+  next: 'Next step',
   register: 'Register',
-  removeCourse: ({ title }: { title: string }) => `Remove ${title}`,
+  forCourse: ({ title }: { title: string }) => `for ${title}`,
   remove: 'Remove',
-  find: '[Find courses](/courses/find)',
 } as const;

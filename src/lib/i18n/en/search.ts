@@ -7,6 +7,18 @@ export const onDemandPages = [
     keywords: 'registration form sign up enrol enroll book a place join a course',
   },
   {
+    path: '/courses/find',
+    title: 'Find a course',
+    text: 'Find a course by keyword, subject, level, term, day of the week, time of day, place or online, credits, price and free seats.',
+    keywords: 'course finder filter evening weekend daytime online cheap price free seats timetable',
+  },
+  {
+    path: '/courses/compare',
+    title: 'Compare courses',
+    text: 'See up to three courses side by side: price, start, days, place, free seats and entry requirements.',
+    keywords: 'comparison difference between courses side by side',
+  },
+  {
     path: '/newsletter',
     title: 'Newsletter',
     text: 'Subscribe to our newsletter by email, choose what interests you, or unsubscribe.',

@@ -10,14 +10,7 @@ export const coursesText = {
     `${count} courses, from first steps to master’s level. Take one on its own, or build up to an award in one of our [programs](/programs).`,
   subjects: 'Subjects',
   otherCourses: 'Other courses',
-  filters: { level: 'Level', term: 'Term', mode: 'Mode', credits: 'Credits' },
 } as const;
-
-export const courseFilterText = { narrow: 'Narrow the list', showAll: 'Show all' } as const;
-
-/** Read by a client script. */
-export const courseCountText = ({ shown, total }: { shown: number; total: number }) =>
-  plural(total, { one: `${shown} of 1 course`, other: `${shown} of ${total} courses` });
 
 export const courseTableText = {
   code: 'Code',

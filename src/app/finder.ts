@@ -1,0 +1,30 @@
+import { site } from '#site';
+import { dayIn } from '#lib/content/terms.ts';
+import { listChoices } from '#lib/finder/choices.ts';
+import { listFinderCourses, seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
+import type { FreeSeats, SeatCounts } from '#lib/finder/free-seats.ts';
+import type { Choices } from '#lib/finder/query.ts';
+import { listCourses } from './content.ts';
+
+type Finder = {
+  courses: readonly FinderCourse[];
+  choices: Choices;
+  /** Undefined if they are not known. */
+  seats: FreeSeats | undefined;
+};
+
+/**
+ * The courses as the finder shows them today.
+ * @param seatCounts left out for pages of a build, which must not depend on the store
+ */
+export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
+  const { subjects, levels, modes } = site;
+  const today = dayIn(site.timeZone, new Date());
+  const terms = site.terms(today);
+  const entries = await listCourses();
+  const options = { terms, today, subjects };
+  const planned = listFinderCourses(entries, options);
+  const seats = await seatCounts?.read(seatsOffered(planned));
+  const courses = seats ? listFinderCourses(entries, { ...options, seats }) : planned;
+  return { courses, choices: listChoices(courses, { terms, titles: { subjects, levels, modes } }), seats };
+}

@@ -1,0 +1,16 @@
+const most = 3;
+
+/** Keeps the boxes of the compare form to three, and says why the others can't be chosen. */
+export function connectCompare(page: Document): void {
+  const form = page.querySelector<HTMLFormElement>('#compare');
+  const status = form?.querySelector('[data-compare-status]');
+  if (!form || !status) return;
+  const boxes = [...form.elements].filter((each) => each instanceof HTMLInputElement);
+  const update = () => {
+    const isFull = boxes.filter(({ checked }) => checked).length >= most;
+    for (const box of boxes) box.disabled = isFull && !box.checked;
+    status.textContent = isFull ? (form.dataset['limitText'] ?? '') : '';
+  };
+  for (const box of boxes) box.addEventListener('change', update);
+  update();
+}

@@ -1,0 +1,96 @@
+import { formatDay, formatMeeting, formatMoney } from '#lib/content/formats.ts';
+import { countWeeks } from '#lib/content/terms.ts';
+import { compareText as text, courseRowText, seatsText } from '#lib/i18n/en/finder.ts';
+import type { FinderCourse, FinderRun } from './courses.ts';
+
+export const mostCompared = 3;
+
+/** Reads `code=SOIL201&code=HYD101` or `code=SOIL201,HYD101`. Codes are in upper case and unique. */
+export function readCodes(parameters: URLSearchParams): string[] {
+  const codes = parameters.getAll('code').flatMap((value) => value.slice(0, 200).split(','));
+  return [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
+}
+
+/** A line of a cell. */
+type Line = { text: string; path?: string };
+type Row = { title: string; cells: readonly (readonly Line[])[] };
+type Linked = { title: string; path: string };
+
+type Options = {
+  modes: Readonly<Record<string, string>>;
+  levels: Readonly<Record<string, string>>;
+  /** Courses by code, and the programs that contain a course. */
+  courseOf: (code: string) => Linked | undefined;
+  programsWith: (code: string) => readonly Linked[];
+};
+
+/** What people compare, with one cell for each course. Dates, days and places are those of its next run. */
+export function compareCourses(courses: readonly FinderCourse[], options: Options): Row[] {
+  const row = (title: string, cellOf: (course: FinderCourse) => readonly Line[]): Row => ({
+    title,
+    cells: courses.map(cellOf),
+  });
+  const ofNextRun = (linesOf: (run: FinderRun) => readonly string[]) => (course: FinderCourse) =>
+    lines(course.runs[0] ? linesOf(course.runs[0]) : []);
+  const { rows } = text;
+  return [
+    row(rows.price, (course) => lines(pricesOf(course))),
+    row(rows.start, (course) => lines(startsOf(course))),
+    row(
+      rows.length,
+      ofNextRun(({ starts, ends }) => [text.weeks({ weeks: countWeeks(starts, ends) })]),
+    ),
+    row(
+      rows.days,
+      ofNextRun(({ times }) => (times.length > 0 ? times.map(formatMeeting) : [text.noTimes])),
+    ),
+    row(
+      rows.place,
+      ofNextRun(({ mode, place }) => [options.modes[mode] ?? mode, ...(place ? [place] : [])]),
+    ),
+    row(
+      rows.seats,
+      ofNextRun(({ free, waiting = 0 }) => [
+        free === undefined ? text.seatsUnknown : seatsText({ free, waiting }),
+      ]),
+    ),
+    row(
+      rows.registerBy,
+      ofNextRun(({ registrationCloses }) => [formatDay(registrationCloses)]),
+    ),
+    row(rows.level, ({ level }) => lines([options.levels[level] ?? String(level)])),
+    row(rows.credits, ({ credits }) => lines([text.hours({ credits, hours: credits * 10 })])),
+    row(rows.entry, ({ prerequisites }) => entryOf(prerequisites, options)),
+    row(rows.about, ({ summary }) => lines([summary])),
+    row(rows.programs, ({ code }) => {
+      const programs = options.programsWith(code).map(({ title, path }) => ({ text: title, path }));
+      return programs.length > 0 ? programs : lines([text.noPrograms]);
+    }),
+  ];
+}
+
+function lines(texts: readonly string[]): Line[] {
+  return (texts.length > 0 ? texts : [text.noRun]).map((each) => ({ text: each }));
+}
+
+function pricesOf({ runs, fee }: FinderCourse): string[] {
+  const fees = runs.length > 0 ? runs.map((run) => run.fee) : [fee];
+  return [...new Set(fees)].toSorted((a, b) => a - b).map(formatMoney);
+}
+
+function startsOf({ runs, cancelled }: FinderCourse): string[] {
+  return [
+    ...runs.map(({ termTitle, starts }) => courseRowText.starts({ term: termTitle, day: formatDay(starts) })),
+    ...cancelled.map(
+      ({ termTitle, instead }) => `${courseRowText.cancelled({ term: termTitle })} ${instead}`,
+    ),
+  ];
+}
+
+function entryOf(prerequisites: readonly string[], { courseOf }: Options): Line[] {
+  if (prerequisites.length === 0) return lines([text.noEntry]);
+  return prerequisites.map((code) => {
+    const course = courseOf(code);
+    return course ? { text: `${code} ${course.title}`, path: course.path } : { text: code };
+  });
+}

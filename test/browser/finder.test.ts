@@ -1,0 +1,117 @@
+import { expect, test, type Page } from '@playwright/test';
+import { axeFaults, layoutFaults } from './page-problems.ts';
+
+const rows = (page: Page) => page.locator('[data-course]:visible');
+const choose = (page: Page, name: string, value: string) =>
+  page.locator(`[data-finder] [name="${name}"][value="${value}"]`).check();
+
+test('/courses filters at once, and Back undoes each choice', async ({ page }) => {
+  await page.goto('/courses');
+  const all = await rows(page).count();
+
+  await choose(page, 'mode', 'online');
+  await expect(page).toHaveURL('/courses?mode=online');
+  const online = await rows(page).count();
+  await choose(page, 'time', 'evening');
+  await expect(page).toHaveURL('/courses?time=evening&mode=online');
+  await page.goBack();
+
+  await expect(page).toHaveURL('/courses?mode=online');
+  await expect(rows(page)).toHaveCount(online);
+  await expect(page.locator('[name="time"][value="evening"]')).not.toBeChecked();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(all);
+  await expect(page.locator('#hydrology')).toBeVisible();
+});
+
+test('typed keywords are one step back, and results are announced and sorted', async ({ page }) => {
+  await page.goto('/courses');
+  const status = page.getByRole('status').filter({ hasText: 'courses' });
+
+  await page.getByLabel('Keywords').pressSequentially('peat', { delay: 60 });
+  await expect(page).toHaveURL('/courses?q=peat');
+  await expect(status).toContainText(/^\d of \d+ courses$/);
+  await page.getByLabel('Sort by').selectOption('price');
+  await expect(page).toHaveURL('/courses?q=peat&sort=price');
+  const prices = await rows(page).locator('.meta').allTextContents();
+  const amounts = prices.map((text) => Number(text.replaceAll(/.*£|,/g, '')));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+  await page.goBack();
+  await page.goBack();
+
+  await expect(page).toHaveURL('/courses');
+});
+
+test('an empty result says which filter to remove, and removes it at once', async ({ page }) => {
+  await page.goto('/courses?subject=law&level=7');
+  await expect(rows(page)).toHaveCount(0);
+  const remove = page.getByRole('link', { name: /^Level: Level 7.* \(\d courses\)$/ });
+  const [, count] = /\((\d)/.exec(await remove.innerText()) ?? [];
+  expect(await axeFaults(page)).toEqual([]);
+
+  await remove.click();
+
+  await expect(page).toHaveURL('/courses?subject=law');
+  await expect(rows(page)).toHaveCount(Number(count));
+});
+
+test('the server and the browser find the same courses', async ({ page }) => {
+  for (const search of [
+    'q=water&time=evening',
+    'time=evening&time=weekend&term=spring&sort=title',
+    'price=600&level=5&mode=blended',
+    'day=fri&day=sat&sort=price',
+  ]) {
+    await page.goto(`/courses?${search}`);
+    const here = await rows(page).locator('h3').allTextContents();
+    await page.goto(`/courses/find?${search}`);
+    const there = await page.locator('.course-rows h3').allTextContents();
+
+    expect(here, search).toEqual(there);
+    expect(here.length, search).toBeGreaterThan(0);
+  }
+});
+
+test('three courses are compared, and a fourth can’t be chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/courses');
+  const boxes = page.getByLabel('Compare');
+  for (const index of [0, 3, 6]) await boxes.nth(index).check();
+
+  await expect(boxes.nth(1)).toBeDisabled();
+  await expect(page.locator('[data-compare-status]')).toContainText('three courses');
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Compare chosen courses' }).click();
+
+  await expect(page).toHaveURL(/\/courses\/compare\?code=\w+&code=\w+&code=\w+$/);
+  await expect(page.locator('.comparison thead a')).toHaveCount(3);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(page.locator('.comparison thead a')).toHaveCount(2);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('a visitor finds a peat course in spring on evenings or weekends, and compares', async ({ page }) => {
+    await page.goto('/courses');
+    await page.getByLabel('Keywords').fill('soil');
+    await page.locator('[data-finder-summary]').click();
+    await choose(page, 'time', 'evening');
+    await choose(page, 'time', 'weekend');
+    await page.getByRole('button', { name: 'Show courses' }).click();
+
+    await expect(page).toHaveURL(/\/courses\/find\?q=soil&.*#results$/);
+    await expect(page.getByRole('heading', { name: /^\d+ of \d+ courses$/ })).toBeInViewport();
+    await expect(page.locator('[name="time"][value="weekend"]')).toBeChecked();
+    const boxes = page.getByLabel('Compare');
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page.getByRole('button', { name: 'Compare chosen courses' }).click();
+
+    await expect(page.locator('.comparison thead a')).toHaveCount(2);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getWithAccept } from '#test/get-with-accept.ts';
+import {
+  offered,
+  openTerm,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+  type FormsSite,
+} from './forms-site.ts';
+
+let site: FormsSite;
+const full = offered
+  .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
+  .toSorted((a, b) => a.seats - b.seats)[0]!;
+
+/** The smallest course is full before the first visit, since free seats are kept for half a minute. */
+beforeAll(async () => {
+  site = await serveForms();
+  for (let seat = 0; seat <= full.seats; seat += 1) {
+    await send(site.origin, registrationPath, registration({ courses: [full.code] }));
+  }
+});
+
+afterAll(() => site.remove());
+
+const read = async (path: string, accept = 'text/html') =>
+  (await getWithAccept(site.origin, path, accept)).body;
+
+/** The codes of the courses in the list. */
+function codesIn(html: string): string[] {
+  return [...html.matchAll(/name="code" value="([A-Z]+\d+)" form="compare"/g)].map(([, code = '']) => code);
+}
+
+test('the course finder lists the courses that match, in HTML and Markdown', async () => {
+  const path = '/courses/find?q=peat&term=spring&mode=blended';
+
+  const html = await read(path);
+  const markdown = await read(path, 'text/markdown');
+
+  expect(codesIn(html).toSorted()).toEqual(['REST201', 'SOIL701']);
+  expect(html).toContain('<title>Courses: peat');
+  expect(markdown).toContain('[Peatland Restoration](');
+  expect(markdown).not.toContain('Soil Carbon');
+  expect(markdown).toMatch(/Form "Find a course": send it at .*\/courses\/find/);
+});
+
+test('the form shows what was chosen and counts the courses of each choice', async () => {
+  const html = await read('/courses/find?subject=soils&subject=none&day=fri&price=600&sort=price');
+
+  expect(html).toMatch(/name="subject" value="soils" checked/);
+  expect(html.match(/ checked/g)).toHaveLength(2);
+  expect(html).toMatch(/name="price"[^>]*value="600"/);
+  expect(html).toMatch(/<option value="price" selected/);
+});
+
+test('an empty result links to the query without the filter that excludes everything', async () => {
+  const html = await read('/courses/find?subject=law&level=7');
+
+  expect(codesIn(html)).toEqual([]);
+  expect(html).toMatch(
+    /href="\/courses\/find\?subject=law#results"[^>]*>\s*Level: Level 7, master’s \(4 courses\)/,
+  );
+});
+
+test('free seats and waiting lists are shown, and full courses can be left out', async () => {
+  const all = await read(`/courses/find?term=${openTerm.id}`);
+  const free = await read(`/courses/find?term=${openTerm.id}&seats=1`);
+  const seats = (await (await fetch(`${site.origin}/courses/seats.json`)).json()) as Record<
+    string,
+    Record<string, { free: number; waiting: number }>
+  >;
+
+  expect(all).toContain('Full: 1 on the waiting list');
+  expect(codesIn(all)).toContain(full.code);
+  expect(codesIn(free)).toEqual(codesIn(all).filter((code) => code !== full.code));
+  expect(seats[openTerm.id]?.[full.code]).toEqual({ free: 0, waiting: 1 });
+});
+
+test('the free seats are cached by the browser for as long as by the server, and open to other sites', async () => {
+  const { headers } = await fetch(`${site.origin}/courses/seats.json`);
+
+  expect(headers.get('Cache-Control')).toBe('private, max-age=30');
+  expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+});
+
+test('up to three courses are compared side by side, in HTML and Markdown', async () => {
+  const path = '/courses/compare?code=soil101&code=HYD101,REST201&code=LAW101&code=SOIL101';
+
+  const html = await read(path);
+  const markdown = await read(path, 'text/markdown');
+
+  expect(html).toContain('These are the first three that you chose.');
+  expect(markdown).toMatch(/^\| Course +\| \[Soil Science\]\(\S+\) \| \[Introduction to Hydrology\]/m);
+  expect(markdown).toMatch(/^\| Price +\| £720 +\| £720 +\| £720 +\|$/m);
+  expect(markdown).toMatch(/^\| Entry requirements +\| None +\| None +\| \[SOIL101 Soil Science\]/m);
+});
+
+test('without a known course the page says how to choose', async () => {
+  const html = await read('/courses/compare?code=NONE999&code=%3Cb%3E');
+
+  expect(html).toContain('There is no course NONE999 or &lt;B&gt;.');
+  expect(html).toContain('href="/courses/find"');
+});
+
+test.each([
+  `q=${'x'.repeat(4_000)}`,
+  `q=${encodeURIComponent('\u0315'.repeat(200))}`,
+  'q=%00%ff&price=-1&sort=__proto__&day=constructor&level[]=4',
+  `${'day=mon&'.repeat(500)}`,
+])('the course finder answers unusual parameters: %.40s', async (search) => {
+  const response = await fetch(`${site.origin}/courses/find?${search}`);
+
+  expect(response.status).toBe(200);
+});
