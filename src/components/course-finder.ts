@@ -1,4 +1,4 @@
-import { findMatches, type CourseFacts } from '#lib/finder/match.ts';
+import { findMatches, listWords, type CourseFacts } from '#lib/finder/match.ts';
 import {
   activeFilters,
   choiceNames,
@@ -10,7 +10,7 @@ import {
   type FinderQuery,
 } from '#lib/finder/query.ts';
 import { countChoice, findLoosenings } from '#lib/finder/refine.ts';
-import { finderResultText as text, finderText } from '#lib/i18n/en/finder.ts';
+import { finderResultText as text } from '#lib/i18n/en/finder.ts';
 import { readSeats } from './free-seats.ts';
 
 type Row = { element: HTMLElement; facts: CourseFacts; home: Element };
@@ -46,7 +46,7 @@ export function connectCourseFinder(page: Document): void {
     for (const section of others) section.hidden = isFiltered;
     showCounts(form, facts, query);
     showFound(page, form, { query, shown: found.length, total: rows.length });
-    const words = { choices, freeSeats: finderText.freeSeats, formatPrice: String };
+    const words = { choices, freeSeats: text.freeSeats, formatPrice: String };
     const valueOf = (name: FilterName) => describeFilter(query, name, words);
     showLoosenings(results, found.length > 0 ? [] : findLoosenings(facts, query, valueOf));
   };
@@ -64,6 +64,8 @@ export function connectCourseFinder(page: Document): void {
     results.focus();
   });
   restore();
+  form.addEventListener('focusin', () => void addWords(rows), { once: true });
+  if (readQuery().q !== '') void addWords(rows).then(show);
   void readSeats().then((seats) => {
     if (!seats) return;
     for (const { facts } of rows)
@@ -112,10 +114,19 @@ function connectHistory(form: HTMLFormElement, { readQuery, show, restore }: Act
 function readRows(page: Document): Row[] {
   return [...page.querySelectorAll<HTMLElement>('[data-course]')].flatMap((element) => {
     const home = element.parentElement;
-    return home
-      ? [{ element, home, facts: JSON.parse(element.dataset['course'] ?? '{}') as CourseFacts }]
-      : [];
+    if (!home) return [];
+    const facts = JSON.parse(element.dataset['course'] ?? '{}') as CourseFacts;
+    // Until all words have arrived, keywords match the text of the row.
+    return [{ element, home, facts: { ...facts, words: listWords(element.textContent) } }];
   });
+}
+
+/** Fetches the words of the courses that the rows don't show. */
+async function addWords(rows: readonly Row[]): Promise<void> {
+  const response = await fetch('/courses/words.json').catch(() => undefined);
+  if (!response?.ok) return;
+  const words = (await response.json()) as Readonly<Record<string, string | undefined>>;
+  for (const { facts } of rows) facts.words = words[facts.code] ?? facts.words;
 }
 
 function readChoices(form: HTMLFormElement): Choices {
@@ -162,7 +173,7 @@ function showFound(page: Document, form: HTMLFormElement, { query, shown, total 
   if (button) button.textContent = text.show({ shown });
   const summary = form.querySelector('[data-finder-summary]');
   const count = activeFilters(query).filter((name) => name !== 'q').length;
-  if (summary) summary.textContent = finderText.filtersBox({ count });
+  if (summary) summary.textContent = text.filtersBox({ count });
 }
 
 function showLoosenings(results: HTMLElement, loosenings: ReturnType<typeof findLoosenings>): void {

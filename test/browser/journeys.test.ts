@@ -154,7 +154,7 @@ test.describe('without JavaScript', () => {
     const subject = page.locator('.subject-links a').last();
     await subject.press('Enter');
     const section = page.locator(`section:has([id="${(await subject.getAttribute('href'))!.slice(1)}"])`);
-    await expect(section.getByRole('heading')).toBeInViewport();
+    await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
     await section.getByRole('link').first().press('Enter');
     await expect(page).toHaveURL(/\/courses\/[a-z-]+$/);
     await page.goto(`${site.origin}/search?q=${oneCourse}`);

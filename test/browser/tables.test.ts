@@ -7,7 +7,13 @@ async function countTableParts(page: Page): Promise<{ exposed: object; inDocumen
   const client = await page.context().newCDPSession(page);
   const { nodes } = (await client.send('Accessibility.getFullAXTree')) as { nodes: Node[] };
   const count = (role: string) => nodes.filter((node) => !node.ignored && node.role?.value === role).length;
-  const tags = { table: 'table', row: 'tr', columnheader: 'th', cell: 'td' };
+  const tags = {
+    table: 'table',
+    row: 'tr',
+    columnheader: 'th:not([scope="row"])',
+    rowheader: 'th[scope="row"]',
+    cell: 'td',
+  };
   return {
     exposed: Object.fromEntries(Object.keys(tags).map((role) => [role, count(role)])),
     inDocument: Object.fromEntries(

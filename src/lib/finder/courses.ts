@@ -2,7 +2,7 @@ import { cancellationIn, type Course, type Offering } from '#lib/content/course.
 import { courseKeywords } from '#lib/content/course-keywords.ts';
 import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/terms.ts';
 import type { FreeSeats } from './free-seats.ts';
-import { foldWords, type CourseFacts, type RunFacts } from './match.ts';
+import { listWords, type CourseFacts, type RunFacts } from './match.ts';
 
 /** A run of a course, to show. */
 export type FinderRun = Omit<RunFacts, 'times'> & {
@@ -46,7 +46,7 @@ export function listFinderCourses(entries: readonly CourseEntry[], options: Opti
     const kept = runs.filter((run) => cancellationIn(run, run.term) === undefined);
     return {
       ...{ path, code, title, summary, subject, level, credits, fee, prerequisites },
-      words: foldWords([...words, courseKeywords(data, kept)].join(' ')),
+      words: listWords([...words, courseKeywords(data, kept)].join(' ')),
       runs: kept.map((run) => toRun(run, data, options)),
       cancelled: runs.flatMap((run) => {
         const instead = cancellationIn(run, run.term);
@@ -87,11 +87,11 @@ function toRun(run: Scheduled, { code, fee }: Course, { today, seats }: Options)
   };
 }
 
-/** What the browser needs to filter: no more than the filters compare. */
-export function toFacts(course: FinderCourse): CourseFacts {
-  const { code, title, subject, level, credits, fee, words, runs } = course;
+/** What the browser needs to filter, except the words: it fetches them when someone types keywords. */
+export function toFacts(course: FinderCourse): Omit<CourseFacts, 'words'> {
+  const { code, title, subject, level, credits, fee, runs } = course;
   return {
-    ...{ code, title, subject, level, credits, fee, words },
+    ...{ code, title, subject, level, credits, fee },
     runs: runs.map((run) => ({
       term: run.term,
       starts: run.starts,

@@ -41,17 +41,15 @@ export function matchingRuns<Run extends RunFacts>(runs: readonly Run[], query: 
   return runs.filter((run) => isRunMatch(run, query));
 }
 
-/** `Soils and Water` is `soils and water`: the form in which keywords are compared. */
-export function foldWords(text: string): string {
-  return foldText(text, 'NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** The different words of a text that keywords can match: `Soils and Water` is `soils water`. */
+export function listWords(text: string): string {
+  return [...new Set(toKeywords(text))].join(' ');
 }
 
+/** The words of a text in lower case and without diacritics, except words that say little. */
 function toKeywords(text: string): string[] {
-  const words = foldWords(text).split(' ').filter(Boolean);
-  const meaningful = words.filter((word) => !stopWords.has(word) && !courseWords.has(word));
-  return meaningful.length > 0 ? meaningful : words;
+  const words = foldText(text, 'NFKD').split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== '' && !stopWords.has(word) && !courseWords.has(word));
 }
 
 function isMatch(course: CourseFacts, query: FinderQuery, keywords: readonly string[]): boolean {

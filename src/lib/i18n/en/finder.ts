@@ -26,7 +26,6 @@ export const finderText = {
   keywords: 'Keywords or a course code',
   search: 'Search',
   filters,
-  filtersBox: ({ count }: { count: number }) => (count === 0 ? 'Filters' : `Filters (${count} in use)`),
   level: ({ level }: { level: string }) => `Level ${level}`,
   credits: ({ credits }: { credits: string }) => `${credits} credits`,
   days: {
@@ -40,7 +39,6 @@ export const finderText = {
   },
   times: { daytime: 'Daytime', evening: 'Evening, from 17:00', weekend: 'Weekend' },
   price: ({ currency }: { currency: string }) => `Price up to (${currency})`,
-  freeSeats: 'Free seats only',
   sort: 'Sort by',
   sorts: { start: 'Start', price: 'Price', title: 'Title' },
   bySubject: 'Subject',
@@ -60,8 +58,10 @@ export const finderPageText = {
 /** Read by a client script too. */
 export const finderResultText = {
   title: 'Courses found',
+  freeSeats: 'Free seats only',
   found: ({ shown, total }: { shown: number; total: number }) =>
     plural(total, { one: `${shown} of 1 course`, other: `${shown} of ${total} courses` }),
+  filtersBox: ({ count }: { count: number }) => (count === 0 ? 'Filters' : `Filters (${count} in use)`),
   show: ({ shown }: { shown: number }) =>
     plural(shown, { one: 'Show 1 course', other: `Show ${shown} courses` }),
   nothing: 'No course matches all of this. You find courses if you remove one of these:',
