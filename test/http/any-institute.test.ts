@@ -29,14 +29,22 @@ test('every page responds as HTML and Markdown, with its title in both', async (
   }
 }, 60_000);
 
-test.each(['/courses/find', '/courses/compare', '/courses/seats.json', '/search', '/ask', '/register', '/newsletter', '/staff', '/api/health', '/openapi.json'])(
-  '%s answers',
-  async (path) => {
-    const response = await fetch(server.origin + path);
+test.each([
+  '/courses/find',
+  '/courses/compare',
+  '/courses/seats.json',
+  '/search',
+  '/ask',
+  '/register',
+  '/newsletter',
+  '/staff',
+  '/api/health',
+  '/openapi.json',
+])('%s answers', async (path) => {
+  const response = await fetch(server.origin + path);
 
-    expect(response.status).toBe(200);
-  },
-);
+  expect(response.status).toBe(200);
+});
 
 test('search finds a course by its title', async () => {
   const course = pages.find(({ type }) => type === 'course');

@@ -38,7 +38,16 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-const pages = ['/', '/courses/soil-science', '/search?q=soil', '/courses/find', '/courses/compare', '/register', '/ask', '/nowhere'];
+const pages = [
+  '/',
+  '/courses/soil-science',
+  '/search?q=soil',
+  '/courses/find',
+  '/courses/compare',
+  '/register',
+  '/ask',
+  '/nowhere',
+];
 const origin = 'https://http-observatory.example';
 
 /** Follows redirects, as the scanner does. */
