@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeContent } from './handbook-pages.ts';
 
 /**
  * Builds 100, 1,000 and 5,000 handbook pages, from scratch and after one edit. Prints the time, the share of
@@ -26,36 +27,6 @@ function report(name: string, { seconds, publishing, mebibytes }: Figures): void
   console.log(
     `${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s, of which publishing ${publishing.toFixed(1)} s (${share.toFixed(0)} % on top of Astro), at most ${mebibytes.toFixed(0)} MiB`,
   );
-}
-
-/** Pages of about 4 kB, made of paragraphs from the handbook in CORPUS_DIR, or of generated ones. */
-function writeContent(contentDir: string, size: number): void {
-  rmSync(contentDir, { recursive: true, force: true });
-  const paragraphs = readParagraphs();
-  for (let page = 0; page < size; page++) {
-    const folder = join(contentDir, 'handbook', `section-${Math.floor(page / 50)}`);
-    mkdirSync(folder, { recursive: true });
-    let text = `---\ntitle: Page ${page} on ${paragraphs[page % paragraphs.length]?.slice(0, 24).replaceAll(/[^\w ]/g, '') ?? ''}\n---\n`;
-    for (let part = 0; text.length < 4000; part++) {
-      const paragraph = paragraphs[(page * 37 + part * 101) % paragraphs.length] ?? '';
-      text += part % 4 === 0 ? `\n## Part ${part / 4 + 1}\n\n${paragraph}\n` : `\n${paragraph}\n`;
-    }
-    writeFileSync(join(folder, `page-${page}.md`), text);
-  }
-}
-
-function readParagraphs(): string[] {
-  const corpus = process.env['CORPUS_DIR'];
-  const text = corpus
-    ? readFileSync(join(corpus, 'tts-handbook/travel-and-leave/leave.md'), 'utf8') +
-      readFileSync(
-        join(corpus, 'tts-handbook/general-information-and-resources/sensitive-information.md'),
-        'utf8',
-      )
-    : readFileSync('docs/architecture.md', 'utf8') + readFileSync('docs/editing.md', 'utf8');
-  return text
-    .split(/\n\n+/)
-    .filter((paragraph) => /^[A-Z*]/.test(paragraph) && !paragraph.includes('<') && paragraph.length > 80);
 }
 
 function build(contentDir: string): Promise<Figures> {

@@ -6,7 +6,7 @@ import { buildEnvironment, readBuildConfig } from '#app/env.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './build-folders.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
-import { isContentPublished, printOutcome, publishContent } from './publish-content.ts';
+import { finishPictures, isContentPublished, printOutcome, publishContent } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
 /** The files that a build depends on. Content is published without a build. */
@@ -17,13 +17,13 @@ const tests = /\.test\.ts$/;
  * Builds the site in a new folder, then points `outDir` to it. Running servers keep the previous build.
  * @throws Error when the build fails, after printing the cause; `outDir` is unchanged
  */
-export async function buildSite(outDir = 'dist', environment: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function buildSite(outDir = 'dist'): Promise<void> {
   await checkBeforeBuild();
   const started = performance.now();
   const made = fingerprint();
   const folder = makeBuildFolder(outDir);
   try {
-    await run(['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder], environment);
+    await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
     addEncoder(outDir, folder);
     writeFileSync(join(folder, '.made-from'), made);
   } catch (error) {
@@ -45,14 +45,23 @@ function addEncoder(outDir: string, folder: string): void {
   if (existsSync(vectors)) copyFileSync(vectors, join(folder, builtVectors));
 }
 
-/** Brings `outDir` to the state of its sources: builds if code changed, publishes if content did. */
-export async function buildIfNeeded(outDir = 'dist', environment: NodeJS.ProcessEnv = {}): Promise<void> {
+/**
+ * Brings `outDir` to the state of its sources, except for pictures that take long: builds if code changed, publishes if
+ * content did.
+ */
+export async function updateBuild(outDir = 'dist'): Promise<void> {
   if (!isBuilt(outDir)) {
     console.log('lectern: building the site, because its code has changed ...');
-    await buildSite(outDir, environment);
+    await buildSite(outDir);
   } else if (!(await isContentPublished(outDir))) {
     printOutcome(await publishContent(outDir));
   }
+}
+
+/** Brings `outDir` to the state of its sources. */
+export async function buildIfNeeded(outDir = 'dist'): Promise<void> {
+  await updateBuild(outDir);
+  await finishPictures(outDir);
 }
 
 /** True if no code of the build in `outDir` has changed since. */
@@ -82,10 +91,9 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-function run(args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
+function run(command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
-    const env = { ...buildEnvironment(), ...environment };
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+    const child = spawn(command, args, { stdio: 'inherit', env: buildEnvironment() });
     child.on('error', fail);
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build failed: see above'))));
   });

@@ -1,8 +1,10 @@
 import { buildSite } from './build-site.ts';
 import { embedBuild } from './embed-build.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { finishPictures } from './publish-content.ts';
 
 await exitOnError(async () => {
   await buildSite();
+  await finishPictures();
   await embedBuild();
 });

@@ -52,6 +52,21 @@ async function publishHere(requests: PublicationRequests, buildDir: string): Pro
   requests.answer(asked, outcome);
 }
 
+/** Converts and draws the pictures that a build left for later, and publishes them. */
+export async function finishPictures(outDir = 'dist'): Promise<void> {
+  const buildDir = realpathSync(outDir);
+  const publisher = await openSitePublisher(buildDir);
+  try {
+    if (!(await publisher.makePictures())) return;
+    const lock = lockPublishing(buildDir);
+    // A running publisher publishes them.
+    if (!lock) return;
+    await publisher.publishSnapshot().finally(() => lock.release());
+  } finally {
+    await publisher.close();
+  }
+}
+
 /** Whether the last publication in `outDir` has the content as it is now. */
 export async function isContentPublished(outDir = 'dist'): Promise<boolean> {
   const { contentDir, serverFiles } = readManifest(outDir);

@@ -74,13 +74,6 @@ export function refuseSecretsInBuild(): void {
   throw new ConfigError(`a build must not see ${found.join(', ')}: use npm run build, which hides them`);
 }
 
-/** Set for the build of `npm start`, which should answer soon: the publisher draws missing pictures. */
-export const picturesLater = { LECTERN_PICTURES: 'later' } as const;
-
-export function drawsPicturesLater(): boolean {
-  return process.env['LECTERN_PICTURES'] === picturesLater.LECTERN_PICTURES;
-}
-
 function readEnvFile() {
   if (isEnvFileRead || !existsSync('.env')) return;
   process.loadEnvFile('.env');

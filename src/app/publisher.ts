@@ -56,9 +56,9 @@ async function serve(publisher: SitePublisher): Promise<never> {
   }
 
   /** What a fast start left for later. */
-  async function prepare({ drawPictures }: SitePublisher): Promise<void> {
-    if (!(await drawPictures())) return;
+  async function prepare(prepared: SitePublisher): Promise<void> {
+    if (!(await prepared.makePictures())) return;
     next = Date.now();
-    console.log('the link pictures are drawn');
+    console.log('all pictures are made');
   }
 }

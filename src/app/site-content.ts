@@ -61,7 +61,31 @@ export function createSiteContent({ contentDir, routes, readPicture }: SiteConte
       return known ? [atTime(known.entry, clockAt(now))] : [];
     });
 
+  const picturesOf = (sources: Sources, hasTime: boolean) =>
+    createPictures({
+      cacheDir: contentPicturesCache,
+      hasTime,
+      read: async (path) => {
+        const file = sources.get(relative(contentDir, path).split(sep).join('/'));
+        return file && readPicture(file);
+      },
+    });
+
   return {
+    /** Converts all photos to all formats. @returns whether there were any to convert */
+    async convertPhotos(sources: Sources): Promise<boolean> {
+      const photos = [...sources.keys()].filter((path) => /\.(jpe?g|png|webp|tiff?)$/i.test(path));
+      const shown = picturesOf(sources, false);
+      const complete = picturesOf(sources, true);
+      let isChanged = false;
+      for (const path of photos) {
+        const before = await shown(join(contentDir, path));
+        const after = await complete(join(contentDir, path));
+        isChanged ||= before?.['avif'] !== after?.['avif'];
+      }
+      return isChanged;
+    },
+
     check: (sources: Sources, now: Date): CheckedContent =>
       checkEntries(entriesOf(sources, now), { institute: site, now, routes }),
 
@@ -74,14 +98,7 @@ export function createSiteContent({ contentDir, routes, readPicture }: SiteConte
         const { hidden } = atTime(known.entry, clockAt(now));
         if (!hidden || file.path === draft) lists.get(known.collection)?.push(known.stored);
       }
-      const pictures = createPictures({
-        cacheDir: contentPicturesCache,
-        read: async (path) => {
-          const file = sources.get(relative(contentDir, path).split(sep).join('/'));
-          return file && readPicture(file);
-        },
-      });
-      return { now, contentDir: resolve(contentDir), entries: (name) => lists.get(name) ?? [], pictures };
+      return { now, contentDir: resolve(contentDir), entries: (name) => lists.get(name) ?? [], pictures: picturesOf(sources, false) };
     },
 
     nextChange: (sources: Sources, now: Date): Date =>

@@ -146,15 +146,16 @@ export async function openSitePublisher(distDir: string) {
     /** Prepares the search, so that the first publication does not wait for it. */
     warmUp: () => search.warm(readManifest(distDir).pages.filter(({ status }) => status === 200)),
 
-    /** Draws missing link pictures. @returns whether there were any */
-    async drawPictures(): Promise<boolean> {
+    /** Makes the pictures that take too long for a publication. @returns whether pages change by them */
+    async makePictures(): Promise<boolean> {
+      const isConverted = await content.convertPhotos((await readCurrent()).sources);
       const { pages, files } = readManifest(distDir);
       const there = new Set(files.map(({ path }) => path));
       const missing = pages.filter(
         ({ path, status }) => status === 200 && !there.has(linkPictureAddress(path)),
       );
       await pictures.draw(missing.map(toPicturedPage));
-      return missing.length > 0;
+      return isConverted || missing.length > 0;
     },
 
     /**

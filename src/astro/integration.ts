@@ -29,7 +29,7 @@ import { listData } from '#lib/publishing/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
-import { drawsPicturesLater, refuseSecretsInBuild } from '#app/env.ts';
+import { refuseSecretsInBuild } from '#app/env.ts';
 import { site } from '#site';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -141,11 +141,10 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   };
 }
 
-/** Writes the preview pictures of pages. The publisher may draw missing ones later. */
+/** Adds the preview pictures of pages that are drawn already. The others are drawn after the build. */
 async function writeLinkPictures(outDir: string, pages: readonly PublishedPage[]): Promise<void> {
   const pictures = openLinkPictures();
   const pictured = pages.map(toPicturedPage);
-  if (!drawsPicturesLater()) await pictures.draw(pictured);
   for (const page of pictured) {
     const file = pictures.find(page);
     const target = join(outDir, 'client', linkPictureAddress(page.path));

@@ -17,6 +17,8 @@ const version = '1';
 
 type PictureOptions = {
   cacheDir: string;
+  /** Converts to AVIF, too, which costs a second or more of CPU. If false, pages show AVIF once it is cached. */
+  hasTime?: boolean;
   /** Returns the bytes of a file; undefined if there is none. */
   read?: (file: string) => Promise<Buffer | undefined>;
 };
@@ -27,14 +29,14 @@ type PictureOptions = {
  */
 export type Pictures = (file: string) => Promise<Props | undefined>;
 
-export function createPictures({ cacheDir, read = readIfThere }: PictureOptions): Pictures {
+export function createPictures({ cacheDir, read = readIfThere, hasTime = false }: PictureOptions): Pictures {
   const made = new Map<string, Promise<Props>>();
   return async (file) => {
     const bytes = await read(file);
     if (!bytes) return undefined;
     const hash = createHash('sha256').update(version).update(bytes).digest('base64url').slice(0, 10);
     const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${hash}`;
-    const known = made.get(name) ?? makePicture(bytes, { name, cacheDir });
+    const known = made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime });
     made.set(name, known);
     return known;
   };
@@ -46,7 +48,7 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 
 async function makePicture(
   bytes: Buffer,
-  { name, cacheDir }: { name: string; cacheDir: string },
+  { name, cacheDir, hasTime }: { name: string; cacheDir: string; hasTime: boolean },
 ): Promise<Props> {
   const { default: sharp } = await import('sharp');
   await mkdir(cacheDir, { recursive: true });
@@ -65,17 +67,19 @@ async function makePicture(
   }
   const width = Math.min(full, maxWidth);
   const fallback = format === 'jpeg' ? 'jpeg' : 'png';
+  const all = [...widths.filter((size) => size < width), width];
   const sizes = async (ending: 'avif' | 'webp' | 'jpeg' | 'png') => {
-    const each = [...widths.filter((size) => size < width), width].map(async (size) => {
+    const each = all.map(async (size) => {
       const make = () => sharp(bytes).rotate().resize(size).toFormat(ending).toBuffer();
       return `${await put(`${name}-${size}.${ending}`, make)} ${size}w`;
     });
     return (await Promise.all(each)).join(', ');
   };
+  const hasAvif = hasTime || all.every((size) => existsSync(join(cacheDir, `${name}-${size}.avif`)));
   return {
     width,
     height: Math.round((fullHeight * width) / full),
-    avif: await sizes('avif'),
+    ...(hasAvif && { avif: await sizes('avif') }),
     webp: await sizes('webp'),
     srcset: await sizes(fallback),
     src: `${folder}${name}-${width}.${fallback}`,
