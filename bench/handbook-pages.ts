@@ -26,9 +26,17 @@ function readParagraphs(): string[] {
         'utf8',
       )
     : readFileSync('docs/architecture.md', 'utf8') + readFileSync('docs/editing.md', 'utf8');
-  return text
-    .split(/\n\n+/)
-    .filter((paragraph) => /^[A-Z*]/.test(paragraph) && !paragraph.includes('<') && paragraph.length > 80 && !paragraph.includes('\n#'))
-    // Links would lead nowhere, and files with errors are not published.
-    .map((paragraph) => paragraph.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'));
+  return (
+    text
+      .split(/\n\n+/)
+      .filter(
+        (paragraph) =>
+          /^[A-Z*]/.test(paragraph) &&
+          !paragraph.includes('<') &&
+          paragraph.length > 80 &&
+          !paragraph.includes('\n#'),
+      )
+      // Links would lead nowhere, and files with errors are not published.
+      .map((paragraph) => paragraph.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'))
+  );
 }

@@ -98,7 +98,12 @@ export function createSiteContent({ contentDir, routes, readPicture }: SiteConte
         const { hidden } = atTime(known.entry, clockAt(now));
         if (!hidden || file.path === draft) lists.get(known.collection)?.push(known.stored);
       }
-      return { now, contentDir: resolve(contentDir), entries: (name) => lists.get(name) ?? [], pictures: picturesOf(sources, false) };
+      return {
+        now,
+        contentDir: resolve(contentDir),
+        entries: (name) => lists.get(name) ?? [],
+        pictures: picturesOf(sources, false),
+      };
     },
 
     nextChange: (sources: Sources, now: Date): Date =>
