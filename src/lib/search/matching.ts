@@ -78,12 +78,13 @@ export class Matcher {
     for (const { phrase } of lookups) {
       if (phrase && needsAll) pages = pages.filter((page) => this.#hasPhrase(page, phrase));
     }
-    const matches = Array.from(pages, (page) => {
+    const matches: Match[] = [];
+    for (const page of pages) {
       const coverage = totalRarity > 0 ? Math.min(1, (this.#covered[page] ?? 0) / totalRarity) : 0;
       const score = (this.#total[page] ?? 0) + this.#wholeTitleScore(page, lookups.length);
       const isInTitle = (this.#titled[page] ?? 0) >= lookups.length;
-      return { page, score: score * coverage ** coveragePower, coverage, isInTitle };
-    });
+      matches.push({ page, score: score * coverage ** coveragePower, coverage, isInTitle });
+    }
     matches.sort(byScore);
     return this.#rankByNeighbours(matches, lookups);
   }
@@ -132,7 +133,7 @@ export class Matcher {
   #dropPoor(pages: readonly number[], minScore: number): Uint32Array {
     const best = pages.reduce((most, page) => Math.max(most, this.#total[page] ?? 0), 0);
     const threshold = Math.max(minScore, best * minShareOfBest);
-    return Uint32Array.from(pages.filter((page) => (this.#total[page] ?? 0) >= threshold));
+    return new Uint32Array(pages.filter((page) => (this.#total[page] ?? 0) >= threshold));
   }
 
   /** Adds the best score of the part's expansions to each page. @returns the pages of `among` that match */
@@ -156,7 +157,7 @@ export class Matcher {
         if ((fields[posting] ?? 0) & inTitle) titled[page] = 1;
       }
     }
-    const kept = among ? among.filter((page) => (best[page] ?? 0) > 0) : Uint32Array.from(seen);
+    const kept = among ? among.filter((page) => (best[page] ?? 0) > 0) : new Uint32Array(seen);
     for (const page of kept) {
       if (this.#covered[page] === 0) found.push(page);
       this.#total[page] = (this.#total[page] ?? 0) + (best[page] ?? 0);
