@@ -5,6 +5,7 @@ import { readEntries } from './lib/content/checking/entry.ts';
 import { listRoutes } from './lib/content/checking/routes.ts';
 import { contentCollections } from './lib/content/collections.ts';
 import { clockOf, dayOf } from './lib/content/local-time.ts';
+import { creditPrice, programFee, sumOfStages } from './lib/content/program-fee.ts';
 import { addDays } from './lib/content/terms.ts';
 import { plainText } from './lib/content/checking/tags.ts';
 import { site } from './site.ts';
@@ -48,7 +49,6 @@ function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
-const pounds = (amount: number) => `£${amount.toLocaleString('en-GB')}`;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 test('the check reports no problems and no warnings', async () => {
@@ -62,33 +62,29 @@ test('the check reports no problems and no warnings', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a course costs its credits times the price that the fees page and the handbook give', () => {
-  const [, low = '', high = ''] = /£(\d+) at levels 4 to 6, £(\d+) at level 7/.exec(textOf('/fees')) ?? [];
+test('a credit has one price at levels 4 to 6 and one at level 7, as the fees page and the handbook say', () => {
+  const price = (...levels: number[]) => creditPrice(courses.filter(({ level }) => levels.includes(level)));
 
-  for (const { code, level, credits, fee, offerings } of courses) {
-    expect([code, fee]).toEqual([code, credits * Number(level === 7 ? high : low)]);
+  for (const { least, most } of [price(4, 5, 6)!, price(7)!]) expect(least).toBe(most);
+  for (const { code, offerings } of courses) {
     expect([code, offerings.filter((offering) => offering.fee !== undefined)]).toEqual([code, []]);
   }
-  expect(textOf('/handbook/money')).toContain(`cost £${low} a credit, at level 7 £${high}`);
+  const low = '<CreditPrice level="4" />';
+  const high = '<CreditPrice level="7" />';
+  expect(textOf('/fees')).toContain(`${low} at levels 4 to 6, ${high} at level 7`);
+  expect(textOf('/handbook/money')).toContain(`cost ${low} a credit, at level 7 ${high}`);
 });
 
-test('whatever students choose, a program comes to its credits and to the sum that is told for it', () => {
-  for (const program of programs) {
-    const ways = program.stages.map(({ courses: codes, choose = codes.length }) => {
-      const chosen = codes.map(course);
-      if (choose < codes.length) expect(new Set(chosen.map(({ credits }) => credits)).size).toBe(1);
-      return chosen.slice(0, choose);
-    });
-    const fee = pounds(sum(ways.flat().map((chosen) => chosen.fee)));
+test('whatever students choose, a program comes to its credits and to one fee, which its page and the fees page show', () => {
+  for (const { id, title, address, text, credits, stages } of programs) {
+    const read = stages.map(({ courses: codes, choose }) => ({ courses: codes.map(course), choose }));
+    const fee = programFee(read);
+    const shown = `<ProgramFee program="${id}" />`;
 
-    expect([program.id, sum(ways.flat().map(({ credits }) => credits))]).toEqual([
-      program.id,
-      program.credits,
-    ]);
-    expect([program.id, program.text.includes(fee)]).toEqual([program.id, true]);
-    expect(textOf('/fees')).toContain(
-      `| [${program.title}](${program.address}) | ${program.credits} | ${fee} |`,
-    );
+    expect([id, sumOfStages(read, (each) => each.credits)]).toEqual([id, { least: credits, most: credits }]);
+    expect([id, fee.most]).toEqual([id, fee.least]);
+    expect([id, text.includes(shown)]).toEqual([id, true]);
+    expect(textOf('/fees')).toContain(`| [${title}](${address}) | ${credits} | ${shown} |`);
   }
 });
 
@@ -100,21 +96,14 @@ test('the fees page has a line for each course', () => {
   expect(found(textOf('/fees'), /^\| \[[^\]]+\]\(\/courses\/.*$/gm).toSorted()).toEqual(lines.toSorted());
 });
 
-test('each sum of £100 or more in a text is a fee, its part, what a program costs or a known limit', () => {
-  const fees = courses.map(({ fee }) => fee);
-  const perCredit = [36, 48].flatMap((price) => [10, 15, 20, 30].map((credits) => price * credits));
-  const totals = found(textOf('/fees'), /\| £([\d,]+) \|$/gm).map(amountOf);
+test('no text has a sum of £100 or more but a known limit, since components calculate fees', () => {
   const instalmentsFrom = 300;
   const mostForDamage = 100;
-  const known = new Set([
-    ...fees.flatMap((fee) => [fee, fee / 2, fee / 3]),
-    ...[...perCredit, ...totals, ...totals.map((total) => total / 2)],
-    ...[instalmentsFrom, mostForDamage],
-  ]);
 
   for (const { file, text } of entries) {
     const amounts = found(text, /£([\d,]*\d)/g).map(amountOf);
-    expect([file, amounts.filter((amount) => amount >= 100 && !known.has(amount))]).toEqual([file, []]);
+    const others = amounts.filter((amount) => ![instalmentsFrom, mostForDamage].includes(amount));
+    expect([file, others.filter((amount) => amount >= 100)]).toEqual([file, []]);
   }
 });
 

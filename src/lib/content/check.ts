@@ -6,7 +6,7 @@ import {
 } from './checking/address-problems.ts';
 import { findComponentProblems } from './checking/component-problems.ts';
 import { createContentIndex, type ContentIndex, type InstituteFacts } from './checking/content-index.ts';
-import { findCircles, findCreditProblems } from './checking/course-problems.ts';
+import { findCircles, findCreditProblems, findPriceProblems } from './checking/course-problems.ts';
 import { readEntries, type Entry } from './checking/entry.ts';
 import { findLinkProblems } from './checking/link-problems.ts';
 import { sortProblems, type ContentProblem, type CourseFinding } from './checking/problem.ts';
@@ -72,6 +72,7 @@ function checkEntry(entry: Entry, index: ContentIndex, { institute, now }: Check
     ...findDateProblems(entry, { institute, today }),
     ...findScheduleProblems(entry, { now, timeZone: institute.timeZone }),
     ...findCreditProblems(entry, index),
+    ...findPriceProblems(entry, index),
     ...findAddressProblems(entry, index),
     ...findAliasProblems(entry, index),
   ];

@@ -27,6 +27,11 @@ export type ComponentDescription = {
   example: string;
 };
 
+const parts: ComponentAttribute = {
+  kind: 'number',
+  description: 'Shows one of this number of equal parts: 2 for half the fee.',
+};
+
 /** The components in `src/components/mdx`, as the content check, the gallery and VS Code present them to editors. */
 export const components: readonly ComponentDescription[] = [
   {
@@ -170,8 +175,34 @@ export const components: readonly ComponentDescription[] = [
     hasContent: false,
     attributes: {
       course: { kind: 'text', required: true, refersTo: 'course', description: 'A course code: SOIL201' },
+      parts,
     },
     example: '<Fee course="SOIL201" />',
+  },
+  {
+    name: 'ProgramFee',
+    description: 'The fee of all courses that students of a program take.',
+    hasContent: false,
+    attributes: {
+      program: {
+        kind: 'text',
+        required: true,
+        refersTo: 'program',
+        description: 'A program, by the file name in programs/.',
+      },
+      parts,
+    },
+    example: '<ProgramFee program="certificate-land-and-water" />',
+  },
+  {
+    name: 'CreditPrice',
+    description: 'The price of a credit at a level, calculated from the fees of its courses.',
+    hasContent: false,
+    attributes: {
+      level: { kind: 'number', required: true, refersTo: 'level', description: 'A level: 4' },
+      credits: { kind: 'number', description: 'Shows the price of this number of credits.' },
+    },
+    example: '<CreditPrice level="4" />',
   },
   {
     name: 'Retention',

@@ -41,6 +41,8 @@ type DescribedProgram = Linked & {
   length: string;
   courses: readonly Linked[];
   entryRequirements: readonly string[];
+  /** Undefined if it depends on a choice. */
+  fee: number | undefined;
 };
 
 const modes = { 'on-site': 'Onsite', online: 'Online', blended: 'Blended' } as const;
@@ -64,7 +66,7 @@ export function describeCourse(course: DescribedCourse, { institute, siteUrl }: 
     inLanguage: institute.locale,
     teaches: [...course.outcomes],
     provider: provider(institute, siteUrl),
-    offers: { '@type': 'Offer', category: 'Paid', price: fee, priceCurrency: institute.currency },
+    offers: offer(fee, institute),
     ...(course.updated ? { dateModified: course.updated } : {}),
     ...(course.prerequisites.length > 0
       ? { coursePrerequisites: course.prerequisites.map((other) => linkedCourse(other, siteUrl)) }
@@ -75,6 +77,10 @@ export function describeCourse(course: DescribedCourse, { institute, siteUrl }: 
       ...(instructors.length > 0 ? { instructor: instructors } : {}),
     })),
   };
+}
+
+function offer(price: number, { currency }: Context['institute']) {
+  return { '@type': 'Offer', category: 'Paid', price, priceCurrency: currency } as const;
 }
 
 function describeOffering(offering: DescribedOffering, { institute, siteUrl }: Context) {
@@ -99,10 +105,7 @@ function describeOffering(offering: DescribedOffering, { institute, siteUrl }: C
       scheduleTimezone: institute.timeZone,
     })),
     offers: {
-      '@type': 'Offer',
-      category: 'Paid',
-      price: offering.fee,
-      priceCurrency: institute.currency,
+      ...offer(offering.fee, institute),
       validFrom: offering.registrationOpens,
       validThrough: offering.registrationCloses,
     },
@@ -130,6 +133,7 @@ export function describeProgram(
       credentialCategory: program.award,
       educationalLevel: program.level,
     },
+    ...(program.fee === undefined ? {} : { offers: offer(program.fee, institute) }),
     hasCourse: program.courses.map((course) => linkedCourse(course, siteUrl)),
   };
 }

@@ -2,9 +2,13 @@ const pluralRules = new Intl.PluralRules('en');
 const and = new Intl.ListFormat('en-GB');
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Formats amounts of money in whole units: `£720`. */
+/** Formats amounts of money: `£720` or `£33.50`. */
 export function createMoneyFormat(locale: string, currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
 }
 
 /** `a minute` or `10 minutes` */

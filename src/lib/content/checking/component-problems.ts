@@ -80,10 +80,10 @@ function checkValue({ component, name, value, attribute }: Given): Explanation |
     if (attribute.kind === 'list') return undefined;
     return { message: `${subject} is a list`, fix: `write one value in quotes, such as ${example}` };
   }
-  if (attribute.kind === 'number' && !/^\d+(\.\d+)?$/.test(text)) {
+  if (attribute.kind === 'number' && !(/^\d+(\.\d+)?$/.test(text) && Number(text) > 0)) {
     return {
       message: `${subject} cannot be "${text}"`,
-      fix: `write only digits, without a unit, such as ${example}`,
+      fix: `write a number above 0 in digits, without a unit, such as ${example}`,
     };
   }
   if (attribute.kind === 'language' && !isLanguage(text)) {

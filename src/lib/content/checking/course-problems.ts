@@ -1,6 +1,8 @@
+import { sumOfStages } from '#lib/content/program-fee.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { ContentProblem, CourseFinding } from './problem.ts';
+import type { ContentProblem, CourseFinding, Finding } from './problem.ts';
+import { plainText } from './tags.ts';
 
 /** Programs with stages that cannot add up to the credits of the program. */
 export function findCreditProblems(entry: Entry, { courses }: ContentIndex): CourseFinding[] {
@@ -10,7 +12,7 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
   if (!lineOf || entry.collection !== 'programs') return [];
   if (!Array.isArray(stages) || typeof expected !== 'number') return [];
 
-  let [least, most] = [0, 0];
+  const read: { courses: number[]; choose: number }[] = [];
   const used: string[] = [];
   for (const stage of stages as ({ courses?: unknown; choose?: unknown } | null)[]) {
     const codes: unknown[] = Array.isArray(stage?.courses) ? stage.courses : [];
@@ -29,10 +31,9 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
         },
       ];
     }
-    const sorted = credits.toSorted((a, b) => a - b);
-    least += sum(sorted.slice(0, count));
-    most += sum(sorted.slice(sorted.length - count));
+    read.push({ courses: credits, choose: count });
   }
+  const { least, most } = sumOfStages(read, (credits) => credits);
   if (least <= expected && expected <= most) return [];
   const found = least === most ? `${least}` : `${least} to ${most}`;
   return [
@@ -46,8 +47,23 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
   ];
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+/** Prices of a credit at a level that no course has. */
+export function findPriceProblems({ outline }: Entry, { courses }: ContentIndex): Finding[] {
+  const levels = new Set([...courses.values()].map(({ frontMatter }) => String(frontMatter?.data['level'])));
+  return outline.components.flatMap(({ name, attributes }): Finding[] => {
+    const level = name === 'CreditPrice' ? attributes.get('level') : undefined;
+    const value = plainText(level?.value);
+    if (!level || value === undefined || levels.has(value)) return [];
+    const message = `no course has the level ${value}, so a credit has no price there`;
+    return [
+      {
+        line: level.line,
+        message,
+        fix: `use one of ${[...levels].toSorted().join(', ')}`,
+        severity: 'error',
+      },
+    ];
+  });
 }
 
 /** Circular prerequisites, each circle once. */

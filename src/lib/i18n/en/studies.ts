@@ -1,4 +1,4 @@
-import { plural } from '#lib/i18n/format.ts';
+import { listAnd, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string };
 
@@ -52,7 +52,12 @@ export const programsText = {
 } as const;
 
 export const programText = {
-  facts: { award: 'Award', level: 'Level', credits: 'Credits', length: 'Length', lead: 'Led by' },
+  facts: { award: 'Award', level: 'Level', credits: 'Credits', fee: 'Fee', length: 'Length', lead: 'Led by' },
+  /** `parts` is empty if the prices depend on a choice. */
+  fee: ({ total, parts }: { total: string; parts: readonly { credits: number; price: string }[] }) =>
+    parts.length === 0
+      ? total
+      : `${total}: ${listAnd(parts.map(({ credits, price }) => `${credits} credits at ${price}`))}`,
   path: 'The path through the program',
   entryRequirements: 'Entry requirements',
   /** The instruction for a stage of the program. `choose` is undefined if all courses are required. */
