@@ -57,6 +57,7 @@ export function formatMoney(amount: number): string {
 /** `£` */
 export const currencySymbol =
   money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? site.currency;
+
 /** `£720`, or `£720 to £960` */
 export function formatMoneyRange({ least, most }: { least: number; most: number }): string {
   return least === most ? formatMoney(least) : `${formatMoney(least)} to ${formatMoney(most)}`;
