@@ -30,8 +30,9 @@ async function serve(
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
   writeBuild(folder, { siteUrl, pages });
+  const published = openPublished(folder);
   const server = createPublicServer({
-    delivery: createDelivery({ published: openPublished(folder), siteUrl, log: silentLog }),
+    delivery: createDelivery({ published: () => published, siteUrl, log: silentLog }),
     watch: createRequestWatch({ log: silentLog, idOf: () => 'an-id', logsAll: false, traffic }),
     app: (_request, _response, next) => next(),
     locals: {},

@@ -61,7 +61,7 @@ test.each(spoilings)('rejects %s with one line that says to build', (_, spoil) =
 async function startServer(app: AppHandler<object>, options = {}) {
   const published = openPublished(folder, options);
   const { log, lines } = collectLog();
-  const delivery = createDelivery({ published, siteUrl, log });
+  const delivery = createDelivery({ published: () => published, siteUrl, log });
   const watch = createRequestWatch({ log, idOf: () => 'an-id', logsAll: false, traffic: undefined });
   const server = createPublicServer({ delivery, app, locals: {}, watch });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });

@@ -44,8 +44,9 @@ beforeAll(async () => {
       { from: '/start', to: '/' },
     ],
   });
+  const published = openPublished(folder, { pageLinks });
   const delivery = createDelivery({
-    published: openPublished(folder, { pageLinks }),
+    published: () => published,
     siteUrl,
     log: silentLog,
   });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   const published = openPublished(folder);
   server = createPublicServer({
-    delivery: createDelivery({ published, siteUrl, log: silentLog }),
+    delivery: createDelivery({ published: () => published, siteUrl, log: silentLog }),
     watch: unwatched,
     app: (request, response) => answer(request, response),
     locals: {},

@@ -13,7 +13,7 @@ import { createRequestWatch } from '#lib/log/request-watch.ts';
 const log = createLog();
 const published = openPublished(process.argv[2] ?? '');
 const server = createPublicServer({
-  delivery: createDelivery({ published, siteUrl: published.manifest.siteUrl, log }),
+  delivery: createDelivery({ published: () => published, siteUrl: published.manifest.siteUrl, log }),
   watch: createRequestWatch({ log, idOf: () => 'an-id', logsAll: false, traffic: undefined }),
   app: (request, response) => routes[new URL(request.url ?? '', 'http://x').pathname]?.(request, response),
   locals: {},

@@ -1,11 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 
 /** A stored body. `content` is null if the body is read from its file on request. */
-export type Body = { readonly file: string; readonly bytes: number; content: Buffer | null };
+export type Body = {
+  readonly file: string;
+  /** The entity tag of the representation: with the file, it identifies the content. */
+  readonly etag: string;
+  readonly bytes: number;
+  content: Buffer | null;
+  /** Whether the file was found with this size. */
+  isChecked: boolean;
+};
 
 export type BodyStoreOptions = {
-  /** Maximum bytes of bodies that are loaded into memory at the start. */
+  /** Maximum bytes of bodies that are loaded into memory before a request. */
   memoryBudget: number;
   /** Maximum bytes of bodies that are cached after a request. No cached body is larger than an eighth of it. */
   cacheBudget: number;
@@ -13,61 +21,106 @@ export type BodyStoreOptions = {
 
 export type BodyStore = ReturnType<typeof createBodyStore>;
 
-/** Holds bodies in memory up to a budget, and an LRU cache of the others up to another. */
-export function createBodyStore({ memoryBudget, cacheBudget }: BodyStoreOptions) {
-  const preloaded = new Map<string, Buffer | null>();
-  const recent = new Map<string, Buffer>();
+/**
+ * Holds the bodies of one publication in memory up to a budget, and an LRU cache of the others up to another.
+ * @param cache of the previous publication
+ */
+export function createBodyStore(
+  { memoryBudget, cacheBudget }: BodyStoreOptions,
+  cache = createBodyCache(cacheBudget),
+) {
+  const bodies = new Map<string, Body>();
   let preloadedBytes = 0;
-  let recentBytes = 0;
 
-  /**
-   * Loads the body from its file if the budget allows. Bodies of the same file share the memory.
-   * @throws Error if the file is missing or has the wrong size
-   */
-  function preload(body: Body): void {
-    let content = preloaded.get(body.file);
-    if (content === undefined) {
-      content = preloadedBytes + body.bytes <= memoryBudget ? readFileSync(body.file) : null;
-      const size = content === null ? statSync(body.file).size : content.length;
-      if (size !== body.bytes) throw new Error(`${body.file} has ${size} bytes, not ${body.bytes}`);
-      if (content !== null) preloadedBytes += size;
-      preloaded.set(body.file, content);
+  /** Reserves memory for a body if the budget allows. Returns what must be read of its file first, if anything. */
+  function reserve(body: Body): 'content' | 'size' | undefined {
+    if (bodies.get(body.file) === body) return undefined;
+    bodies.set(body.file, body);
+    if (preloadedBytes + body.bytes > memoryBudget) {
+      body.content = null;
+      return body.isChecked ? undefined : 'size';
     }
-    body.content = content;
+    preloadedBytes += body.bytes;
+    return body.content === null ? 'content' : undefined;
   }
 
-  /** @throws Error if the file was deleted or changed since the start */
+  /**
+   * Adds a body, and loads it from its file if the budget allows.
+   * @throws Error if the file is missing or has the wrong size
+   */
+  function add(body: Body): void {
+    const missing = reserve(body);
+    if (missing === 'content') setContent(body, readFileSync(body.file));
+    if (missing === 'size') checkSize(body, statSync(body.file).size);
+  }
+
+  /** Like `add`, without blocking the event loop. Returns undefined if nothing must be read. */
+  function addLater(body: Body): (() => Promise<void>) | undefined {
+    const missing = reserve(body);
+    if (missing === undefined) return undefined;
+    return async () => {
+      if (missing === 'content') setContent(body, await readFile(body.file));
+      else checkSize(body, (await stat(body.file)).size);
+    };
+  }
+
+  /** @throws Error if the file was deleted or changed since the body was loaded */
   async function read(body: Body): Promise<Buffer> {
-    const known = recent.get(body.file);
-    if (known !== undefined) {
-      recent.delete(body.file);
-      recent.set(body.file, known);
-      return known;
+    const known = cache.get(body);
+    if (known !== undefined) return known;
+    const content = await readFile(body.file);
+    if (content.length !== body.bytes) {
+      throw new Error(`${body.file} was changed while the server was running: restart the server`);
     }
-    const content = await readExactly(body);
-    keep(body.file, content);
+    cache.set(body, content);
     return content;
   }
 
-  function keep(file: string, content: Buffer): void {
-    if (recent.has(file)) return;
-    recent.set(file, content);
-    recentBytes += content.length;
-    for (const [oldest, { length }] of recent) {
-      if (recentBytes <= cacheBudget) return;
-      recent.delete(oldest);
-      recentBytes -= length;
-    }
-  }
-
-  /** Whether the body is too large to load as a whole for each request. */
-  const isLarge = (body: Body) => body.bytes > cacheBudget / 8;
-
-  return { preload, read, isLarge, size: () => ({ preloaded: preloadedBytes, recent: recentBytes }) };
+  return {
+    add,
+    addLater,
+    read,
+    /** For the next publication, like `find`. */
+    cache,
+    find: (file: string) => bodies.get(file),
+    /** Whether the body is too large to load as a whole for each request. */
+    isLarge: (body: Body) => body.bytes > cacheBudget / 8,
+    size: () => ({ preloaded: preloadedBytes, recent: cache.size() }),
+  };
 }
 
-async function readExactly({ file, bytes }: Body): Promise<Buffer> {
-  const content = await readFile(file);
-  if (content.length === bytes) return content;
-  throw new Error(`${file} was changed while the server was running: restart the server`);
+function setContent(body: Body, content: Buffer): void {
+  checkSize(body, content.length);
+  body.content = content;
+}
+
+function checkSize(body: Body, size: number): void {
+  const { file, bytes } = body;
+  if (size !== bytes) throw new Error(`${file} has ${size} bytes, not ${bytes}`);
+  body.isChecked = true;
+}
+
+function createBodyCache(budget: number) {
+  const recent = new Map<Body, Buffer>();
+  let bytes = 0;
+  return {
+    get(body: Body): Buffer | undefined {
+      const known = recent.get(body);
+      if (known === undefined) return undefined;
+      recent.delete(body);
+      recent.set(body, known);
+      return known;
+    },
+    set(body: Body, content: Buffer): void {
+      if (recent.has(body)) return;
+      recent.set(body, content);
+      bytes += content.length;
+      for (const [oldest, { length }] of recent) {
+        if (bytes <= budget) return;
+        recent.delete(oldest);
+        bytes -= length;
+      }
+    },
+    size: () => bytes,
+  };
 }

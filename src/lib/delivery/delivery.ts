@@ -34,16 +34,20 @@ export type Delivery = {
   withSecurityHeaders: (response: ServerResponse) => ServerResponse;
 };
 
-type DeliveryOptions = { published: Published; siteUrl: string; log: Log };
+type DeliveryOptions = {
+  /** Returns the current publication. Called for each request. */
+  published: () => Published;
+  siteUrl: string;
+  log: Log;
+};
 
-/** Responds to requests from the published build. A canonical address takes one lookup in a map. */
+/** Responds to requests from the current publication. A canonical address takes one lookup in a map. */
 export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
-  const { addresses, redirects, missing, failed, bodies } = published;
   const siteOrigin = new URL(siteUrl).origin;
   const otherHeaders = documentHeaders(siteUrl);
 
   function deliver(request: IncomingMessage, response: ServerResponse): PublishedKind | undefined {
-    const address = addresses.get(request.url ?? '');
+    const address = published().addresses.get(request.url ?? '');
     if (address === undefined) return deliverOtherSpelling(request, response);
     return answer(address, request, response);
   }
@@ -86,7 +90,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     }
     const { content } = body.stored;
     if (content === null) {
-      void sendFromDisk(response, status, { body, bodies, log });
+      void sendFromDisk(response, status, { body, bodies: published().bodies, log });
       return;
     }
     response.writeHead(status, body.layout.headers);
@@ -109,7 +113,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     }
     const { path, decoded, query } = target;
     request.url = path + query;
-    const known = isApiPath(path) ? undefined : addresses.get(path);
+    const known = isApiPath(path) ? undefined : published().addresses.get(path);
     if (known !== undefined) return answer(known, request, response);
     withSecurityHeaders(response);
     const canonical = isApiPath(path) ? path : canonicalPath(path, decoded);
@@ -125,6 +129,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
 
   /** Returns the canonical path for another spelling or a former address, else the path itself. */
   function canonicalPath(path: string, decoded: string): string {
+    const { addresses, redirects } = published();
     const spelled = percentEncodePath(decoded);
     if (addresses.has(spelled)) return spelled;
     const stripped = withoutPageSuffix(spelled);
@@ -140,10 +145,11 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
       answerApiError(withSecurityHeaders(response), new ApiError('NOT_FOUND', { message, resolution }));
       return;
     }
-    sendStandIn(missing, request, response);
+    sendStandIn(published().missing, request, response);
   }
 
   function answerFailed(request: IncomingMessage, response: ServerResponse): void {
+    const { failed } = published();
     if (failed === undefined || response.headersSent || isApiPath(request.url ?? '')) {
       return answerFailure(request, response);
     }

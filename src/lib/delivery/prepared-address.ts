@@ -6,6 +6,7 @@ import type { PublishedHeaders } from './published-headers.ts';
 import {
   prepareForms,
   storedForms,
+  type FindBody,
   type HeaderPair,
   type PreparedForms,
   type StoredForms,
@@ -21,8 +22,12 @@ export type PreparedAddress = {
   readonly isNegotiated: boolean;
 };
 
-type PrepareOptions = {
+type Files = {
   distDir: string;
+  findBody?: FindBody | undefined;
+};
+
+type PrepareOptions = Files & {
   /** `Link` header values of every page, in addition to those about the page itself. */
   pageLinks: readonly string[];
   security: PublishedHeaders;
@@ -46,18 +51,18 @@ const notIndexed: readonly HeaderPair[] = [['X-Robots-Tag', 'noindex']];
 /** Prepares a page's own address with both variants, and the address of its twin. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
   if (page.status !== 200) return prepareStandIn(page, options);
-  const { distDir, pageLinks, security } = options;
+  const { pageLinks, security } = options;
   const path = percentEncodePath(page.path);
   const twinPath = percentEncodePath(page.markdownPath);
   const location: HeaderPair = ['Content-Location', twinPath];
   const canonical = [`<${path}>; rel="canonical"`, ...pageLinks];
-  const html = prepareForms(storedFormsOf(page.html, distDir), {
+  const html = prepareForms(storedFormsOf(page.html, options), {
     ...pickTypeAndTag(page.html),
     cacheHeaders: publicHtml,
     securityHeaders: security.ofPage(page),
     links: [`<${twinPath}>; rel="alternate"; type="text/markdown"`, ...pageLinks],
   });
-  const files = storedFormsOf(page.markdown, distDir);
+  const files = storedFormsOf(page.markdown, options);
   const markdown = prepareForms(files, {
     ...pickTypeAndTag(page.markdown),
     cacheHeaders: [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary, location],
@@ -78,16 +83,17 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
 }
 
 /** Prepares an error page: not found, too many requests or failed. */
-function prepareStandIn(page: PublishedPage, { distDir, pageLinks, security }: PrepareOptions) {
+function prepareStandIn(page: PublishedPage, files: PrepareOptions) {
+  const { pageLinks, security } = files;
   const { status } = page;
   const caching = status === 404 ? negotiatedMarkdownCaching : 'no-store';
   const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false, links: pageLinks };
-  const html = prepareForms(storedFormsOf(page.html, distDir), {
+  const html = prepareForms(storedFormsOf(page.html, files), {
     ...{ ...pickTypeAndTag(page.html), ...options },
     securityHeaders: security.ofPage(page),
   });
-  const markdown = prepareForms(storedFormsOf(page.markdown, distDir), {
+  const markdown = prepareForms(storedFormsOf(page.markdown, files), {
     ...{ ...pickTypeAndTag(page.markdown), ...options },
     securityHeaders: security.ofDocument,
   });
@@ -97,11 +103,14 @@ function prepareStandIn(page: PublishedPage, { distDir, pageLinks, security }: P
   };
 }
 
-type FileOptions = { distDir: string; link: string | undefined; security: PublishedHeaders };
+type FileOptions = Files & { link: string | undefined; security: PublishedHeaders };
 
-export function prepareFile(file: PublishedFile, { distDir, link, security }: FileOptions): PreparedAddress {
+export function prepareFile(
+  file: PublishedFile,
+  { link, security, ...files }: FileOptions,
+): PreparedAddress {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
-  const forms = prepareForms(storedFormsOf(file, distDir), {
+  const forms = prepareForms(storedFormsOf(file, files), {
     ...pickTypeAndTag(file),
     cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : []), anyOrigin],
     securityHeaders: security.ofFile(file),
@@ -125,8 +134,8 @@ function pickTypeAndTag({ contentType, etag }: Representation): Pick<Representat
   return { contentType, etag };
 }
 
-function storedFormsOf(representation: Representation, distDir: string): StoredForms {
+function storedFormsOf(representation: Representation, { distDir, findBody }: Files): StoredForms {
   const file = resolve(distDir, representation.file);
   if (!file.startsWith(distDir + sep)) throw new Error(`${representation.file} is outside the build`);
-  return storedForms(file, representation);
+  return storedForms(file, representation, findBody);
 }

@@ -21,14 +21,22 @@ export type PublishedHeaders = {
   ofFile(file: { path: string; contentType: string }): readonly HeaderPair[];
   /** For Markdown at a page's own address. */
   readonly ofDocument: readonly HeaderPair[];
+  /** The headers of pages by their policy, for the next publication. */
+  readonly byPolicy: HeadersByPolicy;
 };
 
+type HeadersByPolicy = ReadonlyMap<string, readonly HeaderPair[]>;
+
+/** @param known headers of the previous publication: pages with the same policy keep the same array */
 export function createPublishedHeaders(
   { siteUrl, inlineCode }: Manifest,
   exceptions: PolicyExceptions = new Map(),
+  known: HeadersByPolicy = new Map(),
 ): PublishedHeaders {
   const isSecure = siteUrl.startsWith('https:');
-  const defaults = inlineCode.map((code) => pageHeaders(siteUrl, pagePolicy({ inlineCode: code, isSecure })));
+  const policies = inlineCode.map((code) => pagePolicy({ inlineCode: code, isSecure }));
+  const defaults: (readonly HeaderPair[])[] = [];
+  for (const policy of policies) defaults.push(known.get(policy) ?? pageHeaders(siteUrl, policy));
   const ofFiles = documentHeaders(siteUrl, { embedding: 'cross-origin' });
   const ofTrees = documentHeaders(siteUrl, { embedding: 'cross-origin', policy: treePolicy });
   const ofWorker = documentHeaders(siteUrl, { policy: searchWorkerPolicy });
@@ -45,5 +53,6 @@ export function createPublishedHeaders(
       return contentType === 'application/xml' ? ofTrees : ofFiles;
     },
     ofDocument: documentHeaders(siteUrl),
+    byPolicy: new Map(defaults.map((headers, index) => [policies[index] ?? '', headers])),
   };
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
-import { openPublishedPages, type PublishedPages } from './published-pages.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { createPublishedPages, type PublishedPages } from './published-pages.ts';
 
 let folder: string;
+let manifest: Manifest;
 let pages: PublishedPages;
 
 beforeAll(() => {
@@ -16,12 +18,12 @@ beforeAll(() => {
     markdown: `# ${path}`,
     status,
   });
-  writeBuild(folder, {
+  manifest = writeBuild(folder, {
     siteUrl: 'https://www.example.org',
     pages: [page('/'), page('/courses'), page('/courses/étang'), page('/404', 404)],
     redirects: [{ from: '/lake', to: '/courses/étang' }],
   });
-  pages = openPublishedPages(folder);
+  pages = createPublishedPages(folder, () => manifest);
 });
 
 afterAll(() => {
@@ -72,5 +74,23 @@ test('reads a twin from the disk', async () => {
 test('refuses to read a page that is not in the build', async () => {
   const [page] = pages.list();
 
-  await expect(pages.readMarkdown({ ...page!, path: '/../../etc/passwd' })).rejects.toThrow('not a page');
+  await expect(pages.readMarkdown({ ...page! })).rejects.toThrow('not a page');
+});
+
+test('lists the pages of the current publication, and reads a page that was found before it', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'published-pages-'));
+  const markdown = '# Lakes';
+  const missing = { path: '/404', html: '', markdown: '', status: 404 as const };
+  const lakes = { path: '/lakes', html: '', markdown };
+  const first = writeBuild(other, { siteUrl: 'https://www.example.org', pages: [missing, lakes] });
+  let current = first;
+  const changing = createPublishedPages(other, () => current);
+  const found = changing.find('/lakes');
+
+  current = { ...first, pages: first.pages.filter(({ path }) => path !== '/lakes') };
+
+  expect(changing.find('/lakes')).toBeUndefined();
+  expect(changing.list()).toEqual([]);
+  expect(found && (await changing.readMarkdown(found))).toBe(markdown);
+  rmSync(other, { recursive: true });
 });

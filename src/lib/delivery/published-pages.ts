@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishedPage } from '#lib/content/manifest.ts';
-import { readManifest } from './read-manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './addresses.ts';
 
 /** Metadata of a published page. */
@@ -26,34 +25,51 @@ export type PublishedPages = {
   readMarkdown(page: PageEntry): Promise<string>;
 };
 
-/** Opens the list of a build's pages. Their text stays on the disk until it is requested. */
-export function openPublishedPages(publishedDir: string): PublishedPages {
-  const manifest = readManifest(publishedDir);
-  const published = manifest.pages.filter(({ status }) => status === 200);
-  const files = new Map(published.map((page) => [page.path, join(publishedDir, page.markdown.file)]));
-  const pages = published.map(toEntry).sort((a, b) => (a.markdownPath < b.markdownPath ? -1 : 1));
+/** The pages of the current publication. Their text stays on the disk until it is requested. */
+export function createPublishedPages(distDir: string, current: () => Manifest): PublishedPages {
+  /** Also of pages that were found before the last publication. */
+  const files = new WeakMap<PageEntry, string>();
+  let listed: { manifest: Manifest; list: PageList } | undefined;
+  const read = () => {
+    const manifest = current();
+    if (listed?.manifest !== manifest) listed = { manifest, list: listPages(manifest, files) };
+    return listed.list;
+  };
+  return {
+    list: () => read().pages,
+    find(path) {
+      const { byAddress } = read();
+      const spelled = respell(path);
+      return byAddress.get(spelled) ?? byAddress.get(withoutPageSuffix(spelled));
+    },
+    async readMarkdown(page) {
+      const file = files.get(page);
+      if (file === undefined) throw new Error(`${page.path} is not a page of this build`);
+      return readFile(join(distDir, file), 'utf8');
+    },
+  };
+}
+
+type PageList = { pages: readonly PageEntry[]; byAddress: ReadonlyMap<string, PageEntry> };
+
+function listPages(manifest: Manifest, files: WeakMap<PageEntry, string>): PageList {
+  const pages = manifest.pages
+    .filter(({ status }) => status === 200)
+    .map((page) => {
+      const entry = toEntry(page);
+      files.set(entry, page.markdown.file);
+      return entry;
+    })
+    .sort((a, b) => (a.markdownPath < b.markdownPath ? -1 : 1));
   const byAddress = new Map<string, PageEntry>();
   for (const page of pages) {
     byAddress.set(percentEncodePath(page.path), page).set(percentEncodePath(page.markdownPath), page);
   }
-
   for (const { from, to } of manifest.redirects) {
     const page = byAddress.get(percentEncodePath(to));
     if (page) byAddress.set(percentEncodePath(from), page).set(percentEncodePath(`${from}.md`), page);
   }
-
-  return {
-    list: () => pages,
-    find(path) {
-      const spelled = respell(path);
-      return byAddress.get(spelled) ?? byAddress.get(withoutPageSuffix(spelled));
-    },
-    async readMarkdown({ path }) {
-      const file = files.get(path);
-      if (file === undefined) throw new Error(`${path} is not a page of this build`);
-      return readFile(file, 'utf8');
-    },
-  };
+  return { pages, byAddress };
 }
 
 function toEntry({

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { percentEncodePath } from './addresses.ts';
-import { createBodyStore, type BodyStore, type BodyStoreOptions } from './bodies.ts';
-import { createPublishedHeaders, type PolicyExceptions } from './published-headers.ts';
+import { createBodyStore, type Body, type BodyStore, type BodyStoreOptions } from './bodies.ts';
+import { prepareAll, type Prepared } from './prepare-addresses.ts';
+import type { PreparedAddress } from './prepared-address.ts';
+import { createPublishedHeaders, type PolicyExceptions, type PublishedHeaders } from './published-headers.ts';
 import { readManifest } from './read-manifest.ts';
-import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
+import { runAtOnce, runInSlices } from './run-in-slices.ts';
 
 const mebibyte = 1024 * 1024;
+/** Files that are read concurrently while requests are served. */
+const maxReads = 8;
 
 type OpenOptions = Partial<BodyStoreOptions> & {
   /** `Link` header values of every page in either variant, in addition to those about the page itself. */
@@ -17,7 +21,7 @@ type OpenOptions = Partial<BodyStoreOptions> & {
   exceptions?: PolicyExceptions;
 };
 
-/** Everything that is served without Astro. */
+/** Everything of a publication that is served without Astro. */
 export type Published = {
   readonly manifest: Manifest;
   /** By address, as in a request line. */
@@ -29,6 +33,8 @@ export type Published = {
   /** The 500 page, if the build has one. */
   readonly failed: PreparedAddress | undefined;
   readonly bodies: BodyStore;
+  /** For the next publication. */
+  readonly source: { distDir: string; options: OpenOptions; prepared: Prepared; security: PublishedHeaders };
 };
 
 /**
@@ -36,50 +42,88 @@ export type Published = {
  * `memoryBudget` (96 MiB). The others are read on request.
  * @throws Error of one line that suggests a new build
  */
-export function openPublished(distDir: string, options: OpenOptions = {}): Published {
+export function openPublished(folder: string, options: OpenOptions = {}): Published {
+  const distDir = resolve(folder);
   try {
-    return openManifest(resolve(distDir), options);
+    const manifest = readManifest(distDir);
+    const security = createPublishedHeaders(manifest, options.exceptions);
+    const prepared = runAtOnce(prepareAll({ distDir, manifest, security, ...linksOf(options) }));
+    const published = arrange(manifest, { distDir, options, prepared, security }, openBodies(options));
+    for (const body of bodiesOf(published)) published.bodies.add(body);
+    return published;
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     throw new Error(`The build in ${distDir} cannot be served (${reason}): run \`npm run build\``, { cause });
   }
 }
 
-function openManifest(distDir: string, options: OpenOptions): Published {
-  const {
-    memoryBudget = 96 * mebibyte,
-    cacheBudget = 32 * mebibyte,
-    pageLinks = [],
-    fileLinks = new Map<string, string>(),
-    exceptions,
-  } = options;
-  const manifest = readManifest(distDir);
-  const security = createPublishedHeaders(manifest, exceptions);
+/**
+ * Opens a later publication of the same build, in slices: other requests are served meanwhile, from the previous one.
+ * Reads only files that the previous one does not have, and reuses its prepared responses.
+ * @throws Error if the manifest or a file is not usable
+ */
+export async function openNextPublished(previous: Published, manifest: Manifest): Promise<Published> {
+  const { distDir, options, prepared: known, security: knownHeaders } = previous.source;
+  const security = createPublishedHeaders(manifest, options.exceptions, knownHeaders.byPolicy);
+  const { find: findBody, cache } = previous.bodies;
+  const prepared = await runInSlices(
+    prepareAll({ distDir, manifest, security, ...linksOf(options), previous: known, findBody }),
+  );
+  const source = { distDir, options, prepared, security };
+  const published = arrange(manifest, source, openBodies(options, cache));
+  const reads = (await runInSlices(listReads(published))).values();
+  await Promise.all(
+    Array.from({ length: maxReads }, async () => {
+      for (const read of reads) await read();
+    }),
+  );
+  return published;
+}
+
+function* listReads(published: Published): Generator<void, (() => Promise<void>)[]> {
+  const reads = [];
+  for (const body of bodiesOf(published)) {
+    const read = published.bodies.addLater(body);
+    if (read) reads.push(read);
+    yield;
+  }
+  return reads;
+}
+
+function linksOf({ pageLinks = [], fileLinks = new Map<string, string>() }: OpenOptions) {
+  return { pageLinks, fileLinks };
+}
+
+function openBodies(
+  { memoryBudget = 96 * mebibyte, cacheBudget = 32 * mebibyte }: OpenOptions,
+  cache?: BodyStore['cache'],
+): BodyStore {
+  return createBodyStore({ memoryBudget, cacheBudget }, cache);
+}
+
+/** Arranges the prepared responses by address. */
+function arrange(manifest: Manifest, source: Published['source'], bodies: BodyStore): Published {
   const addresses = new Map<string, PreparedAddress>();
   const add = (path: string, address: PreparedAddress) => {
-    if (addresses.has(percentEncodePath(path))) throw new Error(`manifest.json has ${path} twice`);
-    addresses.set(percentEncodePath(path), address);
+    if (addresses.has(path)) throw new Error(`manifest.json has ${path} twice`);
+    addresses.set(path, address);
   };
   let missing: PreparedAddress | undefined;
   let failed: PreparedAddress | undefined;
-  for (const page of manifest.pages) {
-    const { own, twin } = preparePage(page, { distDir, pageLinks, security });
+  for (const { own, twin, path, twinPath } of source.prepared.pages.values()) {
     if (own.status === 500) {
       failed = own;
       continue;
     }
     // The middleware sends the page for 429.
     if (own.status === 429) continue;
-    add(page.path, own);
-    add(page.markdownPath, twin);
+    add(path, own);
+    add(twinPath, twin);
     if (own.status === 404) missing = own;
   }
-  for (const file of manifest.files)
-    add(file.path, prepareFile(file, { distDir, link: fileLinks.get(file.path), security }));
+  for (const { path, address } of source.prepared.files.values()) add(path, address);
   if (missing === undefined) throw new Error('manifest.json has no page of status 404');
-  const bodies = createBodyStore({ memoryBudget, cacheBudget });
-  preloadAll([...addresses.values(), ...(failed ? [failed] : [])], bodies);
-  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, bodies };
+  return { manifest, addresses, redirects: readRedirects(manifest), missing, failed, bodies, source };
 }
 
 function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
@@ -96,13 +140,13 @@ function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
   );
 }
 
-/** Loads compressed files first: most clients accept them, and more of them fit. */
-function preloadAll(prepared: Iterable<PreparedAddress>, bodies: BodyStore): void {
-  const addresses = [...prepared];
+/** Compressed files first: most clients accept them, and more of them fit into memory. */
+function* bodiesOf({ addresses, failed }: Published): Generator<Body> {
+  const all = [...addresses.values(), ...(failed ? [failed] : [])];
   for (const coding of ['br', 'gzip', 'identity'] as const) {
-    for (const { html, markdown } of addresses) {
-      bodies.preload(html[coding].stored);
-      bodies.preload(markdown[coding].stored);
+    for (const { html, markdown } of all) {
+      yield html[coding].stored;
+      yield markdown[coding].stored;
     }
   }
 }

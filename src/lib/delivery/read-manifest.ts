@@ -1,11 +1,51 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
+import { runAtOnce } from './run-in-slices.ts';
+
+/** The name of a build's manifest in its folder. */
+export const manifestFile = 'manifest.json';
+
+const { pages, files } = manifestSchema.shape;
+const shellSchema = manifestSchema.extend({ pages: z.array(z.unknown()), files: z.array(z.unknown()) });
 
 /** @throws Error that names the first invalid field */
 export function readManifest(distDir: string): Manifest {
-  const result = manifestSchema.safeParse(JSON.parse(readFileSync(join(distDir, 'manifest.json'), 'utf8')));
+  return runAtOnce(parseManifest(readFileSync(join(distDir, manifestFile), 'utf8')));
+}
+
+/** Each step checks one page or file. @throws Error that names the first invalid field */
+export function* parseManifest(text: string): Generator<void, Manifest> {
+  const shell = check(shellSchema, JSON.parse(text), []);
+  return {
+    ...shell,
+    pages: yield* checkEach(pages.element, shell.pages, 'pages'),
+    files: yield* checkEach(files.element, shell.files, 'files'),
+  };
+}
+
+function* checkEach<Schema extends z.ZodType>(
+  schema: Schema,
+  values: readonly unknown[],
+  name: string,
+): Generator<void, z.infer<Schema>[]> {
+  const checked = [];
+  for (const [index, value] of values.entries()) {
+    checked.push(check(schema, value, [name, index]));
+    yield;
+  }
+  return checked;
+}
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  path: readonly PropertyKey[],
+): z.infer<Schema> {
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(`manifest.json at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
+  const field = [...path, ...(issue?.path ?? [])].join('.');
+  throw new Error(`manifest.json at ${field}: ${issue?.message ?? 'invalid'}`);
 }

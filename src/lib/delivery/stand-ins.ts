@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { createPublishedHeaders } from './published-headers.ts';
@@ -10,14 +10,15 @@ type StandIn = { readonly html: string; readonly headers: readonly HeaderPair[] 
 export type StandIns = Readonly<Record<429 | 500, StandIn>>;
 
 /** @throws Error if the build does not have both */
-export function readStandIns(distDir: string, manifest: Manifest): StandIns {
+export async function readStandIns(distDir: string, manifest: Manifest): Promise<StandIns> {
   const security = createPublishedHeaders(manifest);
-  const read = (wanted: 429 | 500): StandIn => {
+  const read = async (wanted: 429 | 500): Promise<StandIn> => {
     const page = manifest.pages.find(({ status }) => status === wanted);
     if (page === undefined) {
       throw new Error(`manifest.json has no page of status ${wanted}: run \`npm run build\``);
     }
-    return { html: readFileSync(join(distDir, page.html.file), 'utf8'), headers: security.ofPage(page) };
+    return { html: await readFile(join(distDir, page.html.file), 'utf8'), headers: security.ofPage(page) };
   };
-  return { 429: read(429), 500: read(500) };
+  const [limited, failed] = await Promise.all([read(429), read(500)]);
+  return { 429: limited, 500: failed };
 }

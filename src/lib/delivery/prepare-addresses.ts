@@ -1,0 +1,90 @@
+import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
+import { percentEncodePath } from './addresses.ts';
+import type { FindBody, HeaderPair } from './prepared.ts';
+import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
+import type { PublishedHeaders } from './published-headers.ts';
+
+type PreparedPage = ReturnType<typeof preparePage> & {
+  page: PublishedPage;
+  headers: readonly HeaderPair[];
+  path: string;
+  twinPath: string;
+};
+type PreparedFile = { file: PublishedFile; path: string; address: PreparedAddress };
+
+/** What the addresses of a publication were prepared from, so that the next one prepares only what has changed. */
+export type Prepared = {
+  readonly pages: ReadonlyMap<string, PreparedPage>;
+  readonly files: ReadonlyMap<string, PreparedFile>;
+};
+
+type PrepareOptions = {
+  distDir: string;
+  manifest: Manifest;
+  security: PublishedHeaders;
+  pageLinks: readonly string[];
+  fileLinks: ReadonlyMap<string, string>;
+  previous?: Prepared | undefined;
+  findBody?: FindBody | undefined;
+};
+
+/** The step is one page or file. */
+export function* prepareAll(options: PrepareOptions): Generator<void, Prepared> {
+  const pages = new Map<string, PreparedPage>();
+  const files = new Map<string, PreparedFile>();
+  for (const page of options.manifest.pages) {
+    if (pages.has(page.path)) throw new Error(`manifest.json has ${page.path} twice`);
+    pages.set(page.path, toPreparedPage(page, options));
+    yield;
+  }
+  for (const file of options.manifest.files) {
+    if (files.has(file.path)) throw new Error(`manifest.json has ${file.path} twice`);
+    files.set(file.path, toPreparedFile(file, options));
+    yield;
+  }
+  return { pages, files };
+}
+
+function toPreparedPage(page: PublishedPage, options: PrepareOptions): PreparedPage {
+  const { security, previous } = options;
+  const headers = security.ofPage(page);
+  const known = previous?.pages.get(page.path);
+  if (known?.headers === headers && isSamePage(known.page, page)) return { ...known, page };
+  return {
+    ...preparePage(page, options),
+    ...{ page, headers },
+    path: known?.path ?? percentEncodePath(page.path),
+    twinPath: percentEncodePath(page.markdownPath),
+  };
+}
+
+function toPreparedFile(file: PublishedFile, options: PrepareOptions): PreparedFile {
+  const known = options.previous?.files.get(file.path);
+  if (known?.file.immutable === file.immutable && isSame(known.file, file)) return known;
+  return {
+    file,
+    path: known?.path ?? percentEncodePath(file.path),
+    address: prepareFile(file, { ...options, link: options.fileLinks.get(file.path) }),
+  };
+}
+
+/** Ignores what responses do not depend on, such as the title. */
+function isSamePage(a: PublishedPage, b: PublishedPage): boolean {
+  return (
+    a.status === b.status &&
+    a.markdownPath === b.markdownPath &&
+    isSame(a.html, b.html) &&
+    isSame(a.markdown, b.markdown)
+  );
+}
+
+function isSame(a: Representation, b: Representation): boolean {
+  return (
+    a.etag === b.etag &&
+    a.file === b.file &&
+    a.contentType === b.contentType &&
+    a.bytes === b.bytes &&
+    a.br === b.br &&
+    a.gzip === b.gzip
+  );
+}
