@@ -1,9 +1,10 @@
 import type { APIContext, MiddlewareNext } from 'astro';
+import { withContentView } from '#app/content-view.ts';
 import { countRequest } from '#app/count-request.ts';
 import { findRoutePolicy, type RoutePolicy } from '#app/route-policies.ts';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
-import { renderOrFail } from '#lib/delivery/render-or-fail.ts';
+import { renderOrFail, type RenderOptions } from '#lib/delivery/render-or-fail.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { limitHeaders, type LimitState } from '#lib/http/limits.ts';
@@ -25,7 +26,7 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
   const { locals, request, routePattern, url } = context;
   const policy = findRoutePolicy(routePattern);
   locals.trace.route = routePattern;
-  const response = await renderOrFail({
+  const rendering: RenderOptions = {
     render: async () => {
       requireExactAddress(request, policy);
       // A rewrite runs the middleware again. In previews nothing is counted.
@@ -36,7 +37,8 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
       return next();
     },
     ...{ name: routePattern, errors: policy.errors, log: locals.trace.log, standIns: locals.standIns },
-  });
+  };
+  const response = await withCurrentContent(locals, () => renderOrFail(rendering));
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   setLimitHeaders(response, locals.limitState);
   setPolicyHeaders(response, policy, request.method);
@@ -51,6 +53,12 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
   });
   // Previews convert it once more.
   return import.meta.env.DEV ? negotiated : compressResponse(request, negotiated);
+}
+
+/** Renders from the current publication; previews read the content's files. */
+function withCurrentContent<Result>({ services }: App.Locals, render: () => Result): Result {
+  if (import.meta.env.DEV) return render();
+  return withContentView({ now: new Date(), entries: services.publication.entries }, render);
 }
 
 /** Astro ignores a slash or .html at the end. The addresses of pages are redirected before they get here. */

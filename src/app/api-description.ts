@@ -1,5 +1,6 @@
 import { site } from '#site';
 import { readCatalogue, type SiteCatalogue } from './catalogue.ts';
+import { currentView } from './content-view.ts';
 import { chatRequestSchema, maxChatBytes } from '#lib/chat/request.ts';
 import { describeApi } from '#lib/discovery/openapi/describe-api.ts';
 import { registration, signup } from './site-forms.ts';
@@ -15,12 +16,12 @@ type Instance = Pick<Services, 'siteUrl' | 'contactEmail' | 'apiDescriptions'>;
 /** Returns today's OpenAPI document, generated from the schemas that the endpoints validate with. */
 export async function readApiDescription(instance: Instance): Promise<object> {
   const { apiDescriptions } = instance;
+  const content = currentView()?.entries ?? apiDescriptions;
   const catalogue = await readCatalogue();
-  const known = apiDescriptions.get(catalogue.today);
+  const known = apiDescriptions.get(content)?.get(catalogue.today);
   if (known && !import.meta.env.DEV) return known;
   const description = describeToday(catalogue, instance);
-  apiDescriptions.clear();
-  apiDescriptions.set(catalogue.today, description);
+  apiDescriptions.set(content, new Map([[catalogue.today, description]]));
   return description;
 }
 

@@ -9,12 +9,12 @@ import type { Limits } from '#lib/http/limits.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
 import type { Insights } from '#lib/insights/insights.ts';
 import { createChatRetriever } from './retrieval-services.ts';
-import type { Search } from '#lib/search/search.ts';
+import type { CurrentSearch } from '#lib/search/current-search.ts';
 
 export type ChatServicesOptions = {
   config: Config;
   apiKey: string;
-  search: Search;
+  search: CurrentSearch;
   insights: Insights;
   /** Called for each request: the limits are replaced when the store becomes available. */
   limits: () => Limits;

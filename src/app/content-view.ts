@@ -16,8 +16,11 @@ export type ContentView = {
   now: Date;
   /** Absolute path of the content's folder, to which the entries' files belong. */
   contentDir: string;
-  /** Without entries that are hidden at that moment, unless this is the view of a draft. */
-  entries(name: CollectionName): readonly StoredEntry[];
+  /**
+   * Without entries that are hidden at that moment, unless this is the view of a draft. Each state of the content has a
+   * function of its own, since what is made from the entries is cached by it.
+   */
+  entries: (name: CollectionName) => readonly StoredEntry[];
   pictures?: Pictures;
 };
 

@@ -69,13 +69,14 @@ async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
 const build = {};
 const made = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Makes something once for each view; in `npm run dev` each time, since files may have changed. */
+/** Makes something once for each state of the content; in `npm run dev` each time, since files may have changed. */
 function cached<Made>(view: ContentView | undefined, key: string, make: () => Promise<Made>): Promise<Made> {
   if (import.meta.env.DEV) return make();
-  const ofView = made.get(view ?? build) ?? new Map<string, Promise<unknown>>();
-  made.set(view ?? build, ofView);
-  const known = (ofView.get(key) as Promise<Made> | undefined) ?? make();
-  ofView.set(key, known);
+  const content = view?.entries ?? build;
+  const ofContent = made.get(content) ?? new Map<string, Promise<unknown>>();
+  made.set(content, ofContent);
+  const known = (ofContent.get(key) as Promise<Made> | undefined) ?? make();
+  ofContent.set(key, known);
   return known;
 }
 

@@ -26,7 +26,7 @@ export type Mcp = {
 type McpOptions = {
   siteUrl: string;
   pages: PublishedPages;
-  search: Search;
+  search: Pick<Search, 'search'>;
   /** Undefined if no model is configured. */
   chat: Chat | undefined;
   insights: Insights;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createMetrics, type Metrics } from '#lib/metrics/metrics.ts';
@@ -8,8 +9,8 @@ import type { Store } from '#lib/store/open.ts';
 import { readOutboxState } from '#lib/store/outbox-state.ts';
 
 type MetricsNeeds = {
-  /** Pages of the build. */
-  pages: number;
+  /** Returns the current manifest. */
+  manifest: () => Manifest;
   /** Port on this machine where the metrics are served. */
   port: number;
 };
@@ -20,10 +21,17 @@ type MetricsServices = Pick<Metrics, 'measures' | 'traffic'> & {
 };
 
 /** Creates the metrics of this process. */
-export function openMetrics({ pages, port }: MetricsNeeds): MetricsServices {
+export function openMetrics({ manifest, port }: MetricsNeeds): MetricsServices {
   const read = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(read) as { version: string };
-  const metrics = createMetrics({ build: { version, pages }, limits: Object.keys(limitRules) });
+  const metrics = createMetrics({
+    version,
+    publication() {
+      const { pages, publishedAt } = manifest();
+      return { pages: pages.length, publishedAt: Date.parse(publishedAt) };
+    },
+    limits: Object.keys(limitRules),
+  });
   return {
     measures: metrics.measures,
     traffic: metrics.traffic,

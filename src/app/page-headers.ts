@@ -7,8 +7,8 @@ import type { RoutePolicy } from './route-policies.ts';
 
 type PageHeadersOptions = {
   siteUrl: string;
-  /** Hashes of the inline code of dynamic pages, from the build. */
-  inlineCode: InlineCode;
+  /** Returns hashes of the inline code of dynamic pages, from the current publication. */
+  inlineCode: () => InlineCode;
   challenge: Challenge;
   auth: Auth | undefined;
 };
@@ -20,14 +20,25 @@ export type PageHeaders = (
 
 export function createPageHeaders({ siteUrl, inlineCode, challenge, auth }: PageHeadersOptions): PageHeaders {
   const isSecure = siteUrl.startsWith('https:');
-  const headersWith = (allowances: Allowances, hasTrustedTypes = true) =>
-    pageHeaders(siteUrl, pagePolicy({ inlineCode, isSecure, allowances, hasTrustedTypes }));
   const provider = challenge.required ? challengeProviders[challenge.provider] : undefined;
-  // The providers' scripts write markup as strings.
-  const withChallenge = provider && headersWith(provider.contentSecurityPolicy, false);
-  const ownOnly = headersWith({});
+  let latest = prepare(inlineCode());
+
+  function prepare(code: InlineCode) {
+    const headersWith = (allowances: Allowances, hasTrustedTypes = true) =>
+      pageHeaders(siteUrl, pagePolicy({ inlineCode: code, isSecure, allowances, hasTrustedTypes }));
+    return {
+      code,
+      headersWith,
+      // The providers' scripts write markup as strings.
+      withChallenge: provider && headersWith(provider.contentSecurityPolicy, false),
+      ownOnly: headersWith({}),
+    };
+  }
 
   return async (contentPolicy) => {
+    const code = inlineCode();
+    if (latest.code !== code) latest = prepare(code);
+    const { headersWith, ownOnly, withChallenge } = latest;
     if (contentPolicy === 'challenge') return withChallenge ?? ownOnly;
     if (contentPolicy !== 'directory' || !auth) return ownOnly;
     return headersWith({ 'form-action': await auth.directoryOrigins() });

@@ -5,7 +5,9 @@ import type { APIContext, MiddlewareNext } from 'astro';
 import { createLog } from '#lib/log/log.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
 import { previewHeader, publishedInHeader } from '#lib/publishing/preview-header.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { readConfig } from './env.ts';
+import { openPublication } from './publication.ts';
 import { createServices, type Services } from './services.ts';
 
 type Respond = (context: APIContext, next: MiddlewareNext) => Promise<Response>;
@@ -46,12 +48,14 @@ async function openPreviewServices(): Promise<Services> {
     const searched = (_outcome: unknown, seconds: number) => addTime('search', 1000 * seconds);
     open = {
       publishedAt,
-      services: createServices({
-        ...{ publishedDir: previewDir, log },
-        // A preview changes with each edit: embedding its passages would not keep up.
-        config: { ...readConfig(), ENCODER: 'off' },
-        measures: { ...noMeasures, searched },
-      }),
+      services: openPublication(previewDir, readManifest(previewDir)).then((publication) =>
+        createServices({
+          ...{ publishedDir: previewDir, publication, log },
+          // A preview changes with each edit: embedding its passages would not keep up.
+          config: { ...readConfig(), ENCODER: 'off' },
+          measures: { ...noMeasures, searched },
+        }),
+      ),
     };
     await previous?.then(
       (services) => services.close(),

@@ -5,8 +5,9 @@ import { createRetriever } from '#lib/chat/retrieval.ts';
 import { openEncoder } from '#lib/encoder/encoder.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
-import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { openEmbeddingStore, type EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createLateMeaning, createVectorIndex, type OpenedMeaning } from '#lib/retrieval/vector-index.ts';
+import type { CurrentSearch } from '#lib/search/current-search.ts';
 import type { PassageStore } from '#lib/search/passages.ts';
 import type { Search } from '#lib/search/search.ts';
 import type { Config } from './env.ts';
@@ -17,35 +18,68 @@ type MeaningOptions = { publishedDir: string; config: Config; log: Log };
 export const encoderFolder = 'encoder';
 export const builtVectors = 'vectors.sqlite';
 
-/** Ranks passages by meaning once they are embedded: with Gemini if `EMBEDDING_MODEL` is set, else with the encoder. */
-export function openMeaning(passages: PassageStore, options: MeaningOptions): OpenedMeaning | undefined {
-  const {
-    EMBEDDING_MODEL: model,
-    GOOGLE_GENERATIVE_AI_API_KEY: apiKey,
-    CHAT_BASE_URL: baseURL,
-  } = options.config;
-  const log = (message: string) => options.log.info(message, { name: 'retrieval' });
-  const folder = encoderFolderOf(options.config, options.publishedDir);
-  const openEmbedder = async () => {
+/** One embedder and one cache of vectors, shared by the indexes of all publications. */
+export type MeaningSource = {
+  /** Ranks the passages by meaning once they are embedded. */
+  open(passages: PassageStore): OpenedMeaning;
+  close(): Promise<void>;
+};
+
+type Opened = { embedder: Embedder; store: EmbeddingStore };
+
+/** Embeds with Gemini if `EMBEDDING_MODEL` is set, else with the encoder. Undefined if ranking uses words only. */
+export function createMeaningSource({
+  publishedDir,
+  config,
+  log,
+}: MeaningOptions): MeaningSource | undefined {
+  const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey, CHAT_BASE_URL: baseURL } = config;
+  const folder = encoderFolderOf(config, publishedDir);
+  if (!(model && apiKey) && folder === undefined) return undefined;
+  let source: Promise<Opened> | undefined;
+  let reported: unknown;
+  return {
+    open(passages) {
+      source ??= open();
+      const opened = source;
+      return createLateMeaning(async () => openIndex(await opened, passages), warnOnce);
+    },
+    async close() {
+      const opened = await source?.catch(() => undefined);
+      await opened?.embedder.close?.();
+      opened?.store.close();
+    },
+  };
+
+  async function open(): Promise<Opened> {
+    const embedder = await openEmbedder();
+    const file = join(config.DATA_DIR, 'embeddings.sqlite');
+    const builtFile = join(publishedDir, builtVectors);
+    return { embedder, store: openEmbeddingStore({ file, model: embedder.key, builtFile }) };
+  }
+
+  /** Each publication gets the same error if the source could not be opened. */
+  function warnOnce(error: unknown): void {
+    if (error === reported) return;
+    reported = error;
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    log.warn(`semantic search is unavailable: ${reason}`, { name: 'retrieval' });
+  }
+
+  async function openEmbedder(): Promise<Embedder> {
     if (!model || !apiKey) return openEncoder(folder ?? '');
     const { createGoogleEmbedder } = await import('#lib/retrieval/google-embedder.ts');
     return createGoogleEmbedder({ model, apiKey, baseURL });
-  };
-  if (!(model && apiKey) && folder === undefined) return undefined;
-  return createLateMeaning(async () => openIndex(await openEmbedder()), warnOnce);
-
-  function warnOnce(error: unknown): void {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    options.log.warn(`semantic search is unavailable: ${reason}`, { name: 'retrieval' });
   }
 
-  function openIndex(embedder: Embedder) {
-    const store = openEmbeddingStore({
-      file: join(options.config.DATA_DIR, 'embeddings.sqlite'),
-      model: embedder.key,
-      builtFile: join(options.publishedDir, builtVectors),
+  /** An index closes what it is given when it stops: hide the close of what all indexes share. */
+  function openIndex({ embedder, store }: Opened, passages: PassageStore) {
+    return createVectorIndex({
+      passages: passages.all(),
+      embedder: { ...embedder, close: async () => undefined },
+      store: { ...store, close: () => undefined },
+      log: (message) => log.info(message, { name: 'retrieval' }),
     });
-    return createVectorIndex({ passages: passages.all(), embedder, store, log });
   }
 }
 
@@ -56,7 +90,20 @@ export function encoderFolderOf({ ENCODER }: Pick<Config, 'ENCODER'>, buildDir: 
   return site.locale.startsWith('en') ? join(buildDir, encoderFolder) : undefined;
 }
 
-export function createChatRetriever({ passages, meaning }: Search, siteUrl: string): Retriever {
+/** Retrieves the passages of the current publication. */
+export function createChatRetriever(search: Pick<CurrentSearch, 'use'>, siteUrl: string): Retriever {
+  const retrievers = new WeakMap<Search, Retriever>();
+  return {
+    retrieve: (messages) =>
+      search.use((current) => {
+        const retriever = retrievers.get(current) ?? retrieverOf(current, siteUrl);
+        retrievers.set(current, retriever);
+        return retriever.retrieve(messages);
+      }),
+  };
+}
+
+function retrieverOf({ passages, meaning }: Search, siteUrl: string): Retriever {
   return createRetriever({
     passages,
     meaning,

@@ -1,15 +1,11 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
-import { readStandIns } from '#lib/delivery/stand-ins.ts';
 import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
-import { openPublished, type Published } from '#lib/delivery/published.ts';
-import { publishedExceptions } from './route-policies.ts';
+import { openServedBuild, type ServedBuild } from './served-build.ts';
 import { createShutDown } from './shut-down.ts';
 import { warmUp, type WarmUpRequest } from './warm-up.ts';
-import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
-import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
 import { testKeySettings } from './config.ts';
 import { readConfig, type Config } from './env.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
@@ -45,35 +41,32 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
   const distDir = findBuild();
-  const published = openPublished(distDir, {
-    pageLinks,
-    fileLinks: fileLinks(config.SITE_URL),
-    exceptions: publishedExceptions,
-  });
-  requireSameSite(published, config);
-  const security = readFileSync(`${distDir}/client/.well-known/security.txt`, 'utf8');
-  const warning = warnOfExpiry(security);
-  if (warning) log.warn(warning);
+  const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
   const testKeys = testKeySettings(config).join(' and ');
   if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
-  const metrics = await openMetricsOf(config, published);
+  const metrics = await openMetricsOf(config, build);
   const { createServices } = await import('./services.ts');
   const services = await createServices({
-    ...{ publishedDir: distDir, config, log },
-    inlineCode: published.manifest.onDemandCode,
+    ...{ publishedDir: distDir, publication: build.publication, config, log },
     measures: metrics?.measures ?? noMeasures,
   });
   const { handler } = (await import(`${distDir}/server/entry.mjs`)) as { handler: AppHandler<RouteLocals> };
-  const delivery = createDelivery({ published, siteUrl: config.SITE_URL, log });
+  const delivery = createDelivery({ published: () => build.published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
-  const locals = { services, standIns: readStandIns(distDir, published.manifest) };
+  const locals = {
+    services,
+    get standIns() {
+      return build.standIns;
+    },
+  };
   const makeServer = (watch: RequestWatch) =>
     createPublicServer({ delivery, app: handler, locals, isProxy, watch });
   await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpRequests);
   const server = makeServer(createWatch(log, config, metrics?.traffic));
   await metrics?.start({ server, store: services.store, log });
   const port = await listen(server, { host: config.HOST, port: config.PORT });
-  const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
+  const background = [build.follow((publication) => services.follow(publication))];
+  const shutDown = createShutDown({ server, services, background, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
   watchUncaughtErrors((error) => {
     log.error('uncaught error outside of any request', { error });
@@ -84,10 +77,10 @@ async function start(): Promise<void> {
 }
 
 /** Loads metrics only when they are enabled. */
-async function openMetricsOf({ METRICS_PORT: port }: Config, { manifest }: Published) {
+async function openMetricsOf({ METRICS_PORT: port }: Config, build: ServedBuild) {
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics-services.ts');
-  return openMetrics({ pages: manifest.pages.length, port });
+  return openMetrics({ manifest: () => build.published.manifest, port });
 }
 
 /**
@@ -101,13 +94,6 @@ function findBuild(): string {
   } catch (cause) {
     throw new Error(`There is no build in ${folder}: run \`npm run build\``, { cause });
   }
-}
-
-function requireSameSite({ manifest }: Published, { SITE_URL }: Config): void {
-  if (manifest.siteUrl === SITE_URL) return;
-  throw new Error(
-    `The build is for ${manifest.siteUrl}, but SITE_URL is ${SITE_URL}: run \`npm run build\` with this SITE_URL`,
-  );
 }
 
 function hostInUrl(host: string): string {

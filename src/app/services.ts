@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { site } from '#site';
 import { createChallenge, createNoChallenge, type Challenge } from '#lib/challenge/challenge.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import type { ChatServicesOptions } from './chat-services.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { openPublishedPages } from '#lib/delivery/published-pages.ts';
+import { createPublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Auth } from '#lib/auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
 import type { Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
-import type { InlineCode } from '#lib/http/content-policy.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
-import { openSearch, type Search } from '#lib/search/search.ts';
-import { openMeaning } from './retrieval-services.ts';
-import { readCommonWords } from './common-words.ts';
+import type { Search } from '#lib/search/search.ts';
+import { openSiteSearch } from './search-services.ts';
+import type { Publication } from './publication.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
 import { createPageHeaders, type PageHeaders } from './page-headers.ts';
@@ -31,21 +28,21 @@ import { createRetentionWorker } from '#lib/store/retention.ts';
 
 /** The long-lived services that routes use, created once per process. */
 export type Services = {
-  /** The build's folder. */
-  readonly publishedDir: string;
+  /** The current publication. A request that reads it once sees one state of the content. */
+  readonly publication: Publication;
   readonly siteUrl: string;
   /** For questions and reports of problems. */
   readonly contactEmail: string;
   /** Whether a directory is configured, so that staff can sign in. */
   readonly hasStaffSignIn: boolean;
-  readonly search: Search;
+  readonly search: Pick<Search, 'search'>;
   /** Undefined when no model is configured. */
   readonly chat: Chat | undefined;
   readonly store: Store;
   readonly limits: Limits;
   readonly challenge: Challenge;
-  /** Cache of the API description by day, because generating it takes tens of milliseconds. */
-  readonly apiDescriptions: Map<string, object>;
+  /** Cache of API descriptions by content and day, because generating one takes tens of milliseconds. */
+  readonly apiDescriptions: WeakMap<object, Map<string, object>>;
   /** Security headers of dynamic pages. */
   readonly pageHeaders: PageHeaders;
   /** Counts searches and questions without a result. */
@@ -61,6 +58,8 @@ export type Services = {
   readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
   forms(): Promise<Forms>;
+  /** Takes over a publication between two requests. */
+  follow(publication: Publication): void;
   /** Stops sending new emails. `close` waits for those being sent. */
   beginClose(): void;
   /** Ends the chat answers in progress, each with a final part that gives the reason. */
@@ -71,9 +70,8 @@ export type Services = {
 type Needs = {
   /** The build's folder, with the manifest. */
   publishedDir: string;
+  publication: Publication;
   config: Config;
-  /** Hashes of the inline code of dynamic pages, from the build; previews have no content policy. */
-  inlineCode?: InlineCode;
   log: Log;
   measures: Measures;
 };
@@ -82,8 +80,8 @@ const storeRetryInterval = 5_000;
 
 /** Opens and warms up all services, so that the first request is as fast as later ones. */
 export async function createServices(needs: Needs): Promise<Services> {
-  const { publishedDir, config, inlineCode, log, measures } = needs;
-  const { serverFiles } = readManifest(publishedDir);
+  const { publishedDir, config, log, measures } = needs;
+  let { publication } = needs;
   const warn = (name: string) => (line: string) => log.warn(line, { name });
   const store = await openStore({
     dataDir: config.DATA_DIR,
@@ -91,14 +89,8 @@ export async function createServices(needs: Needs): Promise<Services> {
     log: warn('store'),
   });
   const siteUrl = config.SITE_URL;
-  const opened = await openSearch({
-    indexFile: join(publishedDir, serverFiles.searchIndex),
-    passagesFile: join(publishedDir, serverFiles.passages),
-    siteUrl,
-    otherWords: site.otherWords,
-    isCommonWord: await readCommonWords(site.locale),
-    openMeaning: (passages) => openMeaning(passages, { publishedDir, config, log }),
-  });
+  const { manifest } = publication;
+  const opened = await openSiteSearch({ publishedDir, manifest, config, log });
   const search = measureSearch(opened, measures);
   const mail = createMail(store, config, log);
   const retention = createRetentionWorker({
@@ -125,7 +117,9 @@ export async function createServices(needs: Needs): Promise<Services> {
   mail?.start();
   retention.start();
   return {
-    publishedDir,
+    get publication() {
+      return publication;
+    },
     siteUrl,
     contactEmail: config.contactEmail,
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
@@ -136,17 +130,17 @@ export async function createServices(needs: Needs): Promise<Services> {
       return shared.limits();
     },
     challenge,
-    apiDescriptions: new Map(),
+    apiDescriptions: new WeakMap(),
     pageHeaders: createPageHeaders({
       ...{ siteUrl, challenge, auth },
-      inlineCode: inlineCode ?? { scripts: [], styles: [] },
+      inlineCode: () => publication.manifest.onDemandCode,
     }),
     insights,
     auth,
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     mcp: createMcp({
       siteUrl,
-      pages: openPublishedPages(publishedDir),
+      pages: createPublishedPages(publishedDir, () => publication.manifest),
       search,
       chat,
       insights,
@@ -158,6 +152,10 @@ export async function createServices(needs: Needs): Promise<Services> {
       enrolments: (term, now) => staff.registrations.enrolments(term, now),
     }),
     forms: shared.forms,
+    follow(next) {
+      publication = next;
+      search.follow(next.manifest);
+    },
     beginClose() {
       void mail?.stop();
     },

@@ -17,6 +17,8 @@ type Ending = {
     endAnswers(): void;
     close(): Promise<void>;
   };
+  /** Background work that uses the services. */
+  background: readonly { stop(): Promise<void> }[];
   exit: (code: number) => void;
   log: Log;
 };
@@ -25,7 +27,7 @@ type Ending = {
  * Creates the function for a graceful shutdown: refuses new connections, waits for requests and emails in progress,
  * then closes the stores. It takes at most ten seconds. Calling it again can only raise the exit code.
  */
-export function createShutDown({ server, services, exit, log }: Ending): (code: number) => void {
+export function createShutDown({ server, services, background, exit, log }: Ending): (code: number) => void {
   let exitCode: number | undefined;
   return (code) => {
     const isStopping = exitCode !== undefined;
@@ -42,7 +44,7 @@ export function createShutDown({ server, services, exit, log }: Ending): (code: 
     const endAnswers = setTimeout(() => services.endAnswers(), answersEndAfter);
     try {
       services.beginClose();
-      await stop(server, requestsEndAfter);
+      await Promise.all([stop(server, requestsEndAfter), ...background.map((work) => work.stop())]);
       await services.close();
     } catch (error) {
       log.error('could not close everything', { error });

@@ -19,7 +19,13 @@ const server = createPublicServer({
   locals: {},
 });
 const services = { beginClose: () => undefined, endAnswers: () => undefined, close: async () => undefined };
-const shutDown = createShutDown({ server, services, log, exit: (code) => process.exit(code) });
+const shutDown = createShutDown({
+  server,
+  services,
+  background: [],
+  log,
+  exit: (code) => process.exit(code),
+});
 
 // Like Astro's adapter, which would hide errors outside requests.
 process.on('unhandledRejection', () => undefined);

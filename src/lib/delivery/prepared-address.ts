@@ -105,10 +105,7 @@ function prepareStandIn(page: PublishedPage, files: PrepareOptions) {
 
 type FileOptions = Files & { link: string | undefined; security: PublishedHeaders };
 
-export function prepareFile(
-  file: PublishedFile,
-  { link, security, ...files }: FileOptions,
-): PreparedAddress {
+export function prepareFile(file: PublishedFile, { link, security, ...files }: FileOptions): PreparedAddress {
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
   const forms = prepareForms(storedFormsOf(file, files), {
     ...pickTypeAndTag(file),

@@ -2,7 +2,7 @@ import type { Log } from '#lib/log/log.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
 import type { StandIns } from './stand-ins.ts';
 
-type RenderOptions = {
+export type RenderOptions = {
   render: () => Promise<Response>;
   /** For the log. */
   name: string;

@@ -5,7 +5,7 @@ const slice = 8;
 
 /** Runs a generator to its end, and lets other work of the event loop run between its steps. */
 export async function runInSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (let until = performance.now() + slice; ; ) {
+  for (let until = performance.now() + slice; ;) {
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() < until) continue;

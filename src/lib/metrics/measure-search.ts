@@ -2,7 +2,10 @@ import type { Search } from '#lib/search/search.ts';
 import type { Measures, SearchOutcome } from './measures.ts';
 
 /** Wraps a search to measure each query. */
-export function measureSearch(search: Search, measures: Pick<Measures, 'searched'>): Search {
+export function measureSearch<Measured extends Pick<Search, 'search'>>(
+  search: Measured,
+  measures: Pick<Measures, 'searched'>,
+): Measured {
   return {
     ...search,
     async search(query) {

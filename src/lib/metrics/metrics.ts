@@ -16,14 +16,15 @@ export type Metrics = {
 };
 
 type MetricsOptions = {
-  /** The served build. */
-  build: { version: string; pages: number };
+  version: string;
+  /** Reads the current publication, at each scrape. */
+  publication: () => { pages: number; publishedAt: number };
   /** Names of the limits, so that each has a series before its first refusal. */
   limits: readonly string[];
 };
 
 /** Counts since the start of this process. Labels never contain client input. */
-export function createMetrics({ build, limits }: MetricsOptions): Metrics {
+export function createMetrics({ version, publication, limits }: MetricsOptions): Metrics {
   const registry = new Registry();
   const traffic = createTraffic(registry);
   collectDefaultMetrics({ register: registry });
@@ -33,10 +34,22 @@ export function createMetrics({ build, limits }: MetricsOptions): Metrics {
   }
   new Gauge({
     name: 'lectern_build_info',
-    help: 'Always 1; the labels have the version and the number of pages of the build.',
+    help: 'Always 1; the labels have the version and the number of published pages.',
     labelNames: ['version', 'pages'],
     registers: [registry],
-  }).set({ version: build.version, pages: String(build.pages) }, 1);
+    collect() {
+      this.reset();
+      this.set({ version, pages: String(publication().pages) }, 1);
+    },
+  });
+  new Gauge({
+    name: 'lectern_published_timestamp_seconds',
+    help: 'Unix time of the publication that is served.',
+    registers: [registry],
+    collect() {
+      this.set(publication().publishedAt / 1000);
+    },
+  });
   const measures: Measures = {
     ...createSearchMeasures(registry),
     ...createLimitMeasures(registry, limits),

@@ -28,11 +28,17 @@ export type VectorIndex = Meaning & {
   /** Embeds the passages in the background, with retries until it is stopped. */
   start(): void;
   isComplete(): boolean;
+  /** Resolves when the passages are embedded, or when the index is stopped. */
+  completed(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Ranking by meaning that opens in the background. `nearest` resolves to null until then. */
-export type OpenedMeaning = Meaning & { stop(): Promise<void> };
+export type OpenedMeaning = Meaning & {
+  /** Resolves when it is open, or when it could not be opened. */
+  opened: Promise<void>;
+  stop(): Promise<void>;
+};
 
 type VectorIndexOptions = Omit<EmbedOptions, 'times' | 'signal'> & { times?: Partial<typeof defaultTimes> };
 
@@ -103,6 +109,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
       };
     },
     isComplete: () => table !== null,
+    completed: () => embedding ?? Promise.resolve(),
     async stop() {
       if (stopped.signal.aborted) return;
       stopped.abort();
@@ -125,6 +132,7 @@ export function createLateMeaning(
   }, onError);
   return {
     nearest: async (text, limit) => (await index?.nearest(text, limit)) ?? null,
+    opened: opening.then(() => index?.completed()),
     async stop() {
       await opening;
       await index?.stop();

@@ -35,6 +35,11 @@ export class BoundedCache<Value> {
     }
   }
 
+  clear(): void {
+    this.#entries.clear();
+    this.#size = 0;
+  }
+
   #remove(key: string): void {
     const value = this.#entries.get(key);
     if (value === undefined) return;

@@ -240,6 +240,28 @@ test('never corrects words in quotes', async () => {
   expect(typed).toMatchObject({ correction: null, total: 0 });
 });
 
+test('hides removed pages from results, counts and passages, also of cached queries', async () => {
+  const before = await ask('water');
+  const removed = '/courses/soil-science';
+  const passage = search.passages.all().find(({ path }) => path === removed)!;
+
+  search.showOnly((path) => path !== removed);
+  const hidden = await ask('water');
+  const passages = search.passages.find('soil water', { limit: 20 });
+  const byId = search.passages.get(passage.id);
+  search.showOnly(() => true);
+  const after = await ask('water');
+
+  expect(before.results.map(({ url }) => new URL(url).pathname)).toContain(removed);
+  expect(hidden.total).toBe(before.total - 1);
+  expect(hidden.facets.type.course).toBe((before.facets.type.course ?? 0) - 1);
+  expect(hidden.results.map(({ url }) => new URL(url).pathname)).not.toContain(removed);
+  expect(passages.map(({ path }) => path)).toContain('/courses/peatland');
+  expect(passages.map(({ path }) => path)).not.toContain(removed);
+  expect(byId).toBeUndefined();
+  expect(after).toEqual(before);
+});
+
 function onlyMarks(html: string): boolean {
   const rest = html.replace(/<mark>[^<]*<\/mark>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, '');
   return !/[<>&"']/.test(rest);

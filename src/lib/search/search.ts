@@ -17,8 +17,14 @@ export type Search = {
   passages: PassageStore;
   /** Ranks passages by meaning; undefined if the site ranks by words only. */
   meaning: Meaning | undefined;
+  /** Resolves when ranking by meaning is available, or when it is known that it is not. */
+  opened: Promise<void>;
+  /** Hides the other pages of the index from results and passages: the site no longer has them. */
+  showOnly(isPublished: (path: string) => boolean): void;
   close(): Promise<void>;
 };
+
+type OpenableMeaning = Meaning & { opened?: Promise<void>; stop(): Promise<void> };
 
 type SearchOptions = {
   /** The file that `writePageIndex` wrote. */
@@ -30,7 +36,9 @@ type SearchOptions = {
   otherWords?: readonly string[];
   /** Whether a word is correct even if no page has it, so that it is never corrected. */
   isCommonWord?: (word: string) => boolean;
-  openMeaning?: (passages: PassageStore) => (Meaning & { stop(): Promise<void> }) | undefined;
+  openMeaning?: (passages: PassageStore) => OpenableMeaning | undefined;
+  /** Whether the code has run before, for another index, so that no queries are needed to warm it up. */
+  isWarm?: boolean;
 };
 
 /** In characters. Entries never expire, because the index does not change while it is open. */
@@ -45,9 +53,12 @@ const maxWarmUpMs = 120;
  * @throws Error with a one-line message that says to build, if the index is missing, damaged or of another version
  */
 export async function openSearch(options: SearchOptions): Promise<Search> {
-  const { finder, passages } = open(options);
+  const { finder, passages: store } = open(options);
   const { siteUrl, openMeaning } = options;
-  const meaning = openMeaning?.(passages);
+  const meaning = openMeaning?.(store);
+  let hidden: ReadonlySet<number> = new Set();
+  const hiddenPaths = new Set<string>();
+  const passages = withoutHidden(store, hiddenPaths);
   const answers = new BoundedCache<SearchAnswer>({ capacity: maxCachedAnswers, sizeOf: sizeOfAnswer });
   const matches = new BoundedCache<FoundPages>({
     capacity: maxCachedMatches,
@@ -67,21 +78,32 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     matches.set(query, found);
     return { found, isFinal: true };
   };
-  warmUp(finder, siteUrl);
+  if (!options.isWarm) warmUp(finder, siteUrl);
   return {
     pages: finder.index.pages.length,
     passages,
     meaning,
+    opened: meaning?.opened ?? Promise.resolve(),
     async search(query) {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
       const cached = answers.get(key);
       if (cached) return cached;
       await waitForTurn();
       const { found, isFinal } = await find(query.query);
-      const answer = toAnswer(found, query, { finder, siteUrl });
+      const pages = hidden.size === 0 ? found.pages : found.pages.filter((page) => !hidden.has(page));
+      const answer = toAnswer({ ...found, pages }, query, { finder, siteUrl });
       // Ranking by meaning was unavailable: do not cache an answer that may improve.
       if (isFinal) answers.set(key, answer);
       return answer;
+    },
+    showOnly(isPublished) {
+      const removed = [...numbers].filter(([path]) => !isPublished(path));
+      if (removed.length === 0 && hidden.size === 0) return;
+      hidden = new Set(removed.map(([, number]) => number));
+      hiddenPaths.clear();
+      for (const [path] of removed) hiddenPaths.add(path);
+      answers.clear();
+      matches.clear();
     },
     async close() {
       await meaning?.stop();
@@ -97,6 +119,18 @@ function open(options: SearchOptions): { finder: PageFinder; passages: PassageSt
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new Error(`The search index cannot be used (${reason}): run \`npm run build\`.`, { cause });
   }
+}
+
+/** @param paths addresses of pages, which change while the store is open */
+function withoutHidden(store: PassageStore, paths: ReadonlySet<string>): PassageStore {
+  return {
+    ...store,
+    find: (question, options) => store.find(question, options).filter(({ path }) => !paths.has(path)),
+    get(id) {
+      const passage = store.get(id);
+      return passage && !paths.has(passage.path) ? passage : undefined;
+    },
+  };
 }
 
 /** Runs generated queries, so that the code is compiled before the first visitor searches. Stops at a failure. */

@@ -1,49 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import {
-  contentReportFile,
-  contentReportSchema,
-  type ContentReport,
-  type ReportedPage,
-} from '#lib/content/report-file.ts';
+import type { ContentReport, ReportedPage } from '#lib/content/report-file.ts';
 
 const pagesPerPage = 50;
 const maxProblemsShown = 100;
 
+/** Undefined in a preview, which has no report. */
+type ReadReport = () => Promise<ContentReport | undefined>;
+
 /** Reads the data of the content page: problems, drafts, and one page of a collection's entries. */
-export async function readContentView(publishedDir: string, url: URL) {
-  const report = await readContentReport(publishedDir);
+export async function readContentView(readReport: ReadReport, url: URL) {
+  const report = await readReport();
   return report && contentView(report, url);
 }
 
-export async function countContent(publishedDir: string) {
-  const report = await readContentReport(publishedDir);
+export async function countContent(readReport: ReadReport) {
+  const report = await readReport();
   if (!report) return undefined;
   return {
     pages: report.pages.filter(({ isHidden }) => !isHidden).length,
     drafts: report.pages.filter(({ isHidden }) => isHidden).length,
     problems: report.problems.filter(({ severity }) => severity !== 'warning').length,
   };
-}
-
-const reports = new Map<string, Promise<ContentReport | undefined>>();
-
-/** Reads a build's report once. Undefined for a preview, which has none. */
-function readContentReport(publishedDir: string): Promise<ContentReport | undefined> {
-  const file = join(publishedDir, contentReportFile);
-  const report = reports.get(file) ?? readReport(file);
-  reports.set(file, report);
-  return report;
-}
-
-async function readReport(file: string): Promise<ContentReport | undefined> {
-  try {
-    return contentReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 export function contentView(report: ContentReport, { searchParams }: URL) {

@@ -1,5 +1,6 @@
 import type { StaffServices } from '#app/staff-services.ts';
 import type { StaffRole } from '#lib/auth/staff-types.ts';
+import type { ContentReport } from '#lib/content/report-file.ts';
 import type { Day, Term } from '#lib/content/terms.ts';
 import { countContent } from './content-pages.ts';
 import { mailKindLabel, toLine } from './labels.ts';
@@ -11,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 
 type OverviewOptions = {
   may: (role: StaffRole) => boolean;
-  publishedDir: string;
+  readContentReport: () => Promise<ContentReport | undefined>;
   term: Term | undefined;
   today: Day;
   /** UTC milliseconds. */
@@ -21,14 +22,14 @@ type OverviewOptions = {
 /** Reads the parts of the overview that the member's roles allow. */
 export async function readOverview(
   services: StaffServices,
-  { may, publishedDir, term, today, startOfToday }: OverviewOptions,
+  { may, readContentReport, term, today, startOfToday }: OverviewOptions,
 ) {
   const { insights, log } = services;
   return {
     registrar:
       may('registrar') && term ? await readRegistrarOverview(services, { term, startOfToday }) : undefined,
     unanswered: may('editor') ? await countUnanswered({ insights, today }) : undefined,
-    content: may('editor') ? await countContent(publishedDir) : undefined,
+    content: may('editor') ? await countContent(readContentReport) : undefined,
     recent: may('admin') ? (await log.page({ limit: 5 })).rows.map(toLine) : [],
   };
 }

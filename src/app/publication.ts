@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { onDemandCollections } from '#lib/content/collections.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
+import type { ContentView, StoredEntry } from './content-view.ts';
+
+/** What services and pages rendered on demand read of one publication. */
+export type Publication = {
+  readonly manifest: Manifest;
+  /** The same function until the entries change. */
+  readonly entries: ContentView['entries'];
+  /** Undefined for a preview, which has no report. */
+  readContentReport(): Promise<ContentReport | undefined>;
+};
+
+const entriesSchema = z.partialRecord(
+  z.enum(onDemandCollections),
+  z.array(
+    z.object({
+      id: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      filePath: z.string().exactOptional(),
+    }),
+  ),
+);
+
+/**
+ * Opens the data of a publication.
+ * @throws Error if its entries are missing or invalid
+ */
+export async function openPublication(
+  buildDir: string,
+  manifest: Manifest,
+  previous?: Publication,
+): Promise<Publication> {
+  const { entries: file, contentReport } = manifest.serverFiles;
+  const isSame = previous?.manifest.serverFiles.entries === file;
+  return {
+    manifest,
+    entries: isSame ? previous.entries : await readEntries(join(buildDir, file)),
+    readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
+  };
+}
+
+async function readEntries(file: string): Promise<ContentView['entries']> {
+  const entries = new Map<string, StoredEntry[]>(
+    Object.entries(entriesSchema.parse(JSON.parse(await readFile(file, 'utf8')))),
+  );
+  return (name) => {
+    const published = entries.get(name);
+    if (published) return published;
+    if (onDemandCollections.some((known) => known === name)) return [];
+    throw new Error(`Pages rendered on demand have no ${name}: add it to onDemandCollections`);
+  };
+}
+
+/** Reads the report once it is needed. Tries again after a failure. */
+function createReportReader(file: string | undefined): Publication['readContentReport'] {
+  let report: Promise<ContentReport | undefined> | undefined;
+  return async () => {
+    try {
+      return await (report ??= readReport(file));
+    } catch (error) {
+      report = undefined;
+      throw error;
+    }
+  };
+}
+
+async function readReport(file: string | undefined): Promise<ContentReport | undefined> {
+  return file === undefined ? undefined : contentReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+}

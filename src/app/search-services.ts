@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { site } from '#site';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
+import type { Log } from '#lib/log/log.ts';
+import { createCurrentSearch, type CurrentSearch } from '#lib/search/current-search.ts';
+import { openSearch, type Search } from '#lib/search/search.ts';
+import { readCommonWords } from './common-words.ts';
+import type { Config } from './env.ts';
+import { createMeaningSource } from './retrieval-services.ts';
+
+/** The search of the current publication. */
+export type SiteSearch = CurrentSearch & {
+  /** Hides removed pages now, and opens the publication's index in the background if it has another. */
+  follow(manifest: Manifest): void;
+};
+
+type SearchNeeds = { publishedDir: string; manifest: Manifest; config: Config; log: Log };
+
+/** In milliseconds. */
+const maxWaitForVectors = 1_000;
+const firstRetry = 1_000;
+const lastRetry = 30_000;
+
+/** Opens the search of a publication, which can follow later ones. */
+export async function openSiteSearch({
+  publishedDir,
+  manifest: first,
+  config,
+  log: siteLog,
+}: SearchNeeds): Promise<SiteSearch> {
+  const isCommonWord = await readCommonWords(site.locale);
+  const meanings = createMeaningSource({ publishedDir, config, log: siteLog });
+  const warn = (message: string, error: unknown) => siteLog.warn(message, { name: 'search', error });
+  const open = ({ serverFiles }: Manifest, isWarm: boolean) =>
+    openSearch({
+      indexFile: join(publishedDir, serverFiles.searchIndex),
+      passagesFile: join(publishedDir, serverFiles.passages),
+      siteUrl: config.SITE_URL,
+      otherWords: site.otherWords,
+      ...{ isCommonWord, isWarm },
+      ...(meanings && { openMeaning: (passages) => meanings.open(passages) }),
+    });
+  const stopped = new AbortController();
+  const search = createCurrentSearch(await open(first, false), (error) =>
+    warn('the previous search index could not be closed', error),
+  );
+  let wanted = first;
+  let opened = first;
+  let isOpening = false;
+  let opening = Promise.resolve();
+  let retrying = new AbortController();
+  search.showOnly(pagesOf(first));
+
+  /** Until the current index is that of the last publication. The previous one is used meanwhile. */
+  async function openWanted(): Promise<void> {
+    isOpening = true;
+    let reported: Manifest | undefined;
+    let retry = firstRetry;
+    while (!hasSameIndex(wanted, opened) && !stopped.signal.aborted) {
+      const next = wanted;
+      try {
+        await replaceBy(await open(next, true));
+        opened = next;
+      } catch (error) {
+        if (reported !== next) warn('the published search index cannot be used yet', error);
+        retry = reported === next ? Math.min(2 * retry, lastRetry) : firstRetry;
+        reported = next;
+        retrying = new AbortController();
+        await sleep(retry, AbortSignal.any([stopped.signal, retrying.signal]));
+      }
+    }
+    isOpening = false;
+  }
+
+  /** Waits for the vectors of new passages. If they take long, the index ranks by words only until they are ready. */
+  async function replaceBy(next: Search): Promise<void> {
+    await Promise.race([next.opened, sleep(maxWaitForVectors, stopped.signal)]);
+    next.showOnly(pagesOf(wanted));
+    search.replace(next);
+  }
+
+  return {
+    ...search,
+    follow(manifest) {
+      wanted = manifest;
+      search.showOnly(pagesOf(manifest));
+      retrying.abort();
+      if (!isOpening) opening = openWanted();
+    },
+    async close() {
+      stopped.abort();
+      await opening;
+      await search.close();
+      await meanings?.close();
+    },
+  };
+}
+
+/** Ends early if the signal aborts. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+function hasSameIndex(a: Manifest, b: Manifest): boolean {
+  return (
+    a.serverFiles.searchIndex === b.serverFiles.searchIndex &&
+    a.serverFiles.passages === b.serverFiles.passages
+  );
+}
+
+/** Whether a page can be opened: published, or rendered on demand. */
+function pagesOf({ pages }: Manifest): (path: string) => boolean {
+  const paths = new Set(pages.filter(({ status }) => status === 200).map(({ path }) => path));
+  for (const { path } of onDemandPages) paths.add(path);
+  return (path) => paths.has(path);
+}

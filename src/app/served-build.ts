@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { followManifest } from '#lib/delivery/follow-manifest.ts';
+import { openNextPublished, openPublished, type Published } from '#lib/delivery/published.ts';
+import { readStandIns, type StandIns } from '#lib/delivery/stand-ins.ts';
+import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
+import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
+import type { Log } from '#lib/log/log.ts';
+import { openPublication, type Publication } from './publication.ts';
+import { publishedExceptions } from './route-policies.ts';
+
+/** Everything of one publication. A server replaces it as a whole, between two requests. */
+type Served = {
+  readonly published: Published;
+  readonly standIns: StandIns;
+  readonly publication: Publication;
+};
+
+/** The current publication of a build. */
+export type ServedBuild = Served & {
+  /** Takes over later publications, and reports each after the swap. */
+  follow(onNext: (publication: Publication) => void): { stop(): Promise<void> };
+};
+
+type Opening = { distDir: string; siteUrl: string; log: Log };
+
+/** @throws Error of one line that says what to do */
+export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
+  const { distDir, siteUrl, log } = opening;
+  let current = await openFirst(opening);
+  return {
+    get published() {
+      return current.published;
+    },
+    get standIns() {
+      return current.standIns;
+    },
+    get publication() {
+      return current.publication;
+    },
+    follow: (onNext) =>
+      followManifest({
+        distDir,
+        async take(manifest) {
+          requireSameSite(manifest, siteUrl);
+          requireSameBuild(manifest, current.published.manifest);
+          const published = await openNextPublished(current.published, manifest);
+          current = await openRest(published, opening, current.publication);
+          onNext(current.publication);
+        },
+        onError: (error) => log.error('a publication cannot be served yet', { name: 'publication', error }),
+      }),
+  };
+}
+
+function openFirst(opening: Opening): Promise<Served> {
+  const { distDir, siteUrl } = opening;
+  const published = openPublished(distDir, {
+    pageLinks,
+    fileLinks: fileLinks(siteUrl),
+    exceptions: publishedExceptions,
+  });
+  requireSameSite(published.manifest, siteUrl);
+  return openRest(published, opening);
+}
+
+async function openRest(published: Published, opening: Opening, previous?: Publication): Promise<Served> {
+  const { distDir } = opening;
+  const { manifest } = published;
+  const [standIns, publication] = await Promise.all([
+    readStandIns(distDir, manifest),
+    openPublication(distDir, manifest, previous),
+    warnOfExpiredContact(manifest, opening, previous),
+  ]);
+  return { published, standIns, publication };
+}
+
+function requireSameSite({ siteUrl: built }: Manifest, siteUrl: string): void {
+  if (built === siteUrl) return;
+  throw new Error(
+    `The build is for ${built}, but SITE_URL is ${siteUrl}: run \`npm run build\` with this SITE_URL`,
+  );
+}
+
+/** A running server cannot change its code. */
+function requireSameBuild(next: Manifest, served: Manifest): void {
+  if (next.builtAt !== served.builtAt) throw new Error('The folder has another build: restart the server');
+}
+
+const contactPath = '/.well-known/security.txt';
+
+/** Once for each security.txt. */
+async function warnOfExpiredContact(
+  manifest: Manifest,
+  { distDir, log }: Opening,
+  previous: Publication | undefined,
+): Promise<void> {
+  const contact = manifest.files.find(({ path }) => path === contactPath);
+  const known = previous?.manifest.files.find(({ path }) => path === contactPath);
+  if (!contact || contact.etag === known?.etag) return;
+  const warning = warnOfExpiry(await readFile(join(distDir, contact.file), 'utf8'));
+  if (warning) log.warn(warning);
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeBuild } from '#test/http/delivery-build.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { followManifest } from './follow-manifest.ts';
+
+const times = { interval: 5, minRetry: 20, maxRetry: 40 };
+let folder: string;
+let manifest: Manifest;
+let taken: string[];
+let errors: string[];
+let follower: { stop(): Promise<void> } | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'follow-'));
+  manifest = writeBuild(folder, { siteUrl: 'http://localhost:4321', pages: [] });
+  [taken, errors] = [[], []];
+});
+
+afterEach(async () => {
+  await follower?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function follow(take: (published: Manifest) => Promise<void> = async () => undefined): void {
+  follower = followManifest({
+    distDir: folder,
+    async take(published) {
+      await take(published);
+      taken.push(published.publishedAt);
+    },
+    onError: (error) => errors.push(String(error)),
+    times,
+  });
+}
+
+function write(text: string): void {
+  writeFileSync(join(folder, 'new'), text);
+  renameSync(join(folder, 'new'), join(folder, 'manifest.json'));
+}
+
+const publish = (publishedAt: string) => write(JSON.stringify({ ...manifest, publishedAt }));
+const rounds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * times.interval));
+
+test('takes over each manifest once, in order', async () => {
+  follow();
+
+  for (const publishedAt of ['1', '2', '3']) {
+    publish(publishedAt);
+    await vi.waitFor(() => expect(taken.at(-1)).toBe(publishedAt));
+  }
+  await rounds(10);
+
+  expect(taken.slice(-3)).toEqual(['1', '2', '3']);
+  expect(new Set(taken).size).toBe(taken.length);
+});
+
+test('takes over the last of several manifests that came while one was being taken over', async () => {
+  let end: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => (end = resolve));
+  publish('1');
+  follow(async ({ publishedAt }) => (publishedAt === '1' ? waiting : undefined));
+  await rounds(5);
+
+  publish('2');
+  publish('3');
+  end?.();
+
+  await vi.waitFor(() => expect(taken).toEqual(['1', '3']));
+});
+
+test.each([
+  ['half a manifest', '{"version":2,"pages":['],
+  ['a manifest with an invalid page', JSON.stringify({ version: 2, pages: [{}] })],
+  ['an empty file', ''],
+])('reports %s once, and takes over the next manifest', async (_what, text) => {
+  publish('1');
+  follow();
+  await vi.waitFor(() => expect(taken).toEqual(['1']));
+
+  write(text);
+  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await rounds(20);
+  publish('2');
+
+  await vi.waitFor(() => expect(taken).toEqual(['1', '2']));
+  expect(errors).toHaveLength(1);
+});
+
+test('reports a missing manifest once, and takes over the next one', async () => {
+  rmSync(join(folder, 'manifest.json'));
+  follow();
+  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await rounds(20);
+
+  publish('1');
+
+  await vi.waitFor(() => expect(taken).toEqual(['1']));
+  expect(errors).toHaveLength(1);
+});
+
+test('tries a manifest again that could not be taken over, and reports it once', async () => {
+  let attempts = 0;
+  publish('1');
+
+  follow(async () => {
+    attempts++;
+    if (attempts < 4) throw new Error('a file is missing');
+  });
+
+  await vi.waitFor(() => expect(taken).toEqual(['1']));
+  expect(attempts).toBe(4);
+  expect(errors).toEqual(['Error: a file is missing']);
+});
+
+test('takes over nothing after it was stopped', async () => {
+  publish('1');
+  follow();
+  await vi.waitFor(() => expect(taken).toEqual(['1']));
+
+  await follower?.stop();
+  publish('2');
+  await rounds(10);
+
+  expect(taken).toEqual(['1']);
+});

@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { manifestFile, parseManifest } from './read-manifest.ts';
+import { runInSlices } from './run-in-slices.ts';
+
+type FollowOptions = {
+  /** The build's folder. */
+  distDir: string;
+  /** Takes over a publication. Called again later with the same one if it rejects. */
+  take: (manifest: Manifest) => Promise<void>;
+  /** Called once for each state of the file that cannot be taken over. */
+  onError: (error: unknown) => void;
+  times?: Partial<typeof defaultTimes>;
+};
+
+/** In milliseconds. */
+const defaultTimes = {
+  /** How often the file is looked at. */
+  interval: 250,
+  /** Wait before a publication that failed is tried again: its files may still be copied. Doubles each time. */
+  minRetry: 500,
+  maxRetry: 10_000,
+};
+
+type Failure = { version: string; wait: number; retryAt: number };
+
+/**
+ * Calls `take` with each new manifest of a build. Opens the file each time instead of watching it, which also works in
+ * network folders: NFS checks a file for changes when it is opened.
+ */
+export function followManifest({ distDir, take, onError, times }: FollowOptions) {
+  const { interval, minRetry, maxRetry } = { ...defaultTimes, ...times };
+  const file = join(distDir, manifestFile);
+  let taken = '';
+  let failed: Failure | undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let checking = Promise.resolve();
+  checkSoon();
+
+  function checkSoon(): void {
+    timer = setTimeout(() => {
+      checking = check().then(() => {
+        if (!isStopped) checkSoon();
+      });
+    }, interval).unref();
+  }
+
+  async function check(): Promise<void> {
+    let version = 'unreadable';
+    try {
+      const changed = await readIfChanged((current) => {
+        version = current;
+        return isDue(current);
+      });
+      if (changed === undefined) return;
+      await take(await runInSlices(parseManifest(changed)));
+      taken = version;
+      failed = undefined;
+    } catch (error) {
+      fail(version, error);
+    }
+  }
+
+  /** Reads the file and its version together, since it may be replaced at any time. */
+  async function readIfChanged(isWanted: (version: string) => boolean): Promise<string | undefined> {
+    await using handle = await open(file);
+    const { ino, size, mtimeNs } = await handle.stat({ bigint: true });
+    return isWanted(`${ino} ${size} ${mtimeNs}`) ? await handle.readFile('utf8') : undefined;
+  }
+
+  function isDue(version: string): boolean {
+    if (version === failed?.version) return performance.now() >= failed.retryAt;
+    return version !== taken;
+  }
+
+  function fail(version: string, error: unknown): void {
+    const isKnown = failed?.version === version;
+    if (!isKnown) onError(error);
+    const wait = failed && isKnown ? Math.min(2 * failed.wait, maxRetry) : minRetry;
+    failed = { version, wait, retryAt: performance.now() + wait };
+  }
+
+  return {
+    /** Waits for a publication that is being taken over. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await checking;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createCurrentSearch } from './current-search.ts';
+import type { Search } from './search.ts';
+
+function stubSearch(name: string, closed: string[], close = async () => void closed.push(name)): Search {
+  return {
+    search: async ({ query }) => ({
+      ...{ query: `${query} in ${name}`, total: 0, offset: 0, limit: 10, correction: null },
+      ...{ results: [], facets: { type: {} } },
+    }),
+    pages: 0,
+    passages: undefined as never,
+    meaning: undefined,
+    opened: Promise.resolve(),
+    showOnly: () => undefined,
+    close,
+  };
+}
+
+const query = { query: 'peat', types: [], limit: 10, offset: 0 };
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('searches the last index, and closes the previous one at once if no request uses it', async () => {
+  const closed: string[] = [];
+  const search = createCurrentSearch(stubSearch('first', closed), () => undefined);
+
+  search.replace(stubSearch('second', closed));
+  const answer = await search.search(query);
+
+  expect(answer.query).toBe('peat in second');
+  expect(closed).toEqual(['first']);
+});
+
+test('work that began with an index keeps it until it ends, and the index is closed then', async () => {
+  const closed: string[] = [];
+  const search = createCurrentSearch(stubSearch('first', closed), () => undefined);
+  let end: (() => void) | undefined;
+  const works = [1, 2].map(() =>
+    search.use(async (used) => {
+      await new Promise<void>((resolve) => {
+        const others = end;
+        end = () => {
+          others?.();
+          resolve();
+        };
+      });
+      return (await used.search(query)).query;
+    }),
+  );
+
+  search.replace(stubSearch('second', closed));
+  await settled();
+  const before = [...closed];
+  end?.();
+  const answers = await Promise.all(works);
+  await settled();
+
+  expect(before).toEqual([]);
+  expect(answers).toEqual(['peat in first', 'peat in first']);
+  expect(closed).toEqual(['first']);
+});
+
+test('closing waits for indexes that are being closed, and reports those that cannot be', async () => {
+  const closed: string[] = [];
+  const errors: unknown[] = [];
+  const failing = stubSearch('first', closed, () => Promise.reject(new Error('busy')));
+  const slow = stubSearch('second', closed, async () => {
+    await settled();
+    closed.push('second');
+  });
+  const search = createCurrentSearch(failing, (error) => errors.push(error));
+
+  search.replace(slow);
+  search.replace(stubSearch('third', closed));
+  await search.close();
+
+  expect(closed.toSorted()).toEqual(['second', 'third']);
+  expect(errors).toEqual([new Error('busy')]);
+});
