@@ -58,7 +58,7 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
 /** Renders from the current publication; previews read the content's files. */
 function withCurrentContent<Result>({ services }: App.Locals, render: () => Result): Result {
   if (import.meta.env.DEV) return render();
-  return withContentView({ now: new Date(), entries: services.publication.entries }, render);
+  return withContentView(services.publication.view(new Date()), render);
 }
 
 /** Astro ignores a slash or .html at the end. The addresses of pages are redirected before they get here. */

@@ -23,7 +23,7 @@ import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/searched-pag
 /** A copy of the build that a test publishes into, like the publisher: new files first, then the manifest by rename. */
 export type PublicationFolder = ReturnType<typeof createPublicationFolder>;
 
-const written = 'published';
+const written = 'published-by-test';
 
 export function createPublicationFolder(buildDir = 'dist') {
   mkdirSync('.cache', { recursive: true });

@@ -4,7 +4,7 @@ import { listChoices } from '#lib/finder/choices.ts';
 import { listFinderCourses, seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
 import type { FreeSeats, SeatCounts } from '#lib/finder/free-seats.ts';
 import type { Choices } from '#lib/finder/query.ts';
-import { listCourses } from './content.ts';
+import { listCourses, now } from './content.ts';
 
 type Finder = {
   courses: readonly FinderCourse[];
@@ -19,7 +19,7 @@ type Finder = {
  */
 export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
   const { subjects, levels, modes } = site;
-  const today = dayIn(site.timeZone, new Date());
+  const today = dayIn(site.timeZone, now());
   const terms = site.terms(today);
   const entries = await listCourses();
   const options = { terms, today, subjects };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { onDemandCollections } from '#lib/content/collections.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
@@ -11,6 +11,8 @@ export type Publication = {
   readonly manifest: Manifest;
   /** The same function until the entries change. */
   readonly entries: ContentView['entries'];
+  /** For pages rendered on demand. */
+  view(now: Date): ContentView;
   /** Undefined for a preview, which has no report. */
   readContentReport(): Promise<ContentReport | undefined>;
 };
@@ -37,9 +39,12 @@ export async function openPublication(
 ): Promise<Publication> {
   const { entries: file, contentReport } = manifest.serverFiles;
   const isSame = previous?.manifest.serverFiles.entries === file;
+  const entries = isSame ? previous.entries : await readEntries(join(buildDir, file));
+  const contentDir = resolve(manifest.contentDir);
   return {
     manifest,
-    entries: isSame ? previous.entries : await readEntries(join(buildDir, file)),
+    entries,
+    view: (now) => ({ now, contentDir, entries }),
     readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
   };
 }

@@ -123,12 +123,12 @@ test('forms and the API description show changed courses', async () => {
   const [name, title] = ['Soil Science', 'The Science of Soil'];
   const entries = folder.read(folder.original.serverFiles.entries);
   const dayBefore = await get('/openapi.json');
-  writeFileSync(join(folder.distDir, 'published/entries.json'), entries.replaceAll(name, title));
+  writeFileSync(join(folder.distDir, 'published-by-test/entries.json'), entries.replaceAll(name, title));
   const before = await textOf('/register');
 
   folder.publish({
     ...folder.original,
-    serverFiles: { ...folder.original.serverFiles, entries: 'published/entries.json' },
+    serverFiles: { ...folder.original.serverFiles, entries: 'published-by-test/entries.json' },
   });
 
   await eventually(async () => expect(await textOf('/register')).toContain(title));
