@@ -5,6 +5,11 @@ import { createRequire } from 'node:module';
 const levels = [10, 20, 35, 40, 50];
 const variants = ['english', 'american', 'british'];
 
+/** The lists have no contractions. Search removes apostrophes. */
+const contractions = `arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mightnt mustnt neednt shouldnt wasnt werent
+  wont wouldnt hed hes hows id ill im ive itd itll lets shed shell shes thats theres theyd theyll theyre theyve wed weve
+  whats wheres whos youd youll youre youve`;
+
 /** Returns whether a word is common in the site's language, which is known only for English. */
 export async function readCommonWords(locale: string): Promise<(word: string) => boolean> {
   if (!locale.startsWith('en')) return () => false;
@@ -15,6 +20,6 @@ export async function readCommonWords(locale: string): Promise<(word: string) =>
   const lists = await Promise.all(
     files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as string[]),
   );
-  const words = new Set(lists.flat());
+  const words = new Set([...lists.flat(), ...contractions.split(/\s+/)]);
   return (word) => words.has(word);
 }

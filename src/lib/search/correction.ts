@@ -39,8 +39,9 @@ export function suggestCorrections(query: string, { matcher, vocabulary, isCommo
   return candidates.filter(({ words }) => words.size > 0).map(({ words }) => replaceWords(query, words));
 }
 
+/** Replaces words outside of quotes. */
 function replaceWords(query: string, words: ReadonlyMap<string, string>): string {
-  return query.replace(/[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
+  return query.replace(/["“”][^"“”]+["“”]|[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
     return words.get(foldText(token).replace(/['’]/gu, '')) ?? token;
   });
 }

@@ -59,7 +59,10 @@ export function openPageFinder(options: FinderOptions): PageFinder {
     isCommonWord: (word: string) => otherWords.has(word) || isCommonWord(word),
   };
 
-  /** Tries the query as typed, then corrected queries, then pages that have only some of the words. */
+  /**
+   * Tries the query as typed, then corrected queries, then pages that have only some of the words. Pages that the query
+   * as typed finds stay, after those of the correction.
+   */
   function find(query: string): FoundPages {
     const parts = parse(query);
     const typed = matcher.match(parts, { needsAll: true });
@@ -67,26 +70,27 @@ export function openPageFinder(options: FinderOptions): PageFinder {
       const isClear = areWordsClear(typed, parts);
       return { pages: toPages(addPartial(typed, parts)), used: query, correction: null, isClear };
     }
+    const partial = matchPartly(parts).slice(0, maxPartial);
+    const corrected = findCorrected(query);
+    if (corrected) return { ...corrected, pages: [...new Set([...corrected.pages, ...toPages(partial)])] };
+    return { pages: toPages(partial), used: query, correction: null, isClear: hasExact(parts) };
+  }
+
+  /** Uses the most likely correction that pages match in full, else the most likely of all with partial matches. */
+  function findCorrected(query: string): FoundPages | undefined {
     const corrections = suggestCorrections(query, tools);
     for (const correction of corrections) {
-      const corrected = parse(correction);
-      const matches = matcher.match(corrected, { needsAll: true });
-      if (matches.length > 0)
-        return {
-          pages: toPages(addPartial(matches, corrected)),
-          used: correction,
-          correction,
-          isClear: areWordsClear(matches, corrected),
-        };
+      const parts = parse(correction);
+      const matches = matcher.match(parts, { needsAll: true });
+      if (matches.length === 0) continue;
+      const pages = toPages(addPartial(matches, parts));
+      return { pages, used: correction, correction, isClear: areWordsClear(matches, parts) };
     }
-    const used = corrections[0] ?? query;
-    const partial = matchPartly(parse(used)).slice(0, maxPartial);
-    return {
-      pages: toPages(partial),
-      used,
-      correction: partial.length > 0 ? (corrections[0] ?? null) : null,
-      isClear: parts.some(({ isExact }) => isExact),
-    };
+    const [used] = corrections;
+    if (used === undefined) return undefined;
+    const parts = parse(used);
+    const pages = toPages(matchPartly(parts).slice(0, maxPartial));
+    return { pages, used, correction: pages.length > 0 ? used : null, isClear: hasExact(parts) };
   }
 
   /**
@@ -107,7 +111,7 @@ export function openPageFinder(options: FinderOptions): PageFinder {
 
   /** Returns pages that have some parts of the query; none if it has words in quotes. */
   function matchPartly(parts: readonly QueryPart[], minScore = 0): Match[] {
-    if (parts.some(({ isExact }) => isExact)) return [];
+    if (hasExact(parts)) return [];
     const matches = matcher.match(parts, { needsAll: false, minScore });
     return matches.filter(({ coverage }) => coverage >= minCoverage);
   }
@@ -129,7 +133,11 @@ export function openPageFinder(options: FinderOptions): PageFinder {
 
 /** True for a single word, for words in quotes, and if the best page has all words in its title. */
 function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
-  return parts.length === 1 || parts.some(({ isExact }) => isExact) || best?.isInTitle === true;
+  return parts.length === 1 || hasExact(parts) || best?.isInTitle === true;
+}
+
+function hasExact(parts: readonly QueryPart[]): boolean {
+  return parts.some(({ isExact }) => isExact);
 }
 
 function toPages(matches: readonly Match[]): number[] {
