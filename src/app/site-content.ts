@@ -8,6 +8,7 @@ import {
   type Entry,
   type ParsedEntry,
 } from '#lib/content/checking/entry.ts';
+import type { Finding } from '#lib/content/checking/problem.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
 import { nextChange } from '#lib/content/visibility.ts';
@@ -114,6 +115,9 @@ export function createSiteContent({ contentDir, routes, readPicture }: SiteConte
 
     /** The path below the content's folder of a file in a problem. */
     pathOf: (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/'),
+
+    /** The problems of a file that do not depend on others. */
+    problemsOf: (file: SourceFile): readonly Finding[] => parse(file)?.entry.findings ?? [],
 
     /** The address of a file's entry. */
     addressOf: (file: SourceFile): string | undefined => parse(file)?.entry.address,

@@ -6,7 +6,7 @@ import { site } from '#site';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
-import type { ContentProblem } from '#lib/content/checking/problem.ts';
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
@@ -44,6 +44,8 @@ export type Published = {
   /** Problems of files that keep their last good state. */
   refused: ContentProblem[];
 };
+
+export type Draft = { html: string | undefined; problems: readonly Finding[] };
 
 export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 
@@ -83,14 +85,14 @@ export async function openSitePublisher(distDir: string) {
     problems?: ContentProblem[];
   };
 
-  async function publishState({ sources, snapshot, first, problems }: State, now: Date) {
+  async function publishState({ sources, snapshot, first, problems }: State, now: Date): Promise<Published> {
     const checked = content.check(sources, now);
     const previous = readManifest(distDir);
     const report = makeContentReport(
       { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
       dayIn(site.timeZone, now),
     );
-    const { manifest, changed } = await publishChanges(previous, {
+    const { manifest, changed, failed } = await publishChanges(previous, {
       ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot, search },
       site: openRenderer(content.view(sources, now)),
       redirects: checked.redirects,
@@ -99,7 +101,7 @@ export async function openSitePublisher(distDir: string) {
     });
     current = { snapshot, sources };
     await cleanUp(manifest, await sourceStore.filesOf(snapshot));
-    return { pages: countPages(manifest), changed };
+    return { pages: countPages(manifest), changed, refused: failed.map(toProblem) };
   }
 
   async function readLinkPictures(pages: readonly PublishedPage[]) {
@@ -131,13 +133,14 @@ export async function openSitePublisher(distDir: string) {
           return address?.replace(/#.*$/, '') ?? [];
         }),
       );
-      return { ...(await publishState({ sources, snapshot, first, problems }, now)), refused };
+      const published = await publishState({ sources, snapshot, first, problems }, now);
+      return { ...published, refused: [...refused, ...published.refused] };
     },
 
     /** Publishes the content of the last publication again, for another time. */
     async publishSnapshot(now = new Date()): Promise<Published> {
       const state = { ...(await readCurrent()), first: new Set<string>() };
-      return { ...(await publishState(state, now)), refused: [] };
+      return publishState(state, now);
     },
 
     /** The next moment at which a page changes without an edit. */
@@ -161,19 +164,32 @@ export async function openSitePublisher(distDir: string) {
     /**
      * Renders a page from an unsaved text, beside the content of the last publication.
      * @param path path of the file below the content's folder
-     * @returns the HTML; undefined if the text has no page
+     * @returns the HTML, undefined if the text has no page or cannot be rendered, and the problems of the text
      */
-    async renderDraft(path: string, text: string, now = new Date()): Promise<string | undefined> {
+    async renderDraft(path: string, text: string, now = new Date()): Promise<Draft> {
       const { sources } = await readCurrent();
       const file = { path, hash: '', text };
+      const problems = content.problemsOf(file);
+      if (problems.some(({ severity }) => severity === 'fatal')) return { html: undefined, problems };
       const view = content.view(new Map([...sources, [path, file]]), now, path);
       const address = content.addressOf(file)?.replace(/#.*$/, '');
       const draft = openRenderer(view);
       const found = (await draft.paths()).find((each) => addressOf(each) === address);
-      return found && (await draft.renderPath(found, siteUrl)).text();
+      return { html: found && (await (await draft.renderPath(found, siteUrl)).text()), problems };
     },
 
+    /** The published text of a file; undefined if it is not published. @param path below the content's folder */
+    readSource: async (path: string) => (await readCurrent()).sources.get(path)?.text,
+
     close: () => search.close(),
+  };
+}
+
+function toProblem(address: string): ContentProblem {
+  return {
+    ...{ file: address, line: 1, severity: 'fatal' },
+    message: 'the page cannot be rendered',
+    fix: 'correct its last edit, or report it: the log has the error',
   };
 }
 

@@ -46,19 +46,24 @@ type State = {
   changed: Map<string, SearchedPage>;
   /** File names of the pictures that pages show. */
   pictures: Set<string>;
+  failed: string[];
 };
 
 /**
  * Publishes a state of the content into a build: renders all pages, and stores what changed. First the changed entries'
  * own pages are published, then all pages and files, then the search: the manifest is replaced each time.
- * @returns the manifest, and the number of pages that are new, changed or removed
+ * @returns the manifest, the number of pages that are new, changed or removed, and the addresses of pages that could
+ * not be rendered and keep their last state
  */
 export async function publishChanges(
   previous: Manifest,
   options: ChangeOptions,
-): Promise<{ manifest: Manifest; changed: number }> {
+): Promise<{ manifest: Manifest; changed: number; failed: string[] }> {
   const { outDir, site, first } = options;
-  const state: State = { pages: new Map(), files: new Map(), changed: new Map(), pictures: new Set() };
+  const state: State = {
+    ...{ pages: new Map(), files: new Map(), changed: new Map() },
+    ...{ pictures: new Set(), failed: [] },
+  };
   const known = new Map(previous.pages.map((page) => [page.path, toPage(page, previous)]));
   const paths = await site.paths();
   const isFirst = (path: RenderedPath) => first.has(addressOf(path));
@@ -71,7 +76,8 @@ export async function publishChanges(
   }
 
   for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
-  const pages = new Map([...state.pages].sort(([a], [b]) => (a < b ? -1 : 1)));
+  state.pages = new Map([...state.pages].sort(([a], [b]) => (fileOf(a) < fileOf(b) ? -1 : 1)));
+  const { pages } = state;
   const all = assemble(previous, { pages, files: await listFiles(state, { previous, options }), options });
   all.redirects = filterRedirects(options.redirects, all.pages);
   all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
@@ -89,7 +95,7 @@ export async function publishChanges(
     manifest.files = sortFiles([...all.files.filter(({ path }) => !isPagefind(path)), ...files]);
   }
   await writeManifest(outDir, manifest);
-  return { manifest, changed: state.changed.size + removed };
+  return { manifest, changed: state.changed.size + removed, failed: state.failed };
 }
 
 type Rest = {
@@ -110,10 +116,13 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
     return;
   }
   const errorStatus = { '/404': 404, '/500': 500, '/429': 429 }[address];
-  if (response.status !== (errorStatus ?? 200) && response.status !== 200)
-    throw new Error(`${address} was rendered with the status ${response.status}`);
-  for (const [, name = ''] of body.toString('latin1').matchAll(pictureNames)) state.pictures.add(name);
   const last = known.get(address);
+  if (response.status !== (errorStatus ?? 200) && response.status !== 200) {
+    if (last) state.pages.set(address, last);
+    state.failed.push(address);
+    return;
+  }
+  for (const [, name = ''] of body.toString('latin1').matchAll(pictureNames)) state.pictures.add(name);
   if (last?.record.html.etag === etagOf(body)) {
     state.pages.set(address, last);
     return;
@@ -124,6 +133,11 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
     code: keepKnownCode(prepared.inlineCode, previous.knownCode),
   });
   if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
+}
+
+/** Pages are in the order of their files, as in a build. */
+function fileOf(address: string): string {
+  return `${address === '/' ? '/index' : address}.html`;
 }
 
 const pictureNames = /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g;

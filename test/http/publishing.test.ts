@@ -1,0 +1,198 @@
+import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import { afterEach, expect, test } from 'vitest';
+import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
+import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
+import { readInlineCode } from '#lib/publishing/inline-code.ts';
+import { openPassages } from '#lib/search/passages.ts';
+import { openSearch } from '#lib/search/search.ts';
+import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+
+const course = 'courses/soil-science.mdx';
+const address = '/courses/soil-science';
+const opened: { build: CopiedBuild; publisher: SitePublisher }[] = [];
+
+async function open() {
+  const build = copyBuild();
+  const publisher = await openSitePublisher(build.dist);
+  opened.push({ build, publisher });
+  return { build, publisher };
+}
+
+afterEach(async () => {
+  for (const { build, publisher } of opened.splice(0)) {
+    await publisher.close();
+    build.remove();
+  }
+});
+
+async function search({ dist, manifest }: CopiedBuild, query: string): Promise<string[]> {
+  const { searchIndex, passages } = manifest().serverFiles;
+  const opened = await openSearch({
+    indexFile: join(dist, searchIndex),
+    passagesFile: join(dist, passages),
+    siteUrl: 'http://localhost:4321',
+  });
+  const { results } = await opened.search({ query, types: [], limit: 10, offset: 0 });
+  await opened.close();
+  return results.map(({ url }) => new URL(url).pathname);
+}
+
+test('publishing unchanged content makes the bodies of the build again, byte for byte', async () => {
+  const { build, publisher } = await open();
+  const before = build.manifest();
+
+  const published = await publisher.publishFolder();
+
+  const { pages, files } = build.manifest();
+  expect(published).toMatchObject({ changed: 0, refused: [], pages: 110 });
+  expect(pages).toEqual(before.pages);
+  expect(files.map(({ path, etag }) => [path, etag])).toEqual(
+    before.files.map(({ path, etag }) => [path, etag]),
+  );
+});
+
+test('an edit is in the page, its twin, the search, the passages and the list of pages', async () => {
+  const { build, publisher } = await open();
+  build.edit(course, (text) =>
+    text.replace(/^updated: .*$/m, 'updated: 2026-11-20').replace(/$/, '\nThe zymurgy of podzols is new.\n'),
+  );
+
+  const { changed } = await publisher.publishFolder();
+
+  expect(changed).toBeGreaterThan(0);
+  expect(build.find('zymurgy of podzols')).toEqual(
+    expect.arrayContaining([address, `${address}.md`, '/courses/llms-full.txt']),
+  );
+  expect(build.text('/sitemap-0.xml')).toMatch(/soil-science<\/loc><lastmod>2026-11-20/);
+  expect(await search(build, 'zymurgy')).toEqual([address]);
+  expect(build.manifest().isComplete).toBe(true);
+});
+
+test('a removed page leaves the site, and its alias leads to the page that names it', async () => {
+  const { build, publisher } = await open();
+  const [item] = build.manifest().pages.filter(({ path }) => /^\/news\/./.test(path));
+  if (!item) throw new Error('the sample has no news');
+  rmSync(join(build.contentDir, `${item.path}.mdx`.slice(1)));
+  build.edit('pages/about.mdx', (text) => text.replace(/^---\n/, `---\naliases: [${item.path}]\n`));
+
+  await publisher.publishFolder();
+
+  const { pages, redirects, serverFiles } = build.manifest();
+  expect(pages.map(({ path }) => path)).not.toContain(item.path);
+  expect(redirects).toContainEqual({ from: item.path, to: '/about' });
+  expect(build.find(`${item.path}.md`)).toEqual([]);
+  expect(await search(build, item.title)).not.toContain(item.path);
+  const passages = openPassages(join(build.dist, serverFiles.passages));
+  expect(passages.all().filter(({ path }) => path === item.path)).toEqual([]);
+  passages.close();
+});
+
+test('a file with an error keeps its last good state and is named; others are published', async () => {
+  const { build, publisher } = await open();
+  const before = build.text(address);
+  build.edit(course, (text) => `${text}\n<Unclosed\n`);
+  build.edit('pages/about.mdx', (text) => `${text}\nA palimpsest of fields.\n`);
+
+  const { refused, changed } = await publisher.publishFolder();
+
+  expect(refused.map(({ file }) => file)).toEqual([expect.stringContaining(course)]);
+  expect(changed).toBe(1);
+  expect(build.text(address)).toBe(before);
+  expect(build.text('/about')).toContain('palimpsest');
+});
+
+test('what is published again when time passes is the last publication, not half-edited files', async () => {
+  const { build, publisher } = await open();
+  build.edit(course, (text) => `${text}\nHalf a sent`);
+
+  await publisher.publishSnapshot();
+  expect(build.find('Half a sent')).toEqual([]);
+
+  await publisher.publishFolder();
+  expect(build.text(address)).toContain('Half a sent');
+});
+
+test('fifty files edited at once are published together', async () => {
+  const { build, publisher } = await open();
+  const entries = build.manifest().pages.filter(({ path }) => /^\/(courses|handbook)\/./.test(path));
+  const there = globSync('{courses,handbook}/**/*.mdx', { cwd: build.contentDir });
+  const files = there
+    .filter((file) => entries.some(({ path }) => path === `/${file.replace(/\.mdx$/, '')}`))
+    .slice(0, 50);
+  expect(files).toHaveLength(50);
+  for (const file of files) build.edit(file, (text) => `${text}\nA quincunx of alders.\n`);
+
+  const { changed } = await publisher.publishFolder();
+
+  expect(changed).toBeGreaterThanOrEqual(50);
+  for (const file of files)
+    expect(build.text(`/${file.replace(/\.mdx$/, '')}`)).toContain('quincunx of alders');
+});
+
+test('a content folder that vanishes changes nothing, and is named', async () => {
+  const { build, publisher } = await open();
+  const before = build.manifest();
+  rmSync(build.contentDir, { recursive: true });
+
+  await expect(publisher.publishFolder()).rejects.toThrow(/^the content folder .* cannot be read$/);
+
+  expect(build.manifest()).toEqual(before);
+});
+
+test('an entry appears at publishAt and disappears at unpublishAt, without an edit', async () => {
+  const { build, publisher } = await open();
+  const text = 'title: Sluice\nsummary: How the sluice at the gate is opened and closed in spring.';
+  writeFileSync(
+    join(build.contentDir, 'handbook/sluice.mdx'),
+    `---\n${text}\npublishAt: 2027-02-01T09:00:00Z\nunpublishAt: 2027-02-03T09:00:00Z\n---\n\nThe brachiopod sluice.\n`,
+  );
+
+  const isShownAt = async (moment: string) => {
+    await publisher.publishSnapshot(new Date(moment));
+    return build.find('brachiopod sluice').length > 0;
+  };
+
+  await publisher.publishFolder(new Date('2027-02-01T08:00:00Z'));
+  expect(build.find('brachiopod')).toEqual([]);
+  expect(await publisher.nextChange(new Date('2027-02-01T08:00:00Z'))).toEqual(
+    new Date('2027-02-01T09:00:00Z'),
+  );
+  expect(await isShownAt('2027-02-01T08:59:59Z')).toBe(false);
+  expect(await isShownAt('2027-02-01T09:00:00Z')).toBe(true);
+  expect(await isShownAt('2027-02-03T08:59:59Z')).toBe(true);
+  expect(await isShownAt('2027-02-03T09:00:00Z')).toBe(false);
+});
+
+test('a draft is rendered from unsaved text as the page will look, and published nowhere', async () => {
+  const { build, publisher } = await open();
+  const published = build.text(address) ?? '';
+  const source = (await publisher.readSource(course)) ?? '';
+
+  expect((await publisher.renderDraft(course, source)).html).toBe(published);
+
+  const { html: draft } = await publisher.renderDraft(
+    course,
+    source.replace(/^---\n/, '---\ndraft: true\n') + '\nUnsaved.\n',
+  );
+  expect(draft).toContain('Unsaved.');
+  expect(build.find('Unsaved.')).toEqual([]);
+});
+
+test('no attack in a draft gets a script, a handler or a style into the page or its policy', async () => {
+  const { publisher } = await open();
+  const source = (await publisher.readSource(course)) ?? '';
+  const clean = readInlineCode(parse((await publisher.renderDraft(course, source)).html ?? ''));
+  let rendered = 0;
+
+  for (const snippet of attackSnippets) {
+    const { html } = await publisher.renderDraft(course, `${source}\n\n${snippet}\n`);
+    if (html === undefined) continue;
+    rendered += 1;
+    expect(readInlineCode(parse(html)), snippet).toEqual(clean);
+    expect(html.match(/<[^>]*\son[a-z]+\s*=/gi), snippet).toBeNull();
+    expect(html.match(/(href|src)\s*=\s*["']?\s*javascript:/gi), snippet).toBeNull();
+  }
+  expect(rendered).toBeGreaterThan(20);
+});
