@@ -27,11 +27,11 @@ afterEach(async () => {
   }
 });
 
-async function search({ dist, manifest }: CopiedBuild, query: string): Promise<string[]> {
-  const { searchIndex, passages } = manifest().serverFiles;
+async function search(build: CopiedBuild, query: string): Promise<string[]> {
+  const { searchIndex, passages } = build.manifest().serverFiles;
   const opened = await openSearch({
-    indexFile: join(dist, searchIndex),
-    passagesFile: join(dist, passages),
+    indexFile: join(build.dist, searchIndex),
+    passagesFile: join(build.dist, passages),
     siteUrl: 'http://localhost:4321',
   });
   const { results } = await opened.search({ query, types: [], limit: 10, offset: 0 });

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { updatePassages, writePassages, type PassagePage } from './passage-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-passages-'));
+const file = (name: string) => join(folder, `${name}.sqlite`);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const words = fc.array(fc.constantFrom('peat', 'water', 'soils', 'river', 'maps', 'land'), { minLength: 1 });
+const texts = fc.array(words, { minLength: 1, maxLength: 3 });
+const site = fc.dictionary(fc.constantFrom('/a', '/b', '/c', '/d'), texts, { minKeys: 1 });
+
+function toPages(pages: Record<string, string[][]>): PassagePage[] {
+  return Object.entries(pages).map(([path, passages]) => ({
+    path,
+    type: 'page',
+    passages: passages.map((text) => ({ anchor: null, title: path, heading: '', text: text.join(' ') })),
+  }));
+}
+
+function read(name: string) {
+  const database = new DatabaseSync(file(name), { readOnly: true });
+  const all = (statement: string) =>
+    database
+      .prepare(statement)
+      .all()
+      .map((row) => ({ ...row }));
+  const found = {
+    passages: all('select path, type, anchor, title, heading, text from passages order by path, id'),
+    words: all('select word, pages from words order by word'),
+    peat: all(`select p.path, p.text from passage_words join passages p on p.id = passage_words.rowid
+      where passage_words match 'peat' order by p.path, p.id`),
+  };
+  database.close();
+  return found;
+}
+
+test('updated passages are the same as those written from scratch', () => {
+  fc.assert(
+    fc.property(site, site, (before, after) => {
+      writePassages(file('before'), toPages(before));
+      updatePassages(file('before'), file('updated'), {
+        changed: toPages(after).filter(
+          ({ path }) => JSON.stringify(before[path]) !== JSON.stringify(after[path]),
+        ),
+        removed: Object.keys(before).filter((path) => !(path in after)),
+      });
+      writePassages(file('scratch'), toPages(after));
+
+      expect(read('updated')).toEqual(read('scratch'));
+    }),
+    { numRuns: 60 },
+  );
+});

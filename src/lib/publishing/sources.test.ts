@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderReader, createSourceStore } from './sources.ts';
+
+let folder: string;
+let content: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-sources-'));
+  content = join(folder, 'content');
+  mkdirSync(join(content, 'news'), { recursive: true });
+  writeFileSync(join(content, 'news/first.mdx'), 'First');
+  writeFileSync(join(content, 'news/weir.png'), Buffer.from([1, 2, 3]));
+  writeFileSync(join(content, 'news/.hidden.mdx'), 'Hidden');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('reads texts and hashes of other files, and keeps the objects of unchanged files', async () => {
+  const read = createFolderReader(content);
+  const first = await read();
+  expect([...first.keys()]).toEqual(['news/first.mdx', 'news/weir.png']);
+  expect(first.get('news/first.mdx')?.text).toBe('First');
+  expect(first.get('news/weir.png')?.text).toBeUndefined();
+
+  writeFileSync(join(content, 'news/weir.png'), Buffer.from([1, 2, 4]));
+  const second = await read();
+
+  expect(second.get('news/first.mdx')).toBe(first.get('news/first.mdx'));
+  expect(second.get('news/weir.png')?.hash).not.toBe(first.get('news/weir.png')?.hash);
+});
+
+test('throws for a folder that is missing or has no content files, instead of publishing an empty site', async () => {
+  rmSync(join(content, 'news/first.mdx'));
+  await expect(createFolderReader(content)()).rejects.toThrow(/has no content files$/);
+  rmSync(content, { recursive: true });
+  await expect(createFolderReader(content)()).rejects.toThrow(/cannot be read$/);
+});
+
+test('a snapshot has the files as they were, whatever happens to the folder', async () => {
+  const store = createSourceStore(join(folder, 'sources'));
+  const sources = await createFolderReader(content)();
+  const snapshot = await store.saveSnapshot(sources, content);
+  rmSync(content, { recursive: true });
+
+  const restored = await store.readSnapshot(snapshot);
+
+  expect([...restored.values()]).toEqual([...sources.values()]);
+  expect(await store.read(restored.get('news/weir.png')?.hash ?? '')).toEqual(Buffer.from([1, 2, 3]));
+  expect((await store.filesOf(snapshot)).sort()).toEqual(
+    [snapshot, ...[...sources.values()].map(({ hash }) => hash)].sort(),
+  );
+});
