@@ -52,7 +52,7 @@ async function serveStandalone(entry: string): Promise<void> {
 
 /** The production server. Its output contains the port. */
 async function serveSite(folder: string): Promise<void> {
-  Object.assign(process.env, { HOST: 'localhost', PORT: '0' });
+  Object.assign(process.env, { HOST: 'localhost', PORT: '0', PUBLISHER: 'off' });
   process.argv[2] = resolve(folder);
   const write = console.log;
   console.log = (line: unknown) => {

@@ -26,7 +26,7 @@ export async function serveSite(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, distDir], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ENCODER: 'off' },
+      ...{ NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ENCODER: 'off', PUBLISHER: 'off' },
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -129,6 +129,7 @@ const settingsSchema = z.object({
   HOST: z.string().default('localhost'),
   PORT: portSchema.default(4321),
   CONTENT_DIR: z.string().default('src/content'),
+  PUBLISHER: z.enum(['on', 'off'], 'needs on or off').default('on'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   REDIS_URL: urlOf('redis', 'rediss').optional(),

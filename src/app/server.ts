@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
@@ -7,16 +7,19 @@ import { openServedBuild, type ServedBuild } from './served-build.ts';
 import { createShutDown } from './shut-down.ts';
 import { warmUp, type WarmUpRequest } from './warm-up.ts';
 import { testKeySettings } from './config.ts';
-import { readConfig, type Config } from './env.ts';
+import { buildEnvironment, readConfig, requireSameContent, type Config } from './env.ts';
+import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
-import { silentLog } from '#lib/log/log.ts';
+import { silentLog, type Log } from '#lib/log/log.ts';
 import { createWatch, openLog } from './log-services.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { mcpPath } from '#lib/mcp/protocol.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
 
 type RouteLocals = Pick<App.Locals, 'services' | 'standIns'>;
+
+const publisherFile = fileURLToPath(new URL('./publisher.ts', import.meta.url));
 
 /** One request per kind of dynamic route; prerendered pages are in memory already. */
 const warmUpRequests: readonly WarmUpRequest[] = [
@@ -42,6 +45,7 @@ async function start(): Promise<void> {
   const log = openLog(config);
   const distDir = findBuild();
   const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
+  requireSameContent(build.published.manifest.contentDir);
   const testKeys = testKeySettings(config).join(' and ');
   if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
   const metrics = await openMetricsOf(config, build);
@@ -65,7 +69,9 @@ async function start(): Promise<void> {
   const server = makeServer(createWatch(log, config, metrics?.traffic));
   await metrics?.start({ server, store: services.store, log });
   const port = await listen(server, { host: config.HOST, port: config.PORT });
-  const background = [build.follow((publication) => services.follow(publication))];
+  const follower = build.follow((publication) => services.follow(publication));
+  const publisher = keepPublisher(config, distDir, log);
+  const background = [follower, ...(publisher ? [publisher] : [])];
   const shutDown = createShutDown({ server, services, background, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
   watchUncaughtErrors((error) => {
@@ -74,6 +80,13 @@ async function start(): Promise<void> {
   });
   console.log(`listening on http://${hostInUrl(config.HOST)}:${port}`);
   captureConsole(log.with({ name: 'library' }));
+}
+
+/** Undefined in a release that was gathered for serving only: another process publishes into its folder. */
+function keepPublisher({ PUBLISHER }: Config, distDir: string, log: Log): KeptProcess | undefined {
+  if (PUBLISHER === 'off' || !existsSync(publisherFile)) return undefined;
+  const environment = buildEnvironment();
+  return keepProcess({ name: 'publisher', file: publisherFile, arguments: [distDir], environment, log });
 }
 
 /** Loads metrics only when they are enabled. */

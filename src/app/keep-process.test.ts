@@ -1,0 +1,128 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectLog } from '#test/collected-log.ts';
+import { keepProcess, type KeptProcess } from './keep-process.ts';
+
+let folder: string;
+let kept: KeptProcess | undefined;
+let collected: ReturnType<typeof collectLog>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keep-process-'));
+  collected = collectLog();
+});
+
+afterEach(async () => {
+  await kept?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const times = { minBackoff: 20, maxBackoff: 60, healthyAfter: 10_000, stopWithin: 300 };
+const idle = 'setInterval(() => undefined, 1000);';
+
+/** The script appends its pid to a file each time it starts. */
+function keep(script: string, options: Partial<typeof times> = {}): void {
+  const file = join(folder, 'script.mjs');
+  const pids = JSON.stringify(join(folder, 'pids'));
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs';\nappendFileSync(${pids}, process.pid + '\\n');\n${script}`,
+  );
+  kept = keepProcess({
+    ...{ name: 'worker', file, arguments: ['given'], environment: { SEEN: 'yes' }, log: collected.log },
+    times: { ...times, ...options },
+  });
+}
+
+function pids(): number[] {
+  const file = join(folder, 'pids');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const messages = () => collected.lines.map(({ msg }) => String(msg));
+const starts = (count: number) => vi.waitFor(() => expect(pids().length).toBeGreaterThanOrEqual(count));
+
+test('writes the output of the process to the log, with its name and only the given environment', async () => {
+  keep(
+    `console.log('out', process.argv[2], process.env.SEEN, process.env.PATH); console.error('err'); ${idle}`,
+  );
+
+  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+
+  expect(collected.lines).toMatchObject([
+    { level: 'info', name: 'worker', msg: 'out given yes undefined' },
+    { level: 'warn', name: 'worker', msg: 'err' },
+  ]);
+});
+
+test('restarts a process that ends, and waits longer each time', async () => {
+  keep('process.exit(3);');
+
+  await starts(5);
+
+  const ended = messages().filter((message) => message.startsWith('ended with code 3'));
+  expect(ended.slice(0, 4)).toEqual(
+    [20, 40, 60, 60].map((backoff) => `ended with code 3; restarting in ${backoff / 1000} s`),
+  );
+});
+
+test('restarts a process that was killed', async () => {
+  keep(idle);
+  await starts(1);
+
+  process.kill(pids()[0]!, 'SIGKILL');
+  await starts(2);
+
+  expect(messages()).toEqual(['ended with SIGKILL; restarting in 0.02 s']);
+});
+
+test('begins with the shortest wait again after a process was healthy', async () => {
+  keep('setTimeout(() => process.exit(1), 30);', { healthyAfter: 1 });
+
+  await starts(4);
+
+  expect(new Set(messages())).toEqual(new Set(['ended with code 1; restarting in 0.02 s']));
+});
+
+test('a script that cannot be started is reported and tried again', async () => {
+  kept = keepProcess({
+    ...{ name: 'worker', file: join(folder, 'none.mjs'), arguments: [], environment: {}, log: collected.log },
+    times,
+  });
+
+  await vi.waitFor(() => {
+    expect(messages().filter((message) => message.startsWith('ended with')).length).toBeGreaterThan(1);
+  });
+});
+
+test.each([
+  ['ends', idle],
+  ['ignores SIGTERM', `process.on('SIGTERM', () => undefined); ${idle}`],
+])('stop ends a process that %s, and does not restart it', async (_what, script) => {
+  keep(script);
+  await starts(1);
+
+  await kept?.stop();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  expect(pids().map(isRunning)).toEqual([false]);
+});
+
+test('stop ends a wait for the next start', async () => {
+  keep('process.exit(1);', { minBackoff: 60_000 });
+  await vi.waitFor(() => expect(messages()).toHaveLength(1));
+
+  await kept?.stop();
+
+  expect(pids()).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '#lib/log/log.ts';
+
+type ProcessOptions = {
+  /** Name in the log. */
+  name: string;
+  /** The module that the process runs. */
+  file: string;
+  arguments: readonly string[];
+  environment: NodeJS.ProcessEnv;
+  log: Log;
+  times?: Partial<typeof defaultTimes>;
+};
+
+/** In milliseconds. */
+const defaultTimes = {
+  /** Wait before a restart. Doubles each time the process ends soon. */
+  minBackoff: 1_000,
+  maxBackoff: 60_000,
+  /** A process that ran this long counts as healthy. */
+  healthyAfter: 60_000,
+  /** Between SIGTERM and SIGKILL. */
+  stopWithin: 3_000,
+};
+const maxLineLength = 500;
+
+/** A child process that is restarted whenever it ends, with backoff. Its output goes to the log. */
+export type KeptProcess = { stop(): Promise<void> };
+
+export function keepProcess(options: ProcessOptions): KeptProcess {
+  const { name, log } = options;
+  const times = { ...defaultTimes, ...options.times };
+  const stopped = new AbortController();
+  let child: ChildProcess | undefined;
+  const kept = keep();
+
+  async function keep(): Promise<void> {
+    for (let backoff = times.minBackoff; !stopped.signal.aborted;) {
+      const began = performance.now();
+      const reason = await run();
+      if (stopped.signal.aborted) return;
+      if (performance.now() - began >= times.healthyAfter) backoff = times.minBackoff;
+      log.warn(`ended with ${reason}; restarting in ${backoff / 1000} s`, { name });
+      await wait(backoff, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      backoff = Math.min(2 * backoff, times.maxBackoff);
+    }
+  }
+
+  /** Resolves with the reason when the process has ended. */
+  async function run(): Promise<string> {
+    const { file, arguments: given, environment: env } = options;
+    try {
+      child = fork(file, given, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+      copyLines(child);
+      child.on('error', (error) => log.warn('the process could not be started or stopped', { name, error }));
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      return code === null ? String(signal) : `code ${code}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function copyLines({ stdout, stderr }: ChildProcess): void {
+    if (stdout)
+      createInterface(stdout).on('line', (line) => log.info(line.slice(0, maxLineLength), { name }));
+    if (stderr)
+      createInterface(stderr).on('line', (line) => log.warn(line.slice(0, maxLineLength), { name }));
+  }
+
+  return {
+    /** Ends the process, at once if it does not end by itself in time. */
+    async stop() {
+      stopped.abort();
+      child?.kill('SIGTERM');
+      const timer = setTimeout(() => child?.kill('SIGKILL'), times.stopWithin);
+      await kept;
+      clearTimeout(timer);
+    },
+  };
+}
