@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -31,7 +32,9 @@ export function createPublicationFolder(buildDir = 'dist') {
   const distDir = join(folder, 'dist');
   mkdirSync(join(distDir, written), { recursive: true });
   for (const name of readdirSync(buildDir)) {
-    if (name !== 'manifest.json') symlinkSync(resolve(buildDir, name), join(distDir, name));
+    // The publisher writes into the one, and replaces the other.
+    if (name === 'sources') cpSync(join(buildDir, name), join(distDir, name), { recursive: true });
+    else if (name !== 'manifest.json') symlinkSync(resolve(buildDir, name), join(distDir, name));
   }
   const read = (file: string) => readFileSync(join(distDir, file), 'utf8');
 

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { publishContent } from '../../scripts/publish-content.ts';
+
+const course = '/courses/soil-science';
+let folder: PublicationFolder;
+let contentDir: string;
+let site: ServedSite;
+
+beforeEach(async () => {
+  folder = createPublicationFolder();
+  contentDir = join(folder.distDir, '../content');
+  cpSync('src/content', contentDir, { recursive: true });
+  folder.publish({ ...folder.original, contentDir });
+  site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
+});
+
+afterEach(async () => {
+  await site.stop();
+  folder.remove();
+});
+
+/** Edits a course and publishes it. */
+async function publish(sentence: string) {
+  appendFileSync(join(contentDir, 'courses/soil-science.mdx'), `\n${sentence}\n`);
+  return publishContent(folder.distDir);
+}
+
+const isServed = async (sentence: string) =>
+  (await (await fetch(site.origin + course)).text()).includes(sentence);
+
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+/** The running publisher of a server. */
+function publisherOf(server: number): number | undefined {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  const found = new RegExp(String.raw`^ *(\d+) +${server} +[^Z]\S* .*publisher\.ts`, 'm').exec(processes);
+  return found ? Number(found[1]) : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' });
+  return new RegExp(String.raw`^ *${pid} +[^Z]`, 'm').test(processes);
+}
+
+test('publishes edits with a process beside the server, also after that process was killed', async () => {
+  const server = site.process.pid!;
+  const first = await publish('The first sentence.');
+  await eventually(async () => expect(await isServed('The first sentence.')).toBe(true));
+
+  process.kill(publisherOf(server)!, 'SIGKILL');
+  const second = await publish('The second sentence.');
+  await eventually(async () => expect(await isServed('The second sentence.')).toBe(true));
+  await eventually(() => expect(publisherOf(server)).toBeDefined());
+  const third = await publish('The third sentence.');
+  await eventually(async () => expect(await isServed('The third sentence.')).toBe(true));
+
+  for (const { changed, failure, refused } of [first, second, third]) {
+    expect({ failure, refused }).toEqual({ failure: undefined, refused: '' });
+    expect(changed).toBeGreaterThan(0);
+  }
+  const troubles = site.troubles();
+  expect(troubles).toMatchObject([{ name: 'publisher', level: 'warn' }]);
+  expect(troubles[0]?.msg).toContain('ended with SIGKILL; restarting in 1 s');
+}, 60_000);
+
+test('the publisher ends with a server that was killed', async () => {
+  await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
+  const publisher = publisherOf(site.process.pid!)!;
+  expect(isAlive(publisher)).toBe(true);
+
+  site.process.kill('SIGKILL');
+
+  await eventually(() => expect(isAlive(publisher)).toBe(false));
+});
