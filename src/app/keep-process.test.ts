@@ -49,7 +49,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const messages = () => collected.lines.map(({ msg }) => String(msg));
+const messages = () => collected.lines.map(({ msg }) => msg);
 const starts = (count: number) => vi.waitFor(() => expect(pids().length).toBeGreaterThanOrEqual(count));
 
 test('writes the output of the process to the log, with its name and only the given environment', async () => {

@@ -34,6 +34,7 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
   const { name, log } = options;
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
+  const isStopped = () => stopped.signal.aborted;
   let child: ChildProcess | undefined;
   const kept = keep();
 
@@ -41,7 +42,7 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
     for (let backoff = times.minBackoff; !stopped.signal.aborted;) {
       const began = performance.now();
       const reason = await run();
-      if (stopped.signal.aborted) return;
+      if (isStopped()) return;
       if (performance.now() - began >= times.healthyAfter) backoff = times.minBackoff;
       log.warn(`ended with ${reason}; restarting in ${backoff / 1000} s`, { name });
       await wait(backoff, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
