@@ -12,7 +12,7 @@ import type { PassageStore } from '#lib/search/passages.ts';
 import type { Search } from '#lib/search/search.ts';
 import type { Config } from './env.ts';
 
-type MeaningOptions = { publishedDir: string; config: Config; log: Log };
+type MeaningOptions = { publishedDir: string; config: Config; log: Log; locale?: string };
 
 /** The build's folder with the encoder that ships with the product, and the vectors that it made. */
 export const encoderFolder = 'encoder';
@@ -32,10 +32,14 @@ export function createMeaningSource({
   publishedDir,
   config,
   log,
+  locale = site.locale,
 }: MeaningOptions): MeaningSource | undefined {
   const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey, CHAT_BASE_URL: baseURL } = config;
-  const folder = encoderFolderOf(config, publishedDir);
-  if (!(model && apiKey) && folder === undefined) return undefined;
+  const folder = encoderFolderOf(config, publishedDir, locale);
+  if (!(model && apiKey) && folder === undefined) {
+    if (config.ENCODER === 'on') log.info(onlyWords(locale), { name: 'retrieval' });
+    return undefined;
+  }
   let source: Promise<Opened> | undefined;
   let reported: unknown;
   return {
@@ -84,10 +88,18 @@ export function createMeaningSource({
 }
 
 /** Undefined if ranking uses words only: the encoder that ships with the product supports only English. */
-export function encoderFolderOf({ ENCODER }: Pick<Config, 'ENCODER'>, buildDir: string): string | undefined {
+export function encoderFolderOf(
+  { ENCODER }: Pick<Config, 'ENCODER'>,
+  buildDir: string,
+  locale = site.locale,
+): string | undefined {
   if (ENCODER === 'off') return undefined;
   if (ENCODER !== 'on') return ENCODER;
-  return site.locale.startsWith('en') ? join(buildDir, encoderFolder) : undefined;
+  return locale.startsWith('en') ? join(buildDir, encoderFolder) : undefined;
+}
+
+function onlyWords(locale: string): string {
+  return `search ranks by words only: the sentence encoder supports English, and the site's language is ${locale}`;
 }
 
 /** Retrieves the passages of the current publication. */
