@@ -33,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning src/app/server.ts',
     url: `http://localhost:${port}/api/health`,
-    env: { PORT: port, HOST: 'localhost' },
+    env: { PORT: port, HOST: 'localhost', PUBLISHER: 'off' },
     reuseExistingServer: false,
     stdout: 'ignore',
   },

@@ -11,7 +11,8 @@ let origin = '';
 
 function runDemo(environment: NodeJS.ProcessEnv) {
   // Keeps the site address of the existing build, so that no new build is needed.
-  const env = { ...process.env, DATA_DIR: dataDir, SITE_URL: 'http://localhost:4321', ...environment };
+  const site = { DATA_DIR: dataDir, SITE_URL: 'http://localhost:4321', PUBLISHER: 'off' };
+  const env = { ...process.env, ...site, ...environment };
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'scripts/demo.ts'],
