@@ -23,7 +23,7 @@ export function createChatRanker(passages: PassageStore, meaning?: RetrieverOpti
   const retriever = createRetriever({
     ...{ passages, meaning, siteUrl: 'http://localhost:4321', timeZone: site.timeZone },
     terms: (today) => site.terms(today),
-    otherWords: site.otherWords,
+    synonyms: site.otherWords,
   });
   return async (turns) => (await retriever.retrieve(turns)).passages.map(addressOf);
 }

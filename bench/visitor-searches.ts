@@ -92,7 +92,7 @@ export async function openBuiltSearch(dist: string, { hasMeaning = false } = {})
     indexFile: join(dist, 'search.index'),
     passagesFile: join(dist, 'passages.sqlite'),
     siteUrl: 'http://localhost:4321',
-    otherWords: site.otherWords,
+    synonyms: site.otherWords,
     isCommonWord: await readCommonWords(site.locale),
     ...(meaning && { openMeaning: meaning.open }),
   });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { toSafePath } from './lib/auth/safe-path.ts';
 import { parseCookies } from './lib/auth/cookies.ts';
-import { createOtherWords } from './lib/chat/other-words.ts';
 import { readTokenizer } from './lib/encoder/word-piece.ts';
 import { requireQuestion } from './lib/chat/request.ts';
 import { createMarkdownSanitizer } from './lib/chat/markdown-sanitizer.ts';
@@ -15,6 +14,7 @@ import { signupForm } from './lib/forms/signup-form.ts';
 import { requireOwnOrigin } from './lib/http/own-origin.ts';
 import { createClientAddress } from './lib/http/client-address.ts';
 import { readJson } from './lib/http/read-json.ts';
+import { addSynonyms, readSynonyms } from './lib/i18n/synonyms.ts';
 import { normaliseAsked } from './lib/insights/normalise.ts';
 import { sitePathOf } from './lib/mcp/site-path.ts';
 import { parseSearchQuery } from './lib/search/query.ts';
@@ -28,7 +28,7 @@ const registration = createFormSchema(registrationForm, {
   studentNumber: { pattern: /^LK\d{6}$/, example: 'LK204816' },
 });
 const signup = createFormSchema(signupForm);
-const withOtherWords = createOtherWords(['gubbins, borehole > well']);
+const synonyms = readSynonyms(['gubbins, borehole > well']);
 const tokenizer = readTokenizer(
   JSON.stringify({
     normalizer: { type: 'BertNormalizer', lowercase: true },
@@ -59,7 +59,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the words of a query': parseQuery,
   'a question': (text) => attempt(() => requireQuestion(text)),
   'a question, as it is counted': normaliseAsked,
-  'a question with other words': withOtherWords,
+  'a question with synonyms': (text) => addSynonyms(text, synonyms),
   'the tokens of a question': (text) => tokenizer.encode(text, { max: 128, keep: 'end' }),
   'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
   'the fields of a sign-up': (text) => signup.safeParse({ email: text, name: text, interests: [text] }),

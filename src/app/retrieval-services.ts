@@ -122,6 +122,6 @@ function retrieverOf({ passages, meaning }: Search, siteUrl: string): Retriever 
     siteUrl,
     terms: (today) => site.terms(today),
     timeZone: site.timeZone,
-    otherWords: site.otherWords,
+    synonyms: site.otherWords,
   });
 }

@@ -38,7 +38,7 @@ export async function openSiteSearch({
       indexFile: join(publishedDir, serverFiles.searchIndex),
       passagesFile: join(publishedDir, serverFiles.passages),
       siteUrl: config.SITE_URL,
-      otherWords: site.otherWords,
+      synonyms: site.otherWords,
       ...{ isCommonWord, isWarm },
       ...(meanings && { openMeaning: (passages) => meanings.open(passages) }),
     });

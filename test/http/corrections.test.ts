@@ -4,7 +4,7 @@ import { readCommonWords } from '#app/common-words.ts';
 import { openPageFinder } from '#lib/search/page-finder.ts';
 import { site } from '#site';
 
-const indexed = { indexFile: 'dist/search.index', otherWords: site.otherWords };
+const indexed = { indexFile: 'dist/search.index', synonyms: site.otherWords };
 const isCommonWord = await readCommonWords('en-GB');
 const finder = openPageFinder({ ...indexed, isCommonWord });
 const withoutCorrections = openPageFinder({ ...indexed, isCommonWord: () => true });

@@ -91,7 +91,7 @@ test('returns the section that answers, with its URL', async () => {
 
 test("finds passages by the institute's synonyms", async () => {
   const without = await ask('Where is the gubbins?');
-  const found = await ask('Where is the gubbins?', { otherWords: ['gubbins, borehole'] });
+  const found = await ask('Where is the gubbins?', { synonyms: ['gubbins, borehole'] });
 
   expect(without.passages).toEqual([]);
   expect(found.passages[0]?.path).toMatch(/^\/wells/);

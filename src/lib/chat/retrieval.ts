@@ -1,9 +1,9 @@
 import { dayIn, type Day, type Term } from '#lib/content/terms.ts';
+import { addSynonyms, readSynonyms } from '#lib/i18n/synonyms.ts';
 import type { Meaning, Near } from '#lib/retrieval/vector-index.ts';
 import type { CandidatePassage, PassageStore } from '#lib/search/passages.ts';
 import type { ChatMessage, RetrievedPassage, Retriever } from './chat-types.ts';
 import { choosePassages } from './choose-passages.ts';
-import { createOtherWords } from './other-words.ts';
 import { createPastTermMatcher } from './past-term-matcher.ts';
 
 export type RetrieverOptions = {
@@ -14,8 +14,8 @@ export type RetrieverOptions = {
   /** Returns the terms around a day, like `site.terms`. */
   terms: (today: Day) => readonly Term[];
   timeZone: string;
-  /** The institute's synonyms, in the format of other-words.ts. */
-  otherWords?: readonly string[];
+  /** The institute's synonyms: see `readSynonyms`. */
+  synonyms?: readonly string[];
   now?: () => Date;
 };
 
@@ -49,11 +49,11 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 }
 
 /** Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. */
-function createRanking({ passages, meaning, otherWords = [] }: RetrieverOptions) {
-  const withOtherWords = createOtherWords(otherWords);
+function createRanking({ passages, meaning, synonyms: lines = [] }: RetrieverOptions) {
+  const synonyms = readSynonyms(lines);
   return async function rank(messages: readonly ChatMessage[]) {
     const question = joinTurns(messages);
-    const expanded = withOtherWords(question);
+    const expanded = addSynonyms(question, synonyms);
     const byWords = passages.find(expanded, { limit: maxByWords });
     const near = await meaning?.nearest(question, maxNear);
     if (!near) {

@@ -1,10 +1,10 @@
 import type { PageIndex } from '#lib/content/page-index.ts';
+import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { suggestCorrections } from './correction.ts';
 import { Matcher, type Match } from './matching.ts';
 import { openPageIndex } from './page-index.ts';
 import { parseQuery, type QueryPart } from './query-parts.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { readOtherWords } from './word-forms.ts';
 
 /** The ranked pages for a query. */
 export type FoundPages = {
@@ -29,7 +29,8 @@ export type PageFinder = {
 
 type FinderOptions = {
   indexFile: string;
-  otherWords?: readonly string[];
+  /** See `readSynonyms`. */
+  synonyms?: readonly string[];
   isCommonWord?: (word: string) => boolean;
 };
 
@@ -44,19 +45,19 @@ const minCoverage = 0.3;
 
 /** @throws Error if the index is missing, damaged or of another version */
 export function openPageFinder(options: FinderOptions): PageFinder {
-  const { indexFile, otherWords: lines = [], isCommonWord = () => false } = options;
+  const { indexFile, synonyms: lines = [], isCommonWord = () => false } = options;
   const index = openPageIndex(indexFile);
-  const otherWords = readOtherWords(lines);
+  const synonyms = readSynonyms(lines);
   const vocabulary = new Vocabulary(
     index,
-    [...otherWords.keys()].filter((word) => !word.includes(' ')),
+    [...synonyms.keys()].filter((word) => !word.includes(' ')),
   );
   const matcher = new Matcher(index, vocabulary);
-  const parse = (query: string) => parseQuery(query, { otherWords, isKnown: (word) => vocabulary.has(word) });
+  const parse = (query: string) => parseQuery(query, { synonyms, isKnown: (word) => vocabulary.has(word) });
   const tools = {
     matcher,
     vocabulary,
-    isCommonWord: (word: string) => otherWords.has(word) || isCommonWord(word),
+    isCommonWord: (word: string) => synonyms.has(word) || isCommonWord(word),
   };
 
   /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { parseQuery } from './query-parts.ts';
-import { otherSpellings, readOtherWords } from './word-forms.ts';
+import { otherSpellings } from './word-forms.ts';
 
 const wordsOf = (query: string, options = {}) =>
   parseQuery(query, options).map(({ words }) => words.join(' '));
@@ -27,18 +28,11 @@ test('quoted words are exact, and several are a phrase', () => {
 });
 
 test('a phrase with synonyms is one part', () => {
-  const otherWords = readOtherWords(['financial aid, scholarship > bursary']);
+  const synonyms = readSynonyms(['financial aid, scholarship > bursary']);
 
-  expect(parseQuery('get financial aid', { otherWords })).toMatchObject([
+  expect(parseQuery('get financial aid', { synonyms })).toMatchObject([
     { words: ['financial', 'aid'], others: ['scholarship', 'bursary'] },
   ]);
-});
-
-test('words after > are synonyms of those before it, but not the other way round', () => {
-  const otherWords = readOtherWords(['gis, geographic information system > mapping']);
-
-  expect(otherWords.get('geographic information system')).toEqual(['gis', 'mapping']);
-  expect(otherWords.has('mapping')).toBe(false);
 });
 
 test.each([

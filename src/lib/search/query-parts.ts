@@ -1,5 +1,5 @@
+import type { Synonyms } from '#lib/i18n/synonyms.ts';
 import { isStopWord, meaningfulWords, splitWords } from '#lib/i18n/words.ts';
-import type { OtherWords } from './word-forms.ts';
 
 /** A part of a query: a word, a phrase, or several words that have synonyms. */
 export type QueryPart = {
@@ -15,14 +15,14 @@ export type QueryPart = {
 type ParseOptions = {
   /** Whether a page has the word. */
   isKnown?: (word: string) => boolean;
-  otherWords?: OtherWords;
+  synonyms?: Synonyms;
 };
 
 const maxParts = 16;
 /** Words after these are ignored. */
 const maxWords = 100;
 const maxRunLength = 4;
-const none: OtherWords = new Map();
+const none: Synonyms = new Map();
 
 /**
  * Parses a query. Stop words are dropped unless they are in quotes or nothing else is left. `SOIL 101` and `SOIL-101`
@@ -30,7 +30,7 @@ const none: OtherWords = new Map();
  */
 export function parseQuery(
   query: string,
-  { isKnown = () => false, otherWords = none }: ParseOptions = {},
+  { isKnown = () => false, synonyms = none }: ParseOptions = {},
 ): QueryPart[] {
   const parts: QueryPart[] = [];
   const unquoted = query.replace(/["“”]([^"“”]+)["“”]/gu, (_whole, quoted: string) => {
@@ -40,14 +40,13 @@ export function parseQuery(
     return ' ';
   });
   const hasQuoted = parts.length > 0;
-  const runs = findRuns(joinCodes(splitWords(unquoted).slice(0, maxWords), isKnown), otherWords);
+  const runs = findRuns(joinCodes(splitWords(unquoted).slice(0, maxWords), isKnown), synonyms);
   const isWanted = ([word = '', ...more]: string[]) => more.length > 0 || !isStopWord(word);
   const wanted = runs.some(isWanted) || hasQuoted ? runs.filter(isWanted) : runs;
   const seen = new Set<string>();
   for (const words of wanted) {
     const key = words.join(' ');
-    if (!seen.has(key))
-      parts.push({ words, needs: 'any', others: otherWords.get(key) ?? [], isExact: false });
+    if (!seen.has(key)) parts.push({ words, needs: 'any', others: synonyms.get(key) ?? [], isExact: false });
     seen.add(key);
   }
   return parts.slice(0, maxParts);
@@ -69,12 +68,12 @@ function joinCodes(words: readonly string[], isKnown: (word: string) => boolean)
 }
 
 /** Splits the words into the longest runs that have synonyms, and single words. */
-function findRuns(words: readonly string[], otherWords: OtherWords): string[][] {
+function findRuns(words: readonly string[], synonyms: Synonyms): string[][] {
   const runs: string[][] = [];
   let at = 0;
   while (at < words.length) {
     let length = Math.min(maxRunLength, words.length - at);
-    while (length > 1 && !otherWords.has(words.slice(at, at + length).join(' '))) length -= 1;
+    while (length > 1 && !synonyms.has(words.slice(at, at + length).join(' '))) length -= 1;
     runs.push(words.slice(at, at + length));
     at += length;
   }

@@ -17,7 +17,7 @@ const places = {
   indexFile: join(folder, 'search.index'),
   passagesFile: join(folder, 'passages.sqlite'),
   siteUrl: 'https://larkmoor.example',
-  otherWords: ['mire, quagmire > peat'],
+  synonyms: ['mire, quagmire > peat'],
   isCommonWord: (word: string) => word === 'price',
 };
 let search: Search;

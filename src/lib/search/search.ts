@@ -32,8 +32,8 @@ type SearchOptions = {
   /** The file that `writePassages` wrote. */
   passagesFile: string;
   siteUrl: string;
-  /** The institute's synonyms: see `readOtherWords`. */
-  otherWords?: readonly string[];
+  /** The institute's synonyms: see `readSynonyms`. */
+  synonyms?: readonly string[];
   /** Whether a word is correct even if no page has it, so that it is never corrected. */
   isCommonWord?: (word: string) => boolean;
   openMeaning?: (passages: PassageStore) => OpenableMeaning | undefined;

@@ -1,5 +1,3 @@
-import { splitWords } from '#lib/i18n/words.ts';
-
 type Spelling = { british: RegExp; american: RegExp; toBritish: string; toAmerican: string };
 
 /** Letters that differ between British and American spelling. */
@@ -32,30 +30,4 @@ export function otherSpellings(word: string): string[] {
     word.replace(american, toBritish),
   ]);
   return [...new Set(changed)].filter((other) => other !== word);
-}
-
-/** The synonyms of a word or phrase. Keys are folded. */
-export type OtherWords = ReadonlyMap<string, readonly string[]>;
-
-/**
- * Reads the institute's synonyms, such as `gis, geographic information system > mapping`. Words before `>` are synonyms
- * of one another. Words after it are synonyms of those before it, but not the other way round.
- */
-export function readOtherWords(lines: readonly string[]): OtherWords {
-  const words = new Map<string, readonly string[]>();
-  for (const line of lines) {
-    const [same = [], more = []] = line.split('>').map(readPhrases);
-    for (const phrase of same) {
-      const others = [...same, ...more].filter((other) => other !== phrase && !other.includes(' '));
-      words.set(phrase, [...new Set([...(words.get(phrase) ?? []), ...others])]);
-    }
-  }
-  return words;
-}
-
-function readPhrases(list: string): string[] {
-  return list
-    .split(',')
-    .map((phrase) => splitWords(phrase).join(' '))
-    .filter((phrase) => phrase !== '');
 }
