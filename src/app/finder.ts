@@ -1,10 +1,9 @@
 import { site } from '#site';
-import { dayIn } from '#lib/content/terms.ts';
 import { listChoices } from '#lib/finder/choices.ts';
 import { listFinderCourses, seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
 import type { FreeSeats, SeatCounts } from '#lib/finder/free-seats.ts';
 import type { Choices } from '#lib/finder/query.ts';
-import { listCourses, now } from './content.ts';
+import { listCourses, terms, today } from './content.ts';
 
 type Finder = {
   courses: readonly FinderCourse[];
@@ -19,12 +18,21 @@ type Finder = {
  */
 export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
   const { subjects, levels, modes } = site;
-  const today = dayIn(site.timeZone, now());
-  const terms = site.terms(today);
   const entries = await listCourses();
-  const options = { terms, today, subjects };
+  const options = finderOptions();
   const planned = listFinderCourses(entries, options);
   const seats = await seatCounts?.read(seatsOffered(planned));
   const courses = seats ? listFinderCourses(entries, { ...options, seats }) : planned;
-  return { courses, choices: listChoices(courses, { terms, titles: { subjects, levels, modes } }), seats };
+  return { courses, choices: listChoices(courses, { terms: terms(), titles: { subjects, levels, modes } }), seats };
+}
+
+type CourseEntry = Awaited<ReturnType<typeof listCourses>>[number];
+
+/** Courses as the finder shows them today, without free seats. */
+export function toFinderCourses(entries: readonly CourseEntry[]): FinderCourse[] {
+  return listFinderCourses(entries, finderOptions());
+}
+
+function finderOptions() {
+  return { today: today(), terms: terms(), subjects: site.subjects };
 }

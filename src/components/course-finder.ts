@@ -54,7 +54,7 @@ export function connectCourseFinder(page: Document): void {
     writeForm(form, parseQuery(new URLSearchParams(location.search), choices));
     show();
   };
-  connectHistory(form, { readQuery, show, restore });
+  const update = connectHistory(form, { readQuery, show, restore });
   results.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[data-loosen]') : null;
     if (!(link instanceof HTMLAnchorElement)) return;
@@ -63,14 +63,13 @@ export function connectCourseFinder(page: Document): void {
     restore();
     results.focus();
   });
-  restore();
-  form.addEventListener('focusin', () => void addWords(rows), { once: true });
-  if (readQuery().q !== '') void addWords(rows).then(show);
+  if (location.search === '') update();
+  else restore();
+  void addWords(rows).then(show);
   void readSeats().then((seats) => {
-    if (!seats) return;
     for (const { facts } of rows)
       for (const run of facts.runs as { term: string; free?: number | undefined }[])
-        run.free = seats[run.term]?.[facts.code]?.free;
+        run.free = seats?.[run.term]?.[facts.code]?.free;
     if (readQuery().seats) show();
   });
 }
@@ -78,16 +77,17 @@ export function connectCourseFinder(page: Document): void {
 type Actions = { readQuery: () => FinderQuery; show: () => void; restore: () => void };
 
 /** Each choice is an entry of the history; typing in a field is one entry. */
-function connectHistory(form: HTMLFormElement, { readQuery, show, restore }: Actions): void {
+function connectHistory(form: HTMLFormElement, { readQuery, show, restore }: Actions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let typedIn: EventTarget | null = null;
   const update = (source: EventTarget | null) => {
     show();
     const search = toParameters(readQuery()).toString();
     const address = search === '' ? location.pathname : `?${search}`;
+    if (address === (location.search || location.pathname)) return;
     const isTyped = source instanceof HTMLInputElement && source.type !== 'checkbox';
     if (isTyped && source === typedIn) history.replaceState(null, '', address);
-    else if (address !== (location.search || location.pathname)) history.pushState(null, '', address);
+    else history.pushState(null, '', address);
     typedIn = isTyped ? source : null;
   };
   form.addEventListener('input', ({ target }) => {
@@ -109,6 +109,7 @@ function connectHistory(form: HTMLFormElement, { readQuery, show, restore }: Act
     restore();
   });
   window.addEventListener('popstate', restore);
+  return () => update(document.activeElement);
 }
 
 function readRows(page: Document): Row[] {

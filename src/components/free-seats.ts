@@ -1,4 +1,4 @@
-import { seatsText } from '#lib/i18n/en/finder.ts';
+import { seatsText } from '#lib/i18n/en/seats.ts';
 
 /** Free seats and waiting lists, by term and course code. */
 type FreeSeats = Readonly<
@@ -9,7 +9,12 @@ type FreeSeats = Readonly<
  * Fetches the free seats and shows them in `[data-seats="2027-spring SOIL201"]`. Returns undefined if they are not known,
  * such as on a static host.
  */
-export async function readSeats(): Promise<FreeSeats | undefined> {
+export function readSeats(): Promise<FreeSeats | undefined> {
+  return (reading ??= fetchSeats());
+}
+let reading: Promise<FreeSeats | undefined> | undefined;
+
+async function fetchSeats(): Promise<FreeSeats | undefined> {
   if (document.documentElement.dataset['host'] === 'static') return undefined;
   try {
     const response = await fetch('/courses/seats.json', { signal: AbortSignal.timeout(10_000) });

@@ -1,6 +1,7 @@
 import { formatDay, formatMeeting, formatMoney } from '#lib/content/formats.ts';
 import { countWeeks } from '#lib/content/terms.ts';
-import { compareText as text, courseRowText, seatsText } from '#lib/i18n/en/finder.ts';
+import { compareText as text, courseRowText } from '#lib/i18n/en/finder.ts';
+import { seatsText } from '#lib/i18n/en/seats.ts';
 import type { FinderCourse, FinderRun } from './courses.ts';
 
 export const mostCompared = 3;

@@ -11,6 +11,7 @@ export type FinderRun = Omit<RunFacts, 'times'> & {
   place: string | undefined;
   times: Offering['times'];
   seats: number;
+  registrationOpens: Day;
   registrationCloses: Day;
   isOpen: boolean;
   /** Requests on the waiting list. Undefined if they are not known. */
@@ -75,6 +76,7 @@ function toRun(run: Scheduled, { code, fee }: Course, { today, seats }: Options)
     termTitle: term.title,
     starts: run.starts ?? term.starts,
     ends: run.ends ?? term.ends,
+    registrationOpens: term.registrationOpens,
     registrationCloses: term.registrationCloses,
     isOpen: isRegistrationOpen(term, today),
     mode: run.mode,

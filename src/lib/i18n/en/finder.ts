@@ -84,11 +84,33 @@ export const courseRowText = {
   compare: 'Compare',
 } as const;
 
-/** Free seats and waiting lists. Read by a client script too. */
-export function seatsText({ free, waiting }: { free: number; waiting: number }): string {
-  if (free > 0) return plural(free, { one: '1 seat free', other: `${free} seats free` });
-  return waiting === 0 ? 'Full: waiting list' : `Full: ${waiting} on the waiting list`;
-}
+/** The panel of a course's page. */
+export const courseFactsText = {
+  names: {
+    price: 'Price in all',
+    start: 'Start',
+    length: 'Length',
+    days: 'Days',
+    place: 'Place',
+    entry: 'Entry requirements',
+    level: 'Level',
+  },
+  notOffered: 'Not on offer at present',
+  orFrom: ({ day }: { day: string }) => `or ${day}`,
+  length: ({ weeks, hours }: { weeks: number; hours: number }) =>
+    `${plural(weeks, { one: '1 week', other: `${weeks} weeks` })}, about ${hours} hours of study`,
+  hours: ({ hours }: { hours: number }) => `About ${hours} hours of study`,
+  noTimes: 'In your own time',
+  at: courseRowText.at,
+  noEntry: 'No other course first',
+  course: ({ code, title }: { code: string; title: string }) => `${code} ${title}`,
+  credits: ({ credits, code }: { credits: number; code: string }) => `${credits} credits, ${code}`,
+  register: 'Register',
+  howToApply: 'How to apply',
+  /** Registration for its next term is not open yet. */
+  opens: ({ term, day }: { term: string; day: string }) => `Registration for ${term} opens on ${day}.`,
+  compare: 'Compare with other courses',
+} as const;
 
 export const compareText = {
   title: 'Compare courses',

@@ -42,6 +42,7 @@ export const offeringTableText = {
   columns: ['Term', 'Dates', 'How', 'Where and when', 'Seats', 'Fee', 'Register by'],
   dates: ({ starts, ends }: { starts: string; ends: string }) => `${starts} to ${ends}`,
   online: 'Online',
+  cancelled: ({ instead }: { instead: string }) => `Cancelled. ${instead}`,
 } as const;
 
 export const programsText = {
