@@ -23,7 +23,11 @@ export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
   const planned = listFinderCourses(entries, options);
   const seats = await seatCounts?.read(seatsOffered(planned));
   const courses = seats ? listFinderCourses(entries, { ...options, seats }) : planned;
-  return { courses, choices: listChoices(courses, { terms: terms(), titles: { subjects, levels, modes } }), seats };
+  return {
+    courses,
+    choices: listChoices(courses, { terms: terms(), titles: { subjects, levels, modes } }),
+    seats,
+  };
 }
 
 type CourseEntry = Awaited<ReturnType<typeof listCourses>>[number];

@@ -6,7 +6,11 @@ const screens = [
   { width: 390, height: 844 },
 ];
 /** Pages with long titles, places and requirements. */
-const paths = ['/courses/public-paths-and-access', '/courses/drone-and-lidar-survey', '/courses/soil-science'];
+const paths = [
+  '/courses/public-paths-and-access',
+  '/courses/drone-and-lidar-survey',
+  '/courses/soil-science',
+];
 
 for (const viewport of screens) {
   test(`facts and next step are on the first screen of ${viewport.width} px`, async ({ page }) => {
@@ -25,7 +29,9 @@ for (const viewport of screens) {
   });
 }
 
-test('a course page leads with price, start, length, days, place and entry requirements', async ({ page }) => {
+test('a course page leads with price, start, length, days, place and entry requirements', async ({
+  page,
+}) => {
   await page.goto('/courses/soil-science');
 
   expect(await page.locator('.entry-panel dt').allInnerTexts()).toEqual([
