@@ -12,7 +12,7 @@ export type GeneratorOptions = {
   model: ChatModel;
   siteUrl: string;
   site: PromptSite;
-  /** Called with each question that the site's pages do not answer. */
+  /** Called with each question that the site's pages do not answer, without the conversation before it. */
   onUnanswered: (question: string) => void;
   /** Receives events for metrics. */
   onEvent?: (event: ChatEvent) => void;
@@ -58,12 +58,13 @@ export function createAnswerGenerator(options: GeneratorOptions) {
   }
 
   return async function* generateAnswer(prepared: PreparedQuestion, signal: AbortSignal): AnswerParts {
-    const { messages, passages, question, active } = prepared;
+    const { messages, passages, active } = prepared;
+    const lastQuestion = messages.at(-1)?.text ?? prepared.question;
     for (const source of passages.map(toSource)) yield { type: 'source', source };
     const isAnswered = yield* generateText(prepared, signal);
     if (!isAnswered) {
-      onUnanswered(question);
-      yield { type: 'text', text: nextSteps(messages.at(-1)?.text ?? question, siteUrl) };
+      onUnanswered(lastQuestion);
+      yield { type: 'text', text: nextSteps(lastQuestion, siteUrl) };
     }
     active.outcome = isAnswered ? 'answered' : 'unanswered';
     yield { type: 'end', isAnswered };

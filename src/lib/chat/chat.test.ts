@@ -6,7 +6,7 @@ import {
   type GeminiBehaviour,
   type GeminiStandIn,
 } from '#test/stand-ins/gemini.ts';
-import type { Chat, RetrievedPassage } from './chat-types.ts';
+import type { Chat, ChatMessage, RetrievedPassage } from './chat-types.ts';
 import { createChat, type ChatOptions } from './chat.ts';
 import { openModel } from './model.ts';
 import { chatUnavailable } from './chat-unavailable.ts';
@@ -88,6 +88,28 @@ test('ask reports the question as unanswered when the model finds no answer', as
   expect(whole.isAnswered).toBe(false);
   expect(whole.answer).not.toContain('SUFFICIENT');
   expect(unanswered).toEqual([question]);
+});
+
+test('an unanswered question is reported without the conversation before it', async () => {
+  const retriever = {
+    retrieve: async (messages: readonly ChatMessage[]) => ({
+      question: messages.map(({ text }) => text).join(' '),
+      passages: [],
+    }),
+  };
+  const { chat, unanswered } = await openChat('quotes', { retriever });
+
+  const response = await chat.respond(
+    [
+      { role: 'user', text: 'Where is the library?' },
+      { role: 'assistant', text: 'In the old mill.' },
+      { role: 'user', text: 'Does it lend telescopes?' },
+    ],
+    connected,
+  );
+  await response.text();
+
+  expect(unanswered).toEqual(['Does it lend telescopes?']);
 });
 
 test.each([
