@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { createLog } from '#lib/log/log.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
-import { previewHeader, publishedInHeader } from '#lib/publishing/preview-header.ts';
+import { previewHeader, publishedInHeader, renderErrorHeader } from '#lib/publishing/preview-header.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { readConfig } from './env.ts';
 import { openPublication } from './publication.ts';
@@ -30,13 +30,23 @@ export function respondInPreview(
   const { isPrerendered, locals, request } = context;
   return times.run(new Map(), async () => {
     // Astro warns if a prerendered page reads the headers of the request.
-    if (isPrerendered) return withTimes(next);
+    if (isPrerendered) return withTimes(next).catch(reportFailure);
     // The preview publishes the pages that a build would; dynamic pages are not among them.
     if (request.headers.has(previewHeader)) return new Response(null, { status: 404 });
     addTime('publish', Number(request.headers.get(publishedInHeader) ?? 0));
     locals.trace = { id: 'preview', route: undefined, log };
     locals.services = await openPreviewServices();
     return withTimes(() => respond(context, next));
+  });
+}
+
+/** Without this, Astro would render the visitors' error page. */
+function reportFailure(error: unknown): Response {
+  console.error(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return new Response('This page cannot be rendered.', {
+    status: 500,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', [renderErrorHeader]: encodeURIComponent(message) },
   });
 }
 

@@ -1,15 +1,21 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { entryId } from '#lib/content/addresses.ts';
 import { listFiles } from '#lib/content/checking/entry.ts';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { readMdx } from '#lib/content/checking/mdx-syntax.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 
+const run = promisify(execFile);
+
 /**
- * Loads the files of a collection as data: front matter and text, not compiled. In a preview a file with
- * invalid front matter keeps its last valid state, and the content check reports the error. A build stops.
+ * Loads the files of a collection as data: front matter and text, not compiled. In a preview a file that cannot be
+ * rendered keeps its last good state, also from an earlier preview, or else the one that git has. The content check
+ * reports its error. A build stops.
  */
 export function contentFiles(collection: CollectionName, { contentDir }: { contentDir: string }): Loader {
   const folder = join(contentDir, collection);
@@ -26,7 +32,10 @@ export function contentFiles(collection: CollectionName, { contentDir }: { conte
       const idOf = (path: string) => entryId(relative(folder, path).split(sep).join('/'));
       const isOurs = (path: string) => path.startsWith(folder + sep) && /\.mdx?$/.test(path);
       const changed = (path: string) => {
-        if (isOurs(path)) void readEntry(path, { id: idOf(path), context });
+        if (!isOurs(path)) return;
+        readEntry(path, { id: idOf(path), context }).catch((error: unknown) =>
+          context.logger.error(String(error)),
+        );
       };
       watcher.on('add', changed);
       watcher.on('change', changed);
@@ -37,20 +46,45 @@ export function contentFiles(collection: CollectionName, { contentDir }: { conte
   };
 }
 
-async function readEntry(
-  path: string,
-  { id, context }: { id: string; context: LoaderContext },
-): Promise<void> {
-  const { store, config, watcher } = context;
+type EntryContext = { id: string; context: LoaderContext };
+
+async function readEntry(path: string, { id, context }: EntryContext): Promise<void> {
+  const { store, watcher } = context;
   const source = await readFile(path, 'utf8');
-  const digest = context.generateDigest(source);
-  if (store.get(id)?.digest === digest) return;
-  const { frontMatter, body } = readFrontMatter(source);
-  const filePath = relative(fileURLToPath(config.root), path).split(sep).join('/');
+  const known = store.get(id);
+  // An earlier preview may have shown another content folder.
+  if (known && known.filePath !== pathInProject(path, context)) store.delete(id);
+  else if (known?.digest === context.generateDigest(source)) return;
   try {
-    const data = await context.parseData({ id, data: frontMatter?.data ?? {}, filePath });
-    store.set({ id, data, body, filePath, digest });
+    await storeEntry(path, source, { id, context });
   } catch (error) {
     if (!watcher) throw error;
+    if (!store.has(id)) await restoreEntry(path, { id, context });
+  }
+}
+
+function pathInProject(path: string, { config }: LoaderContext): string {
+  return relative(fileURLToPath(config.root), path).split(sep).join('/');
+}
+
+/** @throws Error if the file cannot be rendered */
+async function storeEntry(path: string, source: string, { id, context }: EntryContext): Promise<void> {
+  const { store, watcher } = context;
+  const { frontMatter, body } = readFrontMatter(source);
+  const filePath = pathInProject(path, context);
+  const data = await context.parseData({ id, data: frontMatter?.data ?? {}, filePath });
+  // The check before a build has parsed the texts already.
+  const [problem] = watcher && path.endsWith('.mdx') ? readMdx(body).findings : [];
+  if (problem) throw new Error(`${filePath}:${problem.line}: ${problem.message}`);
+  store.set({ id, data, body, filePath, digest: context.generateDigest(source) });
+}
+
+/** Stores the last committed state of a file, if there is one that can be rendered. */
+async function restoreEntry(path: string, entry: EntryContext): Promise<void> {
+  try {
+    const { stdout } = await run('git', ['show', `HEAD:./${basename(path)}`], { cwd: dirname(path) });
+    await storeEntry(path, stdout, entry);
+  } catch {
+    entry.context.logger.warn(`${path} cannot be shown until it is fixed`);
   }
 }

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
+import type { DevPage } from './dev-pages.ts';
 import { percentEncodePath, parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
 import { answerMalformed, answerRedirect } from '#lib/delivery/answers.ts';
+import { renderErrorHeader } from '#lib/publishing/preview-header.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 
 type DevOptions = {
@@ -14,6 +16,8 @@ type DevOptions = {
   toTwin: (html: string, path: string) => string | Promise<string>;
   /** Reports a page that could not be converted. */
   report?: (problem: string) => void;
+  /** Changes the HTML of a page after its twin is made. */
+  changePage?: (page: DevPage) => Promise<string>;
   /** HTML at the end of every page, which twins do not contain. */
   addToPages?: string;
   /** Returns the new address for a page's former address. */
@@ -76,7 +80,13 @@ export function deliverInDev(
 async function deliverPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { wanted, report, addToPages = '', ...options }: DevOptions & { wanted: Wanted },
+  {
+    wanted,
+    report,
+    changePage = async ({ html }) => html,
+    addToPages = '',
+    ...options
+  }: DevOptions & { wanted: Wanted },
 ): Promise<void> {
   try {
     const rendered = await renderPage(request, wanted);
@@ -91,9 +101,14 @@ async function deliverPage(
       headers.set('Cache-Control', 'no-cache');
     }
     const isPage = headers.get('Content-Type')?.startsWith('text/html') && variant.body !== null;
-    const body = Buffer.from(await variant.arrayBuffer());
+    const failure = headers.get(renderErrorHeader);
+    const error = failure === null ? undefined : decodeURIComponent(failure);
+    headers.delete(renderErrorHeader);
+    const body = isPage
+      ? (await changePage({ path: wanted.path, status, html: await variant.text(), error })) + addToPages
+      : Buffer.from(await variant.arrayBuffer());
     response.writeHead(status, [...headers].flat());
-    response.end(isPage ? Buffer.concat([body, Buffer.from(addToPages)]) : body);
+    response.end(body);
   } catch (error) {
     report?.(`Could not convert a page: ${String(error)}`);
     response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });

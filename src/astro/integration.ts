@@ -11,6 +11,7 @@ import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from './dev-delivery.ts';
+import { createDevPages } from './dev-pages.ts';
 import { pageLinks } from '#lib/discovery/links.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/content.ts';
@@ -72,6 +73,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 pageLinks,
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
                 findMoved: (path) => moved.get(path),
+                changePage: createDevPages({ contentDir, timeZone: site.timeZone }),
                 addToPages: problemScript,
                 report: (problem) => logger.error(problem),
               }),

@@ -6,6 +6,8 @@ import type { ContentProblem } from '#lib/content/checking/problem.ts';
 export type ShownProblem = Pick<ContentProblem, 'file' | 'line' | 'message' | 'fix' | 'severity'> & {
   /** Address of the page with the affected file. */
   address: string;
+  /** The page shows its last good state because of it, or cannot be shown. */
+  isBlocking: boolean;
 };
 
 /** The address where the preview's pages load the problems, and the event that updates them. */
@@ -48,9 +50,12 @@ export function createPreviewProblems(): PreviewProblems {
 }
 
 function toShown({ problems, entries }: CheckedContent): ShownProblem[] {
-  const addresses = new Map(entries.map(({ file, address }) => [file, address]));
-  return problems.map(({ file, line, message, fix, severity }) => ({
-    ...{ file, line, message, fix, severity },
-    address: (addresses.get(file) ?? '').replace(/#.*/, ''),
-  }));
+  const byFile = new Map(entries.map((entry) => [entry.file, entry]));
+  return problems.map(({ file, line, message, fix, severity }) => {
+    const { address = '', findings = [] } = byFile.get(file) ?? {};
+    const isBlocking =
+      severity === 'fatal' &&
+      findings.some((finding) => finding.line === line && finding.message === message);
+    return { file, line, message, fix, severity, isBlocking, address: address.replace(/#.*/, '') };
+  });
 }

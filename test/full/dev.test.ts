@@ -118,7 +118,8 @@ test('a preview starts despite invalid files, and its pages show the problems', 
     expect.objectContaining({ address: '/misfit', line: 4, severity: 'fatal' }),
     expect.objectContaining({ address: '/stray', line: 7, severity: 'fatal' }),
   ]);
-  expect([misfit.status, stray.status, home.status]).toEqual([404, 500, 200]);
+  expect([misfit.status, stray.status, home.status]).toEqual([404, 404, 200]);
+  for (const { body } of [misfit, stray]) expect(body).toContain('This page can’t be shown yet');
   for (const { body } of [misfit, stray, home]) expect(body).toContain('/problem-banner.ts');
   expect(twin.body).not.toContain('problem-banner');
 }, 60_000);

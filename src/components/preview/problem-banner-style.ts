@@ -2,6 +2,9 @@
 export const bannerStyle = `
 :host { all: initial; position: fixed; inset: auto 0 0; z-index: 2147483647; color-scheme: light dark; }
 :host([data-alone]) { inset: 0; background: light-dark(#f6f4ef, #16191b); overflow: auto; }
+/* Above the last good version of a page. */
+:host([data-outdated]) { position: static; display: block; }
+:host([data-outdated]) section { border-top: 0; border-bottom: 3px solid light-dark(#a63d16, #f0915f); }
 section {
   max-height: 45vh; overflow: auto; padding: 0.5rem max(1rem, calc(50vw - 38rem));
   font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#2b1a12, #f7ebe4);

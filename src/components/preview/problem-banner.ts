@@ -5,8 +5,6 @@ import { bannerStyle } from './problem-banner-style.ts';
 const openKey = 'lectern-problems-open';
 const host = document.createElement('lectern-problems');
 const shadow = host.attachShadow({ mode: 'open' });
-/** Whether the page is empty because its file cannot be read. */
-const isBlank = document.querySelector('main') === null;
 let problems: readonly ShownProblem[] = [];
 
 function show(found: readonly ShownProblem[]): void {
@@ -14,29 +12,40 @@ function show(found: readonly ShownProblem[]): void {
   const here = problems.filter(({ address }) => address === location.pathname);
   const elsewhere = problems.filter(({ address }) => address !== location.pathname);
   const serious = problems.filter(({ severity }) => severity !== 'warning');
+  const isBlocked = here.some(({ isBlocking }) => isBlocking);
+  // There is no version of the page that could be shown.
+  const isAlone = isBlocked && document.querySelector('main') === null;
+  const isOutdated = isBlocked && !isAlone;
   const isNeeded = serious.length > 0 || here.length > 0;
   if (!isNeeded) {
     host.remove();
     return;
   }
   const details = make('details', [
-    make('summary', [titleFor(problems.length, here.length)]),
+    make('summary', [titleFor(isAlone, isOutdated) + countProblems(problems.length, here.length)]),
     make('ul', [...here, ...elsewhere].slice(0, 50).map(itemFor)),
   ]);
-  details.open = isBlank || sessionStorage.getItem(openKey) !== 'no';
+  details.open = isBlocked || sessionStorage.getItem(openKey) !== 'no';
   details.addEventListener('toggle', () => sessionStorage.setItem(openKey, details.open ? 'yes' : 'no'));
   const region = make('section', [details]);
   region.setAttribute('aria-label', 'Problems in the content');
   region.setAttribute('role', 'status');
   shadow.replaceChildren(make('style', [bannerStyle]), region);
-  document.body.append(host);
+  host.toggleAttribute('data-alone', isAlone);
+  host.toggleAttribute('data-outdated', isOutdated);
+  if (isOutdated) document.body.prepend(host);
+  else document.body.append(host);
   removeViteOverlay();
 }
 
-function titleFor(all: number, here: number): string {
+function titleFor(isAlone: boolean, isOutdated: boolean): string {
+  if (isAlone) return 'This page can’t be shown yet: ';
+  return isOutdated ? 'This is the last version of the page that could be shown: ' : '';
+}
+
+function countProblems(all: number, here: number): string {
   const counted = `${all} ${all === 1 ? 'thing' : 'things'} to fix in the content`;
-  const onPage = here > 0 ? `, ${here} on this page` : '';
-  return isBlank ? `This page can’t be shown yet: ${counted}${onPage}` : counted + onPage;
+  return here > 0 ? `${counted}, ${here} on this page` : counted;
 }
 
 function itemFor({ file, line, message, fix, severity }: ShownProblem): HTMLElement {
@@ -73,7 +82,6 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-host.toggleAttribute('data-alone', isBlank);
 new MutationObserver(removeViteOverlay).observe(document.body, { childList: true, subtree: false });
 import.meta.hot?.on('lectern:problems', show);
 const response = await fetch('/@lectern/problems');

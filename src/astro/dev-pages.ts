@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { entryAddress, entryId } from '#lib/content/addresses.ts';
+import { collectionNames, contentCollections } from '#lib/content/collections.ts';
+import { atTime, listFiles, parseEntry, type Entry } from '#lib/content/checking/entry.ts';
+import { formatDay, formatMoment } from '#lib/content/formats.ts';
+import { dayIn, startOfDay } from '#lib/content/terms.ts';
+import type { Hidden } from '#lib/content/visibility.ts';
+
+/** A rendered page of `astro dev`. */
+export type DevPage = {
+  path: string;
+  status: number;
+  html: string;
+  /** Why it could not be rendered. */
+  error: string | undefined;
+};
+
+type Options = { contentDir: string; timeZone: string };
+
+const maxKept = 100;
+
+/**
+ * Returns what `npm run dev` shows in place of a rendered page: the page with a banner if readers do not see it, the last
+ * good page if it can no longer be rendered, or the errors of its file if there is no good one.
+ */
+export function createDevPages(options: Options): (page: DevPage) => Promise<string> {
+  const lastGood = new Map<string, string>();
+  return async ({ path, status, html, error }) => {
+    if (error !== undefined) return explainFailure(error, lastGood.get(path));
+    if (status !== 200 && status !== 404) return html;
+    const entry = await findEntry(path, options);
+    if (status === 404) return entry && !isReadable(entry) ? explainErrors(entry) : html;
+    keep(lastGood, path, html);
+    return entry?.hidden ? withBanner(html, describeHidden(entry.hidden, options.timeZone)) : html;
+  };
+}
+
+function isReadable({ findings }: Entry): boolean {
+  return findings.every(({ severity }) => severity !== 'fatal');
+}
+
+/** Reads the file of a page. The last check may have seen an earlier state of it. */
+async function findEntry(path: string, { contentDir, timeZone }: Options): Promise<Entry | undefined> {
+  for (const collection of collectionNames) {
+    const { base, hasEntryPages } = contentCollections[collection];
+    if (!hasEntryPages || !`${path}/`.startsWith(`${base}/`)) continue;
+    const files = await listFiles(contentDir, collection);
+    const file = files.find(({ name }) => entryAddress(collection, entryId(name)) === decodeURI(path));
+    if (!file) continue;
+    const entry = parseEntry(file, await readFile(file.path, 'utf8'));
+    return atTime(entry, { now: new Date(), timeZone });
+  }
+  return undefined;
+}
+
+function keep(pages: Map<string, string>, path: string, html: string): void {
+  pages.delete(path);
+  pages.set(path, html);
+  const [oldest] = pages.keys();
+  if (pages.size > maxKept && oldest !== undefined) pages.delete(oldest);
+}
+
+function describeHidden(hidden: Hidden, timeZone: string): string {
+  if (hidden.reason === 'draft') return 'Draft: not published';
+  const day = dayIn(timeZone, hidden.at);
+  const isMidnight = startOfDay(timeZone, day) === hidden.at.getTime();
+  const moment = isMidnight ? formatDay(day) : formatMoment(hidden.at.getTime());
+  return hidden.reason === 'scheduled' ? `Published from ${moment}` : `No longer published since ${moment}`;
+}
+
+function explainErrors({ file, findings }: Entry): string {
+  const items = findings.map(
+    ({ line, message, fix }) =>
+      `<li><code>${escape(`${file}:${line}`)}</code>: ${escape(`${message}: ${fix}`)}</li>`,
+  );
+  return blankPage(`<h1>This page can’t be shown yet</h1><ul>${items.join('')}</ul>`);
+}
+
+function explainFailure(error: string, lastGood: string | undefined): string {
+  const reason = `${escape(error)}. The terminal has the details.`;
+  if (lastGood === undefined) return blankPage(`<h1>This page can’t be rendered</h1><p>${reason}</p>`);
+  return withBanner(lastGood, `This is the last version of the page that could be rendered: ${reason}`);
+}
+
+function blankPage(content: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><body>${content}</body></html>`;
+}
+
+const bannerStyle =
+  'padding: 0.6rem max(1rem, calc(50vw - 38rem)); font: 600 1rem/1.5 system-ui, sans-serif; color: #2b1a12; background: #fbe0a8';
+
+/** @param text as HTML */
+function withBanner(html: string, text: string): string {
+  const banner = `<aside aria-label="Preview" data-no-twin data-preview-banner style="${bannerStyle}">${text}</aside>`;
+  return html.replace(/<body[^>]*>/, (body) => body + banner);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
