@@ -105,19 +105,22 @@ test.for([
   ['MDX that cannot be parsed', page('Less than <5 mm.')],
   ['invalid front matter', page('Text.').replace('summary', 'summery')],
   ['front matter without an end', '---\ntitle: Trial\n'],
-] as const)('a page shows its last good version after an edit with %s, and the next one', async ([, broken]) => {
-  const first = `The good text of ${broken.length}.`;
-  write('trial-edit.mdx', page(first));
-  await pageWith('/trial-edit', first);
+] as const)(
+  'a page shows its last good version after an edit with %s, and the next one',
+  async ([, broken]) => {
+    const first = `The good text of ${broken.length}.`;
+    write('trial-edit.mdx', page(first));
+    await pageWith('/trial-edit', first);
 
-  write('trial-edit.mdx', broken);
-  await problemIn('trial-edit.mdx');
-  const { status, body } = await getPage('/trial-edit');
-  write('trial-edit.mdx', page('It is fixed.'));
+    write('trial-edit.mdx', broken);
+    await problemIn('trial-edit.mdx');
+    const { status, body } = await getPage('/trial-edit');
+    write('trial-edit.mdx', page('It is fixed.'));
 
-  expect([status, body.includes(first)]).toEqual([200, true]);
-  expect(await pageWith('/trial-edit', 'It is fixed.')).toContain('<h1');
-});
+    expect([status, body.includes(first)]).toEqual([200, true]);
+    expect(await pageWith('/trial-edit', 'It is fixed.')).toContain('<h1');
+  },
+);
 
 test('a page that fails to render shows its last good version and the reason', async () => {
   write('trial-picture.mdx', page('![A weir](./trial.png)'));
