@@ -13,7 +13,7 @@ import { openSearch, type Search } from '#lib/search/search.ts';
 import { site } from '#site';
 
 /** A typical query on the sample site and the intended pages. The first page decides the half. */
-export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' };
+export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' | 'unseen' };
 
 const rowSchema = z.tuple([z.string()], z.string()).refine((row) => row.length > 1);
 
@@ -32,18 +32,26 @@ const knownPages = new Set([
 ]);
 
 /**
- * Reads test/data/visitor-searches.json. The halves have different pages, so settings that fit the pages of one half do
- * not help in the other: `tune` is for choosing settings, `held-out` for measuring them.
+ * Reads the queries in test/data. The halves of visitor-searches.json have different pages, so settings that fit the
+ * pages of one half do not help in the other: `tune` is for choosing settings, `held-out` for measuring them.
+ * visitor-searches-unseen.json was written when all settings were fixed, for pages that are not in the tune half.
  */
 export function readVisitorSearches(): VisitorSearch[] {
-  const file = new URL('../test/data/visitor-searches.json', import.meta.url);
+  return [
+    ...readSearches('visitor-searches.json', halfOf),
+    ...readSearches('visitor-searches-unseen.json', () => 'unseen'),
+  ];
+}
+
+function readSearches(name: string, half: (page: string) => VisitorSearch['half']): VisitorSearch[] {
+  const file = new URL(`../test/data/${name}`, import.meta.url);
   return z
     .array(rowSchema)
     .parse(JSON.parse(readFileSync(file, 'utf8')))
-    .map(([query, ...pages]) => ({ query, pages, half: halfOf(pages[0] ?? '') }));
+    .map(([query, ...pages]) => ({ query, pages, half: half(pages[0] ?? '') }));
 }
 
-function halfOf(page: string): 'tune' | 'held-out' {
+function halfOf(page: string): VisitorSearch['half'] {
   if (knownPages.has(page)) return 'tune';
   return (createHash('sha256').update(page).digest()[0] ?? 0) % 3 === 0 ? 'tune' : 'held-out';
 }
@@ -67,12 +75,12 @@ export function intervalOf(hits: number, count: number): [number, number] {
   return [(middle - reach) / whole, (middle + reach) / whole];
 }
 
-/** The share of successful queries for each half, by words alone and with meaning. */
+/** The share of successful queries for each half and for unseen queries, by words alone and with meaning. */
 export async function measureVisitorSearches(dist: string): Promise<Record<string, string | number>[]> {
   const rows = [];
   for (const ranking of ['words', 'words and meaning'] as const) {
     const search = await openBuiltSearch(dist, { hasMeaning: ranking !== 'words' });
-    for (const half of ['tune', 'held-out'] as const) {
+    for (const half of ['tune', 'held-out', 'unseen'] as const) {
       const searches = readVisitorSearches().filter((one) => one.half === half);
       const led = await Promise.all(searches.map((one) => leadsWhereMeant(search, one)));
       const hits = led.filter(Boolean).length;
