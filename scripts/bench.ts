@@ -22,6 +22,7 @@ const parts: Record<string, () => Promise<void>> = {
   lighthouse: onBuild('bench/lighthouse.ts'),
   worst: onBuild('bench/worst.ts'),
   retrieval: onBuild('bench/retrieval.ts'),
+  publish: () => runCommand('bench/publish.ts'),
 };
 
 await exitOnError(async () => {

@@ -81,20 +81,33 @@ function checkAnchor(href: string, { anchor }: LinkTarget, page: Entry): Explana
   };
 }
 
-function deadLink(href: string, address: string, { pages, routes }: ContentIndex): Explanation {
+function deadLink(href: string, address: string, index: ContentIndex): Explanation {
   const message = `the link ${href} leads to no page`;
   if (/^(www\.|[\w-]+\.(org|com|net|gov|edu|uk|io)\b)/i.test(href)) {
     return { message, fix: `write https://${href} if it leads to another site` };
   }
-  const name = address.slice(address.lastIndexOf('/'));
-  const sameName = [...pages.keys()].filter((known) => known.endsWith(name));
-  const maxEdits = Math.max(1, Math.floor(name.length / 4));
-  const meant =
-    sameName.length === 1 ? sameName[0] : findClosest(address, [...pages.keys(), ...routes], maxEdits);
+  const meant = findMeant(address, index);
   return {
     message,
     fix: meant
       ? `did you mean ${meant}?`
       : 'write the address as the browser shows it, such as /courses/soil-science',
   };
+}
+
+/** By dead address: many pages may have the same dead link, and each is compared with all addresses. */
+const meantAddresses = new WeakMap<ContentIndex, Map<string, string | undefined>>();
+
+function findMeant(address: string, index: ContentIndex): string | undefined {
+  const known = meantAddresses.get(index) ?? new Map<string, string | undefined>();
+  meantAddresses.set(index, known);
+  if (!known.has(address)) known.set(address, findSimilar(address, index));
+  return known.get(address);
+}
+
+function findSimilar(address: string, { pages, routes }: ContentIndex): string | undefined {
+  const name = address.slice(address.lastIndexOf('/'));
+  const sameName = [...pages.keys()].filter((known) => known.endsWith(name));
+  if (sameName.length === 1) return sameName[0];
+  return findClosest(address, [...pages.keys(), ...routes], Math.max(1, Math.floor(name.length / 4)));
 }
