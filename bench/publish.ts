@@ -71,7 +71,9 @@ async function measureEdits(site: ServedSite, { dist, contentDir }: Built): Prom
   };
   // The publisher prepares the search before the first publication is measured.
   await publish();
-  const paths = readManifest(dist).pages.filter(({ status }) => status === 200).map(({ path }) => path);
+  const paths = readManifest(dist)
+    .pages.filter(({ status }) => status === 200)
+    .map(({ path }) => path);
   const load = startLoad(site.origin, paths);
   const seen: number[] = [];
   const everywhere: number[] = [];
@@ -83,8 +85,14 @@ async function measureEdits(site: ServedSite, { dist, contentDir }: Built): Prom
     const since = () => (performance.now() - began) / 1000;
     const published = publish();
     seen.push(await until(since, async () => (await get(site.origin + address)).includes(mark)));
-    everywhere.push(await until(since, async () => (await get(`${site.origin}/sitemap-0.xml`)).includes(`2026-10-0${round}`)));
-    searched.push(await until(since, async () => (await get(`${site.origin}/api/search?q=${mark}`)).includes(address)));
+    everywhere.push(
+      await until(since, async () =>
+        (await get(`${site.origin}/sitemap-0.xml`)).includes(`2026-10-0${round}`),
+      ),
+    );
+    searched.push(
+      await until(since, async () => (await get(`${site.origin}/api/search?q=${mark}`)).includes(address)),
+    );
     await published;
   }
   const { sent, failed } = await load.stop();
@@ -175,13 +183,16 @@ async function readMemory(site: ServedSite): Promise<Record<string, string>> {
   const server = site.process.pid ?? 0;
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
   const mebibytes = (pid: number | string) =>
-    String(Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024));
+    String(
+      Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
+    );
   return { 'server MiB': mebibytes(server), 'publisher MiB': children[0] ? mebibytes(children[0]) : '' };
 }
 
 /** @returns the seconds of a build from scratch */
 async function build(contentDir: string, dist: string): Promise<number> {
-  for (const folder of [dist, '.astro', 'node_modules/.astro']) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dist, '.astro', 'node_modules/.astro'])
+    rmSync(folder, { recursive: true, force: true });
   const began = performance.now();
   await new Promise<void>((done, fail) => {
     let output = '';
