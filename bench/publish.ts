@@ -12,7 +12,6 @@ import { openPublicationRequests } from '#lib/publishing/publication-requests.ts
 import { buildEnvironment } from '#app/env.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { writeContent } from './handbook-pages.ts';
-import { measurePeers } from './publish-peers.ts';
 
 /**
  * How soon one edit is live in a running server under load, with 100, 1,000 and 5,000 pages, from the request to
@@ -30,7 +29,6 @@ const rows: Record<string, string>[] = [];
 for (const pages of sizesOf(process.argv)) rows.push(await measure(pages));
 console.log('\nMedians of five edits in seconds; load: 100 requests a second to pages of the site');
 console.table(rows);
-await measurePeers(root, sizesOf(process.argv));
 agent.destroy();
 
 function sizesOf([, , ...sizes]: readonly string[]): number[] {
@@ -42,7 +40,7 @@ async function measure(pages: number): Promise<Record<string, string>> {
   const dist = resolve(root, `dist-${pages}`);
   writeContent(contentDir, pages);
   const built = await build(contentDir, dist);
-  const site = await serveSite(dist, { PUBLISHER: 'on', DATA_DIR: join(root, 'data'), LOG_REQUESTS: 'off' });
+  const site = await serveSite(dist, { PUBLISHER: 'on', DATA_DIR: join(root, 'data'), LOG_REQUESTS: '0' });
   try {
     const times = await measureEdits(site, { dist, contentDir });
     const memory = await readMemory(site);

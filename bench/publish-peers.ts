@@ -1,1 +1,0 @@
-export async function measurePeers(_root: string, _sizes: readonly number[]): Promise<void> {}
