@@ -5,6 +5,22 @@ import { limitRules, type LimitName } from '#lib/http/limits.ts';
 import { limitsText, searchApiText } from '#lib/i18n/en/developers.ts';
 import { formatMinutes } from '#lib/i18n/format.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
+import { createExamples, type Examples } from '#lib/discovery/examples.ts';
+import { site } from '#site';
+import { readSiteConfig } from './env.ts';
+
+/** The examples with the addresses of this site. */
+export function createSiteExamples(): Examples {
+  const { siteUrl } = readSiteConfig();
+  return createExamples({
+    siteUrl,
+    query: exampleQuery,
+    serverName: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  });
+}
+
+/** A search with results. */
+export const exampleQuery = site.searchSuggestions[0] ?? site.shortName;
 
 type Parameter = { name: string; description: string; isRequired: boolean };
 

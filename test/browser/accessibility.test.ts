@@ -12,6 +12,7 @@ const paths = [
   '/people',
   '/calendar',
   '/developers',
+  '/developers/first-steps',
   '/search?q=soil',
   '/courses/find?q=peat',
   '/courses/find?day=sun&mode=online',

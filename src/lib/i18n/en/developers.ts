@@ -35,7 +35,7 @@ export const overviewText = {
     ['[Forms](#forms)', '`POST /api/course-registration`', 'Course registrations and newsletter sign-ups.'],
   ],
   reference: ({ openApi }: { openApi: string }) =>
-    `The [API reference](/developers/reference) lists every address and sends requests for you. [openapi.json](${openApi}) is the same for programs.`,
+    `Begin with the [first steps](/developers/first-steps). The [API reference](/developers/reference) lists every address and sends requests for you. [openapi.json](${openApi}) is the same for programs.`,
 } as const;
 
 export const markdownText = {
@@ -125,6 +125,13 @@ export const limitsText = {
 } as const;
 
 export const authenticationDocument = '[Authentication](/auth), also as Markdown at [/auth.md](/auth.md)';
+
+/** The page /developers/first-steps. Its text is in the page, which is MDX. */
+export const firstStepsText = {
+  title: 'First steps',
+  description:
+    'Four requests that show what programs can do with this site: find a page, read it, keep it up to date.',
+} as const;
 
 /** The page /developers/reference. */
 export const referenceText = {
