@@ -48,9 +48,14 @@ export function isoDay(date: Date): Day {
   return date.toISOString().slice(0, 10);
 }
 
+/** Cached, because creating a format takes almost a millisecond. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** `+01:00` */
 function offsetAt(timeZone: string, instant: Date): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const format =
+    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  offsetFormats.set(timeZone, format);
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   return name.slice('GMT'.length) || '+00:00';
 }

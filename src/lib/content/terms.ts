@@ -59,13 +59,16 @@ export function mondayFrom(day: Day): Day {
   return addDays(day, (8 - weekday) % 7);
 }
 
-/** The first moment of a day in `timeZone`, in UTC milliseconds. */
+/** The first moment of a day in `timeZone`, in UTC milliseconds. If the zone skips the day, of the next one. */
 export function startOfDay(timeZone: string, day: Day): number {
+  const quarter = 900_000;
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Offsets are between -12 and +14 hours, in steps of 15 minutes. Some zones have days without midnight.
-  for (let hours = -14; hours <= 12; hours += 0.25) {
-    const moment = midnight + hours * 3_600_000;
-    if (dayIn(timeZone, new Date(moment)) === day) return moment;
+  let [low, high] = [-14 * 4, 12 * 4];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (dayIn(timeZone, new Date(midnight + middle * quarter)) < day) low = middle + 1;
+    else high = middle;
   }
-  return midnight;
+  return midnight + low * quarter;
 }
