@@ -88,6 +88,20 @@ test('whatever students choose, a program comes to its credits and to one fee, w
   }
 });
 
+test('each course of a program runs in a season of its stage', () => {
+  for (const program of programs)
+    for (const { title, courses: codes, terms = [] } of program.stages)
+      for (const code of codes) {
+        const seasons = course(code).offerings.map(({ term }) => term);
+        expect([
+          program.id,
+          title,
+          code,
+          terms.length > 0 && seasons.some((each) => terms.includes(each)),
+        ]).toEqual([...[program.id, title, code], true]);
+      }
+});
+
 test('the fees page has a line for each course', () => {
   const lines = courses.map(
     ({ title, address, code }) => `| [${title}](${address}) | ${code} | <Fee course="${code}" /> |`,

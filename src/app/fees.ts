@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyRange } from '#lib/content/formats.ts';
+import { formatMoney } from '#lib/content/formats.ts';
 import { creditPrice, programFee, type ProgramFee } from '#lib/content/program-fee.ts';
 import { programText } from '#lib/i18n/en/studies.ts';
 import { findCourses, listCourses, type listPrograms } from './content.ts';
@@ -16,10 +16,10 @@ export async function feeOfProgram({ data }: Program) {
   return stages.every(({ isComplete }) => isComplete) ? programFee(stages) : undefined;
 }
 
-/** `£8,280: 150 credits at £48 and 30 credits at £36` */
-export function describeFee({ parts, ...range }: ProgramFee): string {
-  return programText.fee({
-    total: formatMoneyRange(range),
+/** `150 credits at £48 and 30 credits at £36`. Undefined if it depends on a choice. */
+export function describeParts({ parts }: ProgramFee): string | undefined {
+  if (parts.length === 0) return undefined;
+  return programText.feeParts({
     parts: parts.map(({ credits, price }) => ({ credits, price: formatMoney(price) })),
   });
 }

@@ -1,9 +1,12 @@
 import { site } from '#site';
+import { termsOfStage } from '#lib/content/stage-terms.ts';
+import { addDays, type Day, type Term } from '#lib/content/terms.ts';
 import { listChoices } from '#lib/finder/choices.ts';
 import { listFinderCourses, seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
 import type { FreeSeats, SeatCounts } from '#lib/finder/free-seats.ts';
+import { nextStart } from '#lib/finder/program-facts.ts';
 import type { Choices } from '#lib/finder/query.ts';
-import { listCourses, terms, today } from './content.ts';
+import { findCourses, listCourses, terms, today, type listPrograms } from './content.ts';
 
 type Finder = {
   courses: readonly FinderCourse[];
@@ -39,4 +42,29 @@ export function toFinderCourses(entries: readonly CourseEntry[]): FinderCourse[]
 
 function finderOptions() {
   return { today: today(), terms: terms(), subjects: site.subjects };
+}
+
+type ProgramEntry = Awaited<ReturnType<typeof listPrograms>>[number];
+
+/** The courses of a program with their next runs, when it next begins, and the terms of each stage from then on. */
+export async function readProgram({ data: { stages } }: ProgramEntry) {
+  const codes = [...new Set(stages.flatMap((stage) => stage.courses))];
+  const courses = toFinderCourses(await findCourses(codes));
+  const [first] = stages;
+  const start = nextStart({
+    seasons: first?.terms,
+    firstCourses: courses.filter(({ code }) => first?.courses.includes(code)),
+    ...{ terms: terms(), today: today() },
+  });
+  const later = start ? termsFrom(start.day) : [];
+  const stageTerms = stages.map((stage) =>
+    start ? termsOfStage(stage, { start: start.day, terms: later }) : [],
+  );
+  return { courses, start, stageTerms };
+}
+
+/** The terms of about five years: institutes list those of the two years after a day. */
+function termsFrom(day: Day): Term[] {
+  const all = [day, addDays(day, 730)].flatMap((from) => site.terms(from));
+  return [...new Map(all.map((term) => [term.id, term])).values()];
 }

@@ -46,3 +46,20 @@ test('a course page leads with price, start, length, days, place and entry requi
   await expect(page.locator('.entry-panel').getByRole('link', { name: 'Register' })).toBeVisible();
   await expect(page.locator('.entry-panel .seats')).toHaveText(/^\d+ seats free$/);
 });
+
+test('a programme leads with total price and next start; its path has dates, after the requirements', async ({
+  page,
+}) => {
+  await page.goto('/programs/masters-land-and-water');
+
+  await expect(page.locator('.entry-panel .main-fact dd').first()).toHaveText(/^£[\d,]+$/);
+  await expect(page.locator('.entry-panel')).toContainText(/Next start\s*\d+ \w+ \d{4}/);
+  const headings = await page.locator('h2').allInnerTexts();
+  expect(headings.indexOf('Entry requirements')).toBeLessThan(
+    headings.findIndex((text) => /path/.test(text)),
+  );
+  for (const terms of await page.locator('.route > li > .route-terms').allInnerTexts()) {
+    expect(terms).toMatch(/^\w+ \d{4} \(from \d+ \w+ \d{4}\)/);
+  }
+  await expect(page.locator('.route > li > .route-terms')).toHaveCount(6);
+});

@@ -40,7 +40,12 @@ export const contentCollections = {
     base: '/programs',
     hasEntryPages: true,
     schema: programSchema,
-    references: { level: 'level', 'stages.*.courses.*': 'course', lead: 'person' },
+    references: {
+      level: 'level',
+      'stages.*.courses.*': 'course',
+      'stages.*.terms.*': 'term',
+      lead: 'person',
+    },
     structuredData: 'EducationalOccupationalProgram',
   },
   courses: {

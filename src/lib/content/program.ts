@@ -18,6 +18,20 @@ const stageSchema = z.strictObject({
     'How many of the courses students take. If left out, all of them.',
     '2',
   ),
+  terms: field(
+    z
+      .array(z.string().regex(/^[a-z]+$/, 'is not a season, like autumn'))
+      .min(1)
+      .max(6)
+      .optional(),
+    'Seasons in which it takes place; one of several. The page shows their dates. The program begins in those of its first stage.',
+    '[autumn]',
+  ),
+  year: field(
+    z.number().int().min(1).max(8).default(1),
+    'Year of study in which it takes place, counted from the start of the program.',
+    '2',
+  ),
 });
 
 /** A program of study that leads to an award: `programs/*.mdx`. */

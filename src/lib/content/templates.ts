@@ -111,6 +111,8 @@ stages: # in the order in which students take them
   - title: First stage
     courses: [${course.code}] # course codes
     # choose: 2 # how many of them students take; leave it out for all
+    # terms: [autumn] # seasons in which it takes place; the page shows their dates
+    # year: 2 # the year of study, if not the first
 entryRequirements: # what applicants need, one requirement per entry
   - "Say what applicants need to know, or to have done"
 lead: ${person ?? unknownPerson} # the name of a file in people/

@@ -112,6 +112,31 @@ export const courseFactsText = {
   compare: 'Compare with other courses',
 } as const;
 
+/** The panel of a programme's page. */
+export const programFactsText = {
+  names: {
+    price: 'Price in all',
+    start: 'Next start',
+    length: 'Length',
+    days: 'Days',
+    place: 'Place',
+    entry: 'Entry requirements',
+  },
+  noStart: 'Not decided yet',
+  levelAndLead: ({ level, lead }: { level: string; lead: string | undefined }) =>
+    lead === undefined ? `${level}.` : `${level}, led by ${lead}.`,
+  length: ({ length, credits }: { length: string; credits: number }) => `${length}, ${credits} credits`,
+  daytime: 'daytime',
+  evenings: 'evenings',
+  weekends: 'weekends',
+  /** What differs from course to course: `daytime or evenings`. */
+  byCourse: ({ choices }: { choices: string }) =>
+    `${choices.charAt(0).toUpperCase()}${choices.slice(1).toLowerCase()}, by course`,
+  allRequirements: ({ count }: { count: number }) => `All ${count} requirements`,
+  howToApply: 'How to apply',
+  seePath: 'See the courses and their terms',
+} as const;
+
 export const compareText = {
   title: 'Compare courses',
   description: ({ name }: Institute) =>
@@ -146,7 +171,7 @@ export const compareText = {
   seatsUnknown: 'Not known at the moment',
   noRun: 'Not on offer at present',
   noEntry: 'None',
-  noPrograms: 'No program',
+  noPrograms: 'No programme',
   hours: ({ credits, hours }: { credits: number; hours: number }) =>
     `${credits}, about ${hours} hours of study`,
   next: 'Next step',

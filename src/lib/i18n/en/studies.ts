@@ -1,4 +1,4 @@
-import { listAnd, plural } from '#lib/i18n/format.ts';
+import { listAnd, listOr, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string };
 
@@ -53,12 +53,8 @@ export const programsText = {
 } as const;
 
 export const programText = {
-  facts: { award: 'Award', level: 'Level', credits: 'Credits', fee: 'Fee', length: 'Length', lead: 'Led by' },
-  /** `parts` is empty if the prices depend on a choice. */
-  fee: ({ total, parts }: { total: string; parts: readonly { credits: number; price: string }[] }) =>
-    parts.length === 0
-      ? total
-      : `${total}: ${listAnd(parts.map(({ credits, price }) => `${credits} credits at ${price}`))}`,
+  feeParts: ({ parts }: { parts: readonly { credits: number; price: string }[] }) =>
+    listAnd(parts.map(({ credits, price }) => `${credits} credits at ${price}`)),
   path: 'The path through the program',
   entryRequirements: 'Entry requirements',
   /** The instruction for a stage of the program. `choose` is undefined if all courses are required. */
@@ -67,6 +63,9 @@ export const programText = {
       ? `Choose ${choose} of these ${count} courses:`
       : plural(count, { one: 'Take this course:', other: 'Take all of these:' }),
   credits: ({ credits, fee }: { credits: number; fee: string }) => `${credits} credits, ${fee}`,
+  /** `Autumn 2027 (from 27 September 2027) or Spring 2028 (from 10 January 2028)` */
+  terms: ({ terms }: { terms: readonly { term: string; day: string }[] }) =>
+    listOr(terms.map(({ term, day }) => `${term} (from ${day})`)),
   buildsOnStage: ({ code, anchor, stage }: { code: string; anchor: string; stage: string }) =>
     `Builds on [${code}](${anchor}) from “${stage}”.`,
   buildsOnOther: ({ course, path }: { course: string; path: string }) =>
