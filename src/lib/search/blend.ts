@@ -26,14 +26,20 @@ export async function blendWithMeaning(
 ): Promise<FoundPages | null> {
   const near = await meaning.nearest(found.used, maxPassages);
   if (!near) return null;
-  const pages = near.passages
+  const sections = near.passages
     .filter(({ similarity }) => similarity >= near.minSimilarity)
-    .flatMap(({ id }) => pageAt(passages.get(id)?.path ?? '') ?? []);
-  const byMeaning = [...new Set(pages)].slice(0, maxByMeaning);
+    .flatMap(({ id }) => passages.get(id) ?? [])
+    .flatMap(({ path, anchor }) => toSection(pageAt(path), anchor));
+  const nearSections = new Map(sections.toReversed());
+  const byMeaning = [...new Set(sections.map(([page]) => page))].slice(0, maxByMeaning);
   const scores = new Map<number, number>();
   for (const [rank, page] of found.pages.entries()) scores.set(page, wordsWeight / (fusionConstant + rank));
   for (const [rank, page] of byMeaning.entries()) {
     scores.set(page, (scores.get(page) ?? 0) + 1 / (fusionConstant + rank));
   }
-  return { ...found, pages: [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page) };
+  return { ...found, pages: [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page), nearSections };
+}
+
+function toSection(page: number | undefined, anchor: string | null): [number, string | null][] {
+  return page === undefined ? [] : [[page, anchor]];
 }

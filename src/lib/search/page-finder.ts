@@ -16,6 +16,8 @@ export type FoundPages = {
   correction: string | null;
   /** Whether the ranking by words is reliable. Otherwise ranking by meaning may be better. */
   isClear: boolean;
+  /** The anchor of the section nearest in meaning, by page; null for the text before a page's first heading. */
+  nearSections?: ReadonlyMap<number, string | null>;
 };
 
 export type PageFinder = {

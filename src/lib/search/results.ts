@@ -10,25 +10,28 @@ type Sources = {
   siteUrl: string;
   /** Positions of the words to mark on a page, ascending. */
   markedOn: (page: number) => readonly number[];
+  /** The anchor of the section nearest in meaning. It is shown if the page has no word of the query. */
+  nearAnchor?: string | null | undefined;
 };
 
 type MarkedSection = StoredSection & { words: string[]; marked: number[] };
 
-export function toResult(page: number, { index, siteUrl, markedOn }: Sources): SearchResult {
+export function toResult(page: number, { index, siteUrl, markedOn, nearAnchor }: Sources): SearchResult {
   const known = index.pages[page];
   if (!known) throw new RangeError(`the index has no page ${page}`);
   const { path, markdownPath, title, type } = known;
   const sections = markSections(readSections(index, page), markedOn(page));
-  const best = sections.toSorted((a, b) => b.marked.length - a.marked.length);
+  const best = chooseSections(sections, nearAnchor);
+  const shown = best[0] ?? sections[0];
   const url = new URL(path, siteUrl).href;
   return {
     url,
     markdownUrl: new URL(markdownPath, siteUrl).href,
     title,
     type,
-    excerpt: best[0] ? cutExcerpt(best[0]) : '',
+    excerpt: shown ? cutExcerpt(shown) : '',
     sections: best
-      .filter(({ anchor, marked }) => anchor !== null && marked.length > 0)
+      .filter(({ anchor }) => anchor !== null)
       .slice(0, maxSections)
       .sort((a, b) => a.start - b.start)
       .map((section) => ({
@@ -48,6 +51,16 @@ function markSections(sections: readonly StoredSection[], marked: readonly numbe
       .filter((at) => at >= 0 && at < words.length);
     return { ...section, words, marked: places };
   });
+}
+
+/** Returns the sections with marked words, those with the most first; without any, the section nearest in meaning. */
+function chooseSections(
+  sections: readonly MarkedSection[],
+  nearAnchor: string | null | undefined,
+): MarkedSection[] {
+  const marked = sections.filter((section) => section.marked.length > 0);
+  if (marked.length === 0) return sections.filter(({ anchor }) => anchor === nearAnchor);
+  return marked.sort((a, b) => b.marked.length - a.marked.length);
 }
 
 function withAnchor(page: string, anchor: string): string {

@@ -9,6 +9,7 @@ import { writePageIndex } from '#lib/publishing/page-index.ts';
 import { writeSearchIndex } from '#lib/publishing/search-index.ts';
 import type { PageIndex } from '#lib/content/page-index.ts';
 import { searchAnswerSchema } from './answer.ts';
+import type { PassageStore } from './passages.ts';
 import { openSearch, type Search } from './search.ts';
 import { smallSite } from './small-site.fixture.ts';
 
@@ -129,6 +130,31 @@ test.each(['zzqqxx', '???', '"', '""', '(.*)+$', '🌱', '\u0000', '-', '_', 'NE
     expect(searchAnswerSchema.parse(answer)).toEqual(answer);
   },
 );
+
+test('a page found by meaning shows the nearest section', async () => {
+  const near = (passages: PassageStore) => ({
+    nearest: async () => ({
+      passages: passages
+        .all()
+        .flatMap(({ id, anchor }) => (anchor === 'place' ? [{ id, similarity: 0.9 }] : [])),
+      minSimilarity: 0.5,
+    }),
+    opened: Promise.resolve(),
+    stop: async () => undefined,
+  });
+  const byMeaning = await openSearch({ ...places, openMeaning: near });
+
+  const { results } = await byMeaning.search({ query: 'snack bar', types: [], limit: 1, offset: 0 });
+  await byMeaning.close();
+
+  expect(results).toMatchObject([
+    {
+      url: 'https://larkmoor.example/handbook/library-loans',
+      excerpt: 'Beside the café; bring your card.',
+      sections: [{ url: 'https://larkmoor.example/handbook/library-loans#place', title: 'Place' }],
+    },
+  ]);
+});
 
 test('looks up stop words if the query has no other words', async () => {
   expect((await ask('the')).total).toBeGreaterThan(0);

@@ -153,7 +153,7 @@ function warmUp(finder: PageFinder, siteUrl: string): void {
 }
 
 function toAnswer(
-  { pages, used, correction }: FoundPages,
+  { pages, used, correction, nearSections }: FoundPages,
   { query, types, limit, offset }: SearchQuery,
   { finder, siteUrl }: { finder: PageFinder; siteUrl: string },
 ): SearchAnswer {
@@ -169,7 +169,7 @@ function toAnswer(
   const markedOn = finder.markerOf(used);
   const results = wanted
     .slice(offset, offset + limit)
-    .map((page) => toResult(page, { index, siteUrl, markedOn }));
+    .map((page) => toResult(page, { index, siteUrl, markedOn, nearAnchor: nearSections?.get(page) }));
   return { query, total: wanted.length, offset, limit, correction, results, facets: { type: counts } };
 }
 

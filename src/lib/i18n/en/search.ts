@@ -60,8 +60,10 @@ export const searchText = {
   kinds: 'Filter by type',
   allKinds: 'All types',
   kind: ({ label, count }: { label: string; count: number }) => `${label} (${count})`,
-  found: ({ query, total }: { query: string; total: number }) =>
-    `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`,
+  found: ({ query, total, correction }: { query: string; total: number; correction: string | null }) =>
+    correction === null
+      ? `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`
+      : `${total} found.`,
   ...correctionText,
   pages: 'More results',
   earlier: 'Earlier results',
