@@ -9,6 +9,7 @@ const passages = [
     'Refunds',
     'You get the whole fee back up to 14 days before the term starts. After that you get 50 %.',
   ),
+  passage('Fees', 'Program | Credits | In all\nDiploma in Rivers | 120 | £4,320'),
 ];
 
 function passage(title: string, text: string): RetrievedPassage {
@@ -68,6 +69,12 @@ test.each(['£20', '18:00', '12 January 2027', '15 days', 'SOIL999', '60 %', '+4
     }
   },
 );
+
+test('a row of a table is quoted with commas', async () => {
+  const { text } = await check('The diploma costs £4,000 [3].');
+
+  expect(text).toBe('The page says: “Diploma in Rivers, 120, £4,320” [3]');
+});
 
 test('two wrong statements with the same quote show it once', async () => {
   const { text } = await check('It costs £1 [1]. Soil Science costs £2 [1]. The end.');

@@ -28,10 +28,14 @@ export function findQuote(
 }
 
 function splitSentences(text: string): string[] {
-  return text
-    .split(/\n|(?<=[.!?])\s+/)
-    .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
-    .filter((sentence) => sentence !== '');
+  return (
+    text
+      .split(/\n|(?<=[.!?])\s+/)
+      .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
+      // Cells of a table's row.
+      .map((sentence) => sentence.replaceAll(' | ', ', '))
+      .filter((sentence) => sentence !== '')
+  );
 }
 
 function scoreOf(sentence: string, wanted: ReadonlySet<string>, kind: string): number {
