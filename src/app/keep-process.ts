@@ -10,6 +10,8 @@ type ProcessOptions = {
   /** The module that the process runs. */
   file: string;
   arguments: readonly string[];
+  /** Options of Node. */
+  nodeOptions?: readonly string[];
   environment: NodeJS.ProcessEnv;
   log: Log;
   times?: Partial<typeof defaultTimes>;
@@ -52,9 +54,10 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
 
   /** Resolves with the reason when the process has ended. */
   async function run(): Promise<string> {
-    const { file, arguments: given, environment: env } = options;
+    const { file, arguments: given, nodeOptions = [], environment: env } = options;
+    const execArgv = [...process.execArgv, ...nodeOptions];
     try {
-      child = fork(file, given, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+      child = fork(file, given, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
       copyLines(child);
       child.on('error', (error) => log.warn('the process could not be started or stopped', { name, error }));
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];

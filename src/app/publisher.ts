@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { lockPublishing, openPublicationRequests, type Lock } from '#lib/publishing/publication-requests.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
@@ -40,7 +42,7 @@ async function waitForLock(): Promise<Lock> {
 async function serve(publisher: SitePublisher): Promise<never> {
   const requests = openPublicationRequests(buildDir);
   let next = Date.now();
-  prepare(publisher).catch((error: unknown) => console.log(`could not prepare: ${String(error)}`));
+  makePictures(() => (next = Date.now()));
   for (;;) {
     const asked = requests.open();
     if (asked.length > 0) {
@@ -52,13 +54,21 @@ async function serve(publisher: SitePublisher): Promise<never> {
       const outcome = await tryToPublish(() => publisher.publishSnapshot());
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
       next = outcome.failure ? Date.now() + retryInterval : (await publisher.nextChange()).getTime();
-    } else await wait(requestInterval);
+    } else {
+      await wait(requestInterval);
+      continue;
+    }
+    globalThis.gc?.();
   }
+}
 
-  /** What a fast start left for later. */
-  async function prepare(prepared: SitePublisher): Promise<void> {
-    if (!(await prepared.makePictures())) return;
-    next = Date.now();
-    console.log('all pictures are made');
-  }
+/** Makes the pictures that the build left for later, in another process. */
+function makePictures(onChange: () => void): void {
+  const file = fileURLToPath(new URL('./make-pictures.ts', import.meta.url));
+  const child = fork(file, [buildDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  child.stdout?.once('data', () => {
+    console.log('the pictures are made');
+    onChange();
+  });
+  child.on('error', (error) => console.log(`the pictures cannot be made: ${error.message}`));
 }
