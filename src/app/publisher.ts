@@ -42,7 +42,7 @@ async function waitForLock(): Promise<Lock> {
 async function serve(publisher: SitePublisher): Promise<never> {
   const requests = openPublicationRequests(buildDir);
   let next = Date.now();
-  makePictures(() => (next = Date.now()));
+  const pictures = createPictureMaker(() => (next = Date.now()));
   for (;;) {
     const asked = requests.open();
     if (asked.length > 0) {
@@ -58,17 +58,23 @@ async function serve(publisher: SitePublisher): Promise<never> {
       await wait(requestInterval);
       continue;
     }
+    if (await publisher.hasPicturesToMake()) pictures.start();
     globalThis.gc?.();
   }
 }
 
-/** Makes the pictures that the build left for later, in another process. */
-function makePictures(onChange: () => void): void {
+/** Makes the pictures that publications left for later, in another process, one at a time. */
+function createPictureMaker(onChange: () => void) {
   const file = fileURLToPath(new URL('./make-pictures.ts', import.meta.url));
-  const child = fork(file, [buildDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  child.stdout?.once('data', () => {
-    console.log('the pictures are made');
-    onChange();
-  });
-  child.on('error', (error) => console.log(`the pictures cannot be made: ${error.message}`));
+  let isRunning = false;
+  return {
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      const child = fork(file, [buildDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      child.stdout?.once('data', onChange);
+      child.on('error', (error) => console.log(`the pictures cannot be made: ${error.message}`));
+      child.on('exit', () => (isRunning = false));
+    },
+  };
 }

@@ -73,18 +73,18 @@ export function createSiteContent({ contentDir, routes, readPicture }: SiteConte
     });
 
   return {
-    /** Converts all photos to all formats. @returns whether there were any to convert */
-    async convertPhotos(sources: Sources): Promise<boolean> {
-      const photos = [...sources.keys()].filter((path) => /\.(jpe?g|png|webp|tiff?)$/i.test(path));
+    /** The photos that are not converted to all formats. */
+    async listUnconverted(sources: Sources): Promise<string[]> {
       const shown = picturesOf(sources, false);
-      const complete = picturesOf(sources, true);
-      let isChanged = false;
-      for (const path of photos) {
-        const before = await shown(join(contentDir, path));
-        const after = await complete(join(contentDir, path));
-        isChanged ||= before?.['avif'] !== after?.['avif'];
-      }
-      return isChanged;
+      const photos = [...sources.keys()].filter((path) => /\.(jpe?g|png|webp|tiff?)$/i.test(path));
+      const files = photos.map((path) => join(contentDir, path));
+      const props = await Promise.all(files.map((file) => shown(file).catch(() => undefined)));
+      return files.filter((_, at) => props[at]?.['srcset'] !== undefined && props[at]['avif'] === undefined);
+    },
+
+    /** Converts photos to all formats. */
+    async convert(files: readonly string[], sources: Sources): Promise<void> {
+      for (const file of files) await picturesOf(sources, true)(file);
     },
 
     check: (sources: Sources, now: Date): CheckedContent =>

@@ -112,6 +112,17 @@ export async function openSitePublisher(distDir: string) {
     return (await Promise.all(found)).flat();
   }
 
+  async function listMissingPictures() {
+    const { pages, files } = readManifest(distDir);
+    const there = new Set(files.map(({ path }) => path));
+    const isMissing = ({ path, status }: PublishedPage) =>
+      status === 200 && !there.has(linkPictureAddress(path));
+    return {
+      photos: await content.listUnconverted((await readCurrent()).sources),
+      links: pages.filter(isMissing).map(toPicturedPage),
+    };
+  }
+
   return {
     contentDir,
     siteUrl,
@@ -149,16 +160,17 @@ export async function openSitePublisher(distDir: string) {
     /** Prepares the search, so that the first publication does not wait for it. */
     warmUp: () => search.warm(readManifest(distDir).pages.filter(({ status }) => status === 200)),
 
-    /** Makes the pictures that take too long for a publication. @returns whether pages change by them */
+    hasPicturesToMake: async () => {
+      const { photos, links } = await listMissingPictures();
+      return photos.length + links.length > 0;
+    },
+
+    /** Makes the pictures that take too long for a publication. @returns whether there were any */
     async makePictures(): Promise<boolean> {
-      const isConverted = await content.convertPhotos((await readCurrent()).sources);
-      const { pages, files } = readManifest(distDir);
-      const there = new Set(files.map(({ path }) => path));
-      const missing = pages.filter(
-        ({ path, status }) => status === 200 && !there.has(linkPictureAddress(path)),
-      );
-      await pictures.draw(missing.map(toPicturedPage));
-      return isConverted || missing.length > 0;
+      const { photos, links } = await listMissingPictures();
+      await content.convert(photos, (await readCurrent()).sources);
+      await pictures.draw(links);
+      return photos.length + links.length > 0;
     },
 
     /**
