@@ -46,7 +46,7 @@ test('publishing unchanged content makes the bodies of the build again, byte for
   const published = await publisher.publishFolder();
 
   const { pages, files } = build.manifest();
-  expect(published).toMatchObject({ changed: 0, refused: [], pages: 110 });
+  expect(published).toMatchObject({ changed: 0, refused: [] });
   expect(pages).toEqual(before.pages);
   expect(files.map(({ path, etag }) => [path, etag])).toEqual(
     before.files.map(({ path, etag }) => [path, etag]),
