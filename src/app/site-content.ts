@@ -9,6 +9,7 @@ import {
   type ParsedEntry,
 } from '#lib/content/checking/entry.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
+import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
 import { nextChange } from '#lib/content/visibility.ts';
@@ -20,6 +21,8 @@ type SiteContentOptions = {
   /** Addresses without a content file. */
   routes: readonly string[];
   readPicture: (file: SourceFile) => Promise<Buffer>;
+  /** The text of `src/site.ts`, for line numbers. */
+  siteSource: string;
 };
 
 /** A parsed content file. `stored` is undefined if its front matter is invalid. */
@@ -28,7 +31,7 @@ type Parsed = { entry: ParsedEntry; stored: StoredEntry | undefined };
 export type SiteContent = ReturnType<typeof createSiteContent>;
 
 /** Turns content files into what pages are rendered from. Parses each state of a file once. */
-export function createSiteContent({ contentDir, routes, readPicture }: SiteContentOptions) {
+export function createSiteContent({ contentDir, routes, readPicture, siteSource }: SiteContentOptions) {
   const parsed = new WeakMap<SourceFile, Parsed>();
 
   function parse(file: SourceFile): (Parsed & { collection: CollectionName }) | undefined {
@@ -87,8 +90,16 @@ export function createSiteContent({ contentDir, routes, readPicture }: SiteConte
       for (const file of files) await picturesOf(sources, true)(file);
     },
 
-    check: (sources: Sources, now: Date): CheckedContent =>
-      checkEntries(entriesOf(sources, now), { institute: site, now, routes }),
+    /** @param previousAddresses addresses of the last publication: those that vanish are reported */
+    check: (
+      sources: Sources,
+      now: Date,
+      previousAddresses: readonly PublishedAddress[] = [],
+    ): CheckedContent =>
+      checkEntries(entriesOf(sources, now), {
+        ...{ institute: site, now, routes, previousAddresses },
+        site: { facts: site, source: siteSource },
+      }),
 
     /** @param draft path of a file that is shown although readers do not see it yet */
     view(sources: Sources, now: Date, draft?: string): ContentView {

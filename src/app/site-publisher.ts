@@ -8,6 +8,8 @@ import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import { siteFile } from '#lib/content/checking/site-shape.ts';
+import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
@@ -59,6 +61,7 @@ export async function openSitePublisher(distDir: string) {
     contentDir,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
     readPicture: ({ hash }) => sourceStore.read(hash),
+    siteSource: await readFile(siteFile, 'utf8').catch(() => ''),
   });
   const readFolder = createFolderReader(contentDir);
   const store = createContentStore(distDir);
@@ -131,8 +134,8 @@ export async function openSitePublisher(distDir: string) {
     async publishFolder(now = new Date()): Promise<Published> {
       const last = await readCurrent();
       const read = keepSame(await readFolder(), last.sources);
-      const { problems } = content.check(read, now);
-      const refused = problems.filter(({ severity }) => severity !== 'warning');
+      const { problems } = content.check(read, now, listAddresses(readManifest(distDir)));
+      const refused = problems.filter(({ severity, file }) => severity !== 'warning' && file !== siteFile);
       const sources = withoutRefused(read, {
         last: last.sources,
         refused: new Set(refused.map(({ file }) => content.pathOf(file))),

@@ -1,8 +1,9 @@
-import { globSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { afterEach, expect, test } from 'vitest';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
+import { contentReportSchema } from '#lib/content/report-file.ts';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import { openPassages } from '#lib/search/passages.ts';
@@ -87,6 +88,28 @@ test('a removed page leaves the site, and its alias leads to the page that names
   const passages = openPassages(join(build.dist, serverFiles.passages));
   expect(passages.all().filter(({ path }) => path === item.path)).toEqual([]);
   passages.close();
+});
+
+test('an address that vanishes and a dead link in src/site.ts are reported, and stop nothing', async () => {
+  const { build, publisher } = await open();
+  rmSync(join(build.contentDir, 'pages/visit.mdx'));
+
+  const { refused } = await publisher.publishFolder();
+
+  const report = readFileSync(join(build.dist, build.manifest().serverFiles.contentReport ?? ''), 'utf8');
+  const { problems } = contentReportSchema.parse(JSON.parse(report));
+  expect(build.text('/visit')).toBeUndefined();
+  expect(refused.map(({ file }) => file)).not.toContain('src/site.ts');
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      file: expect.stringMatching(/\/pages$/),
+      severity: 'warning',
+      message: 'the address /visit was published and leads to no page any more',
+    }),
+  );
+  expect(problems).toContainEqual(
+    expect.objectContaining({ file: 'src/site.ts', message: 'the link /visit leads to no page' }),
+  );
 });
 
 test('a file with an error keeps its last good state and is named; others are published', async () => {
