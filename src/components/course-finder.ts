@@ -67,9 +67,11 @@ export function connectCourseFinder(page: Document): void {
   else restore();
   void addWords(rows).then(show);
   void readSeats().then((seats) => {
-    for (const { facts } of rows)
-      for (const run of facts.runs as { term: string; free?: number | undefined }[])
-        run.free = seats?.[run.term]?.[facts.code]?.free;
+    for (const row of rows) {
+      const { code, runs } = row.facts;
+      const withSeats = runs.map((run) => ({ ...run, free: seats?.[run.term]?.[code]?.free }));
+      row.facts = { ...row.facts, runs: withSeats };
+    }
     if (readQuery().seats) show();
   });
 }
