@@ -37,6 +37,8 @@ const pages = [
   '/ask',
   '/register',
   '/newsletter',
+  '/apply',
+  '/enquire',
   '/calendar',
   '/fees',
   '/developers',

@@ -6,6 +6,8 @@ import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts
 /** After how many days personal data is deleted. The forms and the privacy page repeat these numbers. */
 const retentionDays = {
   registrations: 400,
+  applications: 400,
+  enquiries: 180,
   pendingSignups: 30,
   unsubscribedSignups: 365,
   mails: 30,
@@ -87,9 +89,29 @@ export const site = {
 
   /** Why each form needs its data and how long we keep it. Shown at the form. */
   purposes: {
+    application: `We use what you enter to decide on your application and to write to you about it, and delete it from this website ${retentionDays.applications} days after you send it.`,
+    enquiry: `We use what you enter to answer your question, and delete it ${retentionDays.enquiries} days after you send it.`,
     registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
     newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave. We then keep only a code made from it, so that we remember that you left.`,
   },
+
+  /** When people who send these forms hear from us. Shown on the page after the form and in its email. */
+  replies: {
+    application:
+      'You get an answer within ten working days. For the diplomas and the master’s degree we first invite you to talk with us for half an hour, online or at Weir House.',
+    enquiry: 'In term we answer within three working days.',
+  },
+
+  /** The answers to “How did you hear of us?” in an application. */
+  heardOfUs: [
+    'From someone who studies or works here',
+    'From my employer',
+    'By searching the web',
+    'In the news or on social media',
+    'At an event or an open day',
+    'I live nearby',
+    'In another way',
+  ],
 
   /**
    * An urgent notice at the top of every page, up to and including its last day, and from the day in `from` if it has one:
@@ -129,6 +151,7 @@ export const site = {
     { title: 'Courses', path: '/courses' },
     { title: 'Programs', path: '/programs' },
     { title: 'Admissions', path: '/admissions' },
+    { title: 'Apply', path: '/apply' },
     { title: 'Register', path: '/register' },
     { title: 'Handbook', path: '/handbook' },
     { title: 'News', path: '/news' },
@@ -136,7 +159,8 @@ export const site = {
   ],
   /** Links at the bottom of every page. */
   footer: [
-    { title: 'Ask a question', path: '/ask' },
+    { title: 'Ask us a question', path: '/enquire' },
+    { title: 'Ask this website', path: '/ask' },
     { title: 'Events', path: '/events' },
     { title: 'Dates', path: '/calendar' },
     { title: 'Fees', path: '/fees' },

@@ -12,14 +12,39 @@ import type { TestDatabase } from './stand-ins/stores.ts';
 const clients = 16;
 const script = fileURLToPath(new URL('./stand-ins/forms-server.ts', import.meta.url));
 
-/** A sent registration and the references of its 200 responses. */
-type Sent = { studentNumber: string; body: string; references: string[] };
+/** A sent form, by what identifies its person, and the references of its 200 responses. */
+type Sent = { key: string; body: string; references: string[] };
+
+/** A stored form. */
+type Row = { key: string; reference: string; mails: number };
+
+type Form = {
+  /** Where the server takes it. */
+  path: string;
+  create: (client: number, count: number) => Omit<Sent, 'references'>;
+  /** Reads the stored forms with these keys, in one statement: PostgreSQL may still be ending transactions. */
+  read: (store: Store, keys: readonly string[]) => Promise<Row[]>;
+};
+
+const forms = {
+  registration: { path: '/', create: newRegistration, read: readRegistrations },
+  application: { path: '/application', create: newApplication, read: readSubmissions },
+  enquiry: { path: '/enquiry', create: newEnquiry, read: readSubmissions },
+} satisfies Record<string, Form>;
+
+export type KilledForm = keyof typeof forms;
+
+export const killedForms = Object.keys(forms) as KilledForm[];
 
 /**
- * Kills a server that takes registrations with SIGKILL, again and again, at a random moment under load. Checks that
- * every registration answered with 200 is stored once, with its emails.
+ * Kills a server that takes a form with SIGKILL, again and again, at a random moment under load. Checks that every form
+ * answered with 200 is stored once, with its emails.
  */
-export async function killUnderLoad(database: TestDatabase, rounds: number): Promise<void> {
+export async function killUnderLoad(
+  database: TestDatabase,
+  { rounds, form: name }: { rounds: number; form: KilledForm },
+): Promise<void> {
+  const form = forms[name];
   const store = await database.open();
   const { dataDir, databaseUrl } = database.options;
   for (let round = 0; round < rounds; round += 1) {
@@ -29,13 +54,13 @@ export async function killUnderLoad(database: TestDatabase, rounds: number): Pro
     let answered = 0;
     const onAnswer = () => answers.emit(String((answered += 1)));
     const loads = Array.from({ length: clients }, (_, client) =>
-      load({ port, client: round * clients + client, onAnswer }),
+      load({ form, port, client: round * clients + client, onAnswer }),
     );
     await enough;
     server.kill('SIGKILL');
     const sent = (await Promise.all(loads)).flat();
 
-    expect(await expectStored(store, sent)).toBeGreaterThan(0);
+    expect(await expectStored(store, sent, form)).toBeGreaterThan(0);
   }
   await database.clear();
 }
@@ -46,22 +71,20 @@ async function startServer(args: string[]): Promise<{ server: ChildProcess; port
   return { server, port: Number(port) };
 }
 
-type Load = { port: number; client: number; onAnswer: () => void };
+type Load = { form: Form; port: number; client: number; onAnswer: () => void };
 
-/** Sends registrations until the server stops, each twice in parallel, like a double click. */
-async function load({ port, client, onAnswer }: Load): Promise<Sent[]> {
+/** Sends forms until the server stops, each twice in parallel, like a double click. */
+async function load({ form, port, client, onAnswer }: Load): Promise<Sent[]> {
   const agent = new Agent({ keepAlive: true });
   const sent: Sent[] = [];
   for (let count = 0; ; count += 1) {
-    const registration = newRegistration(client, count);
-    sent.push(registration);
-    const answers = await Promise.allSettled([
-      post(port, registration.body, agent),
-      post(port, registration.body, agent),
-    ]);
+    const next: Sent = { ...form.create(client, count), references: [] };
+    const target = { port, path: form.path, agent };
+    sent.push(next);
+    const answers = await Promise.allSettled([post(target, next.body), post(target, next.body)]);
     for (const answer of answers) {
       if (answer.status === 'rejected' || !answer.value) continue;
-      registration.references.push(answer.value);
+      next.references.push(answer.value);
       onAnswer();
     }
     if (answers.some(({ status }) => status === 'rejected')) break;
@@ -70,22 +93,40 @@ async function load({ port, client, onAnswer }: Load): Promise<Sent[]> {
   return sent;
 }
 
-function newRegistration(client: number, count: number): Sent {
-  const studentNumber = `LK-${client.toString().padStart(6, '0')}${count}`;
+function newRegistration(client: number, count: number) {
+  const key = `LK-${client.toString().padStart(6, '0')}${count}`;
   const body = JSON.stringify({
-    studentNumber,
+    studentNumber: key,
     givenName: 'Ines',
     familyName: 'Calder',
     email: 'ines@example.org',
     term: '2027-spring',
     courses: [`BULK${100 + (count % 20)}`, `BULK${120 + (client % 20)}`],
   });
-  return { studentNumber, body, references: [] };
+  return { key, body };
+}
+
+function newApplication(client: number, count: number) {
+  const key = `applicant-${client}-${count}@example.org`;
+  const body = JSON.stringify({
+    ...{ courses: ['SOIL201'], givenName: 'Ines', familyName: 'Calder', email: key },
+    qualifications: 'Four years on a farm',
+    consent: 'yes',
+  });
+  return { key, body };
+}
+
+function newEnquiry(client: number, count: number) {
+  const key = `person-${client}-${count}@example.org`;
+  return { key, body: JSON.stringify({ question: 'May I?', name: 'Ines Calder', email: key }) };
 }
 
 /** Returns the reference of a 200 response. Rejects if it is truncated. */
-async function post(port: number, body: string, agent: Agent): Promise<string | undefined> {
-  const outgoing = request({ port, host: '127.0.0.1', method: 'POST', agent });
+async function post(
+  target: { port: number; path: string; agent: Agent },
+  body: string,
+): Promise<string | undefined> {
+  const outgoing = request({ ...target, host: '127.0.0.1', method: 'POST' });
   outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const answer = JSON.parse(await text(response)) as { reference?: string };
@@ -93,30 +134,50 @@ async function post(port: number, body: string, agent: Agent): Promise<string | 
   return answer.reference;
 }
 
-/** Counts the answered registrations. */
-async function expectStored(store: Store, sent: readonly Sent[]): Promise<number> {
-  const numbers = sent.map(({ studentNumber }) => studentNumber);
-  // One statement for a consistent snapshot: PostgreSQL may still be ending transactions of the killed process.
+/** Counts the answered forms. */
+async function expectStored(store: Store, sent: readonly Sent[], form: Form): Promise<number> {
+  const rows = await form.read(
+    store,
+    sent.map(({ key }) => key),
+  );
+
+  expect(new Set(rows.map(({ key }) => key)).size, 'each person once').toBe(rows.length);
+  for (const { mails } of rows) expect(mails).toBe(2);
+  const references = new Map(rows.map(({ key, reference }) => [key, reference]));
+  for (const { key, references: answered } of sent) {
+    for (const reference of answered) expect(references.get(key), key).toBe(reference);
+  }
+  return sent.filter(({ references: answered }) => answered.length > 0).length;
+}
+
+async function readRegistrations(store: Store, keys: readonly string[]): Promise<Row[]> {
   const rows = await store.query((db) =>
     db
       .selectFrom('registrations')
       .leftJoin('registration_courses', 'registration_id', 'registrations.id')
       .leftJoin('outbox', 'about', 'reference')
-      .select(['student_number', 'reference'])
+      .select(['student_number as key', 'reference'])
       .select(({ fn }) => [
         fn.count<number>('course').distinct().as('courses'),
         fn.count<number>('outbox.id').distinct().as('mails'),
       ])
-      .where('student_number', 'in', numbers)
+      .where('student_number', 'in', keys)
       .groupBy(['student_number', 'reference'])
       .execute(),
   );
+  for (const { courses } of rows) expect(courses).toBe(2);
+  return rows;
+}
 
-  expect(new Set(rows.map((row) => row.student_number)).size, 'each student once').toBe(rows.length);
-  for (const { courses, mails } of rows) expect({ courses, mails }).toEqual({ courses: 2, mails: 2 });
-  const references = new Map(rows.map((row) => [row.student_number, row.reference]));
-  for (const { studentNumber, references: answered } of sent) {
-    for (const reference of answered) expect(references.get(studentNumber), studentNumber).toBe(reference);
-  }
-  return sent.filter(({ references: answered }) => answered.length > 0).length;
+function readSubmissions(store: Store, keys: readonly string[]): Promise<Row[]> {
+  return store.query((db) =>
+    db
+      .selectFrom('submissions')
+      .leftJoin('outbox', 'about', 'reference')
+      .select(['email_key as key', 'reference'])
+      .select(({ fn }) => fn.count<number>('outbox.id').as('mails'))
+      .where('email_key', 'in', keys)
+      .groupBy(['email_key', 'reference'])
+      .execute(),
+  );
 }

@@ -3,7 +3,8 @@ import { readCatalogue, type SiteCatalogue } from './catalogue.ts';
 import { currentView } from './content-view.ts';
 import { chatRequestSchema, maxChatBytes } from '#lib/chat/request.ts';
 import { describeApi } from '#lib/discovery/openapi/describe-api.ts';
-import { registration, signup } from './site-forms.ts';
+import { readFormOptions } from './form-options.ts';
+import { application, enquiry, registration, signup } from './site-forms.ts';
 import { exampleRegistration } from '#lib/forms/example-registration.ts';
 import { submissionLimits } from '#lib/http/admit-submission.ts';
 import { maxMcpBytes } from '#lib/mcp/protocol.ts';
@@ -20,12 +21,42 @@ export async function readApiDescription(instance: Instance): Promise<object> {
   const catalogue = await readCatalogue();
   const known = apiDescriptions.get(content)?.get(catalogue.today);
   if (known && !import.meta.env.DEV) return known;
-  const description = describeToday(catalogue, instance);
+  const description = describeToday(catalogue, { ...instance, ...(await exampleSubmissions()) });
   apiDescriptions.set(content, new Map([[catalogue.today, description]]));
   return description;
 }
 
-function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Instance): object {
+const person = { email: 'ana.ng@example.org' };
+
+/** An application and a question that are accepted today. */
+async function exampleSubmissions() {
+  const [{ program, courses }, { about }] = await Promise.all([
+    readFormOptions('application'),
+    readFormOptions('enquiry'),
+  ]);
+  const [firstProgram] = program ?? [];
+  const study = firstProgram
+    ? { program: firstProgram.value }
+    : { courses: (courses ?? []).slice(0, 1).map(({ value }) => value) };
+  return {
+    application: {
+      ...{ ...study, givenName: 'Ana', familyName: 'Ng', ...person },
+      qualifications: 'Two A levels, and four years of work on a farm.',
+      consent: 'yes',
+    },
+    enquiry: {
+      ...(about?.[0] && { about: about[0].value }),
+      ...{ question: 'Can I begin in summer?', name: 'Ana Ng', ...person },
+    },
+  };
+}
+
+type Examples = Awaited<ReturnType<typeof exampleSubmissions>>;
+
+function describeToday(
+  catalogue: SiteCatalogue,
+  { siteUrl, contactEmail, application: applicationExample, enquiry: enquiryExample }: Instance & Examples,
+): object {
   const studentNumber = site.studentNumber.example;
   return describeApi({
     siteUrl,
@@ -36,10 +67,12 @@ function describeToday(catalogue: SiteCatalogue, { siteUrl, contactEmail }: Inst
       searchAnswer: searchAnswerSchema,
       chatRequest: chatRequestSchema,
     },
-    forms: { registration, signup },
+    forms: { registration, signup, application, enquiry },
     examples: {
       query: site.searchSuggestions[0] ?? site.shortName,
       registration: exampleRegistration(catalogue, { courses: catalogue.courses, studentNumber }),
+      application: applicationExample,
+      enquiry: enquiryExample,
       interests: site.newsletterInterests,
       openTerm: catalogue.openTerms()[0]?.id,
     },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { site } from '#site';
 import type { Config } from './env.ts';
+import { application, enquiry } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts } from '#lib/forms/receipt.ts';
@@ -8,9 +9,13 @@ import { acceptRegistration } from '#lib/forms/registration.ts';
 import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
 import { confirmRegistration, withdrawRegistration } from '#lib/forms/registration-links.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from '#lib/forms/signup.ts';
+import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
+import { acceptSubmission, submissionReceipt, withdrawSubmission } from '#lib/forms/submission.ts';
 import type { SignupPayload } from '#lib/forms/signup-form.ts';
 import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
+import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
+import { createSubmissions, type Submission } from '#lib/store/submissions.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';
@@ -30,6 +35,8 @@ type FormsOptions = {
   mail: MailWorker | undefined;
 };
 
+type FormNeeds = { form: SubmissionForm; options: FormOptions };
+
 export type Forms = ReturnType<typeof createForms>;
 
 /** Creates the actions of the forms' routes and pages. They resolve after their data is on disk. @throws ApiError */
@@ -47,6 +54,14 @@ export function createForms({ store, secrets, config, mail }: FormsOptions) {
   const letters = mail && createRegistrationLetters(settings);
   const registrations = { submissions: createRegistrations(store), tokens, letters };
   const signupLetters = mail && createSignupLetters(settings);
+  const submissionLetters =
+    mail &&
+    createSubmissionLetters({
+      ...settings,
+      replies: site.replies,
+      paths: { application: application.form.path, enquiry: enquiry.form.path },
+    });
+  const submissions = { submissions: createSubmissions(store), tokens, letters: submissionLetters };
   async function andWake<T>(work: Promise<T>): Promise<T> {
     const result = await work;
     mail?.wake();
@@ -64,6 +79,14 @@ export function createForms({ store, secrets, config, mail }: FormsOptions) {
       andWake(acceptSignup(payload, { signups, tokens, letters: signupLetters })),
     confirm: (token: string) => confirmSignup(token, { signups, tokens }),
     unsubscribe: (token: string) => unsubscribe(token, { signups, tokens }),
+    /** Stores an application, an enquiry or another such form. */
+    submit: (payload: FormInput & { email: string }, form: FormNeeds) =>
+      andWake(acceptSubmission(payload, { ...submissions, ...form })),
+    withdrawSubmission: (token: string, form: FormNeeds) =>
+      andWake(withdrawSubmission(token, { ...submissions, ...form })),
+    /** The person's email about a submission; undefined without mail or once it is withdrawn. */
+    submissionReceipt: (row: Submission, form: FormNeeds) =>
+      submissionLetters && submissionReceipt(row, { tokens, letters: submissionLetters, ...form }),
     receipts: createReceipts(secrets),
     /** The student's email about the current state of a registration; undefined without mail or without its term. */
     letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) =>

@@ -54,6 +54,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/api/chat', { limit: { POST: 'chat' } }],
   ['/api/course-registration', { limit: { POST: 'route' } }],
   ['/api/email-marketing-signup', { limit: { POST: 'route' } }],
+  ['/api/application', { limit: { POST: 'route' } }],
+  ['/api/enquiry', { limit: { POST: 'route' } }],
 
   // Its errors are JSON-RPC, so it refuses other origins itself.
   ['/mcp', { limit: { POST: 'route' }, foreignPosts: 'accepted', errors: 'json' }],
@@ -66,6 +68,10 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   // Links in emails contain a token, which must not be sent to other sites.
   ['/register/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/register', { contentPolicy: 'challenge' }],
+  ['/apply/*', { cache: 'no-store', referrer: 'same-origin' }],
+  ['/apply', { contentPolicy: 'challenge' }],
+  ['/enquire/*', { cache: 'no-store', referrer: 'same-origin' }],
+  ['/enquire', { contentPolicy: 'challenge' }],
   ['/newsletter/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/newsletter', { contentPolicy: 'challenge' }],
   // Mail programs post here (RFC 8058). The token in the address protects it.

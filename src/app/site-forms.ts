@@ -1,4 +1,7 @@
 import { site } from '#site';
+import { applicationForm } from '#lib/forms/application-form.ts';
+import { enquiryForm } from '#lib/forms/enquiry-form.ts';
+import type { SubmissionForm } from '#lib/forms/form-definition.ts';
 import { createFormSchema } from '#lib/forms/form-schema.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
@@ -12,3 +15,18 @@ export const registration = {
 };
 
 export const signup = { form: signupForm, schema: createFormSchema(signupForm) };
+
+export const application = { form: applicationForm, schema: createFormSchema(applicationForm) };
+
+export const enquiry = { form: enquiryForm, schema: createFormSchema(enquiryForm) };
+
+/** The forms whose rows are in the table of submissions. */
+export const submissionForms: readonly SubmissionForm[] = [applicationForm, enquiryForm];
+
+/** The staff page of what an email or a log entry is about; undefined for a newsletter sign-up. */
+export function staffPathOf(about: string): string | undefined {
+  const [prefix] = about.split('-', 1);
+  if (prefix === 'R') return `/staff/registrations/${about}`;
+  const form = submissionForms.find((each) => each.prefix === prefix);
+  return form && `${form.staffPath}/${about}`;
+}

@@ -9,6 +9,7 @@ import {
 } from '#lib/store/registration-conflicts.ts';
 import { createRegistrationList, type RegistrationList } from '#lib/store/registration-list.ts';
 import { createSignupList, type SignupList } from '#lib/store/signup-list.ts';
+import { createSubmissionList, type SubmissionList } from '#lib/store/submission-list.ts';
 import { createStaffActions, type StaffActions } from '#lib/store/staff-actions.ts';
 import { createStaffCounts, type StaffCounts } from '#lib/store/staff-counts.ts';
 import { createStaffLog, type StaffLog } from '#lib/store/staff-log.ts';
@@ -17,6 +18,7 @@ import { createStaffLog, type StaffLog } from '#lib/store/staff-log.ts';
 export type StaffServices = {
   readonly registrations: RegistrationList;
   readonly conflicts: RegistrationConflicts;
+  readonly submissions: SubmissionList;
   readonly signups: SignupList;
   readonly counts: StaffCounts;
   readonly heldMail: HeldMailReader;
@@ -30,6 +32,7 @@ export function createStaffServices(store: Store): StaffServices {
   return {
     registrations: createRegistrationList(store),
     conflicts: createRegistrationConflicts(store),
+    submissions: createSubmissionList(store),
     signups: createSignupList(store),
     counts: createStaffCounts(store),
     heldMail: createHeldMail(store),

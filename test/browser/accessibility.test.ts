@@ -18,6 +18,8 @@ const paths = [
   '/courses/find?day=sun&mode=online',
   '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
   '/register',
+  '/apply?course=SOIL101',
+  '/enquire',
   '/nowhere',
 ];
 

@@ -30,7 +30,7 @@ function addModelContext(): void {
 }
 
 async function callTool(page: Page, name: string, input: object): Promise<Record<string, unknown>> {
-  await expect.poll(() => page.evaluate('document.modelContext.getTools().length')).toBe(3);
+  await expect.poll(() => page.evaluate('document.modelContext.getTools().length')).toBe(5);
   return page.evaluate(
     `document.modelContext.executeTool(${JSON.stringify(name)}, ${JSON.stringify(input)})`,
   );
@@ -89,6 +89,35 @@ test('a browser assistant fills in the registration form from another page witho
   });
   expect(posted).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('a browser assistant fills in an application, without consent, and never sends it', async ({ page }) => {
+  await page.addInitScript(addModelContext);
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+  await page.goto('/apply');
+  const program = await page.locator('#program option').nth(1).textContent();
+  const course = await page.locator('[name="courses"]').first().getAttribute('value');
+  await page.goto('/fees');
+
+  await callTool(page, 'fill_application_form', {
+    program: program?.trim(),
+    courses: [course],
+    givenName: 'Ada',
+    qualifications: 'Mathematics',
+    consent: 'yes',
+  });
+  await expect(page).toHaveURL(/\/apply\?/);
+  await expect(page.locator('#givenName')).toHaveValue('Ada');
+
+  await expect(page.locator('#program option:checked')).toHaveText(program ?? '');
+  await expect(page.locator(`[value="${course}"]`)).toBeChecked();
+  await expect(page.locator('#qualifications')).toHaveValue('Mathematics');
+  await expect(page.locator('#consent')).not.toBeChecked();
+  const asked = await callTool(page, 'fill_enquiry_form', { about: 'nothing', question: 'When?' });
+  expect(asked).toMatchObject({ opening: expect.stringContaining('/enquire') });
+  await expect(page.locator('#question')).toHaveValue('When?');
+  expect(posted).toEqual([]);
 });
 
 test('browsers without WebMCP do not load the tools', async ({ page }) => {

@@ -175,13 +175,22 @@ test('the course list filters by level and keeps selected courses', async ({ pag
   await expect(page.locator(`input[value="${oneCourse}"]`)).toBeVisible();
 });
 
+const formPaths = ['/register', '/newsletter', '/apply?course=SOIL101', '/enquire'];
+const paths = [
+  ...formPaths,
+  '/newsletter/received',
+  '/newsletter/confirm?token=x',
+  '/apply/received',
+  '/enquire/withdraw?token=x',
+];
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the forms, also with errors, in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of ['/register', '/newsletter', '/newsletter/received', '/newsletter/confirm?token=x']) {
+    for (const path of paths) {
       await page.goto(site.origin + path);
       await expectAccessible(page, path);
-      const button = page.getByRole('button', { name: /Send registration|Sign up/ });
+      const button = page.locator('form[data-form] button[type="submit"]');
       if ((await button.count()) === 0) continue;
       await button.click();
       await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible();
@@ -194,22 +203,22 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(await axeFaults(page), what).toEqual([]);
 }
 
-test('both forms fit at 400 % zoom with errors shown', async ({ page }) => {
+test('the forms fit at 400 % zoom with errors shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  for (const path of ['/register', '/newsletter']) {
+  for (const path of formPaths) {
     await page.goto(site.origin + path);
-    await page.getByRole('button', { name: /Send registration|Sign up/ }).click();
+    await page.locator('form[data-form] button[type="submit"]').click();
     expect([...(await layoutFaults(page)), ...(await spacingFaults(page))], path).toEqual([]);
   }
 });
 
-test('both forms together have less than 15 kB of script', async ({ page, request }) => {
+test('the forms together have less than 15 kB of script', async ({ page, request }) => {
   const scripts = new Set<string>();
   const texts: string[] = [];
   page.on('request', (each) => {
     if (each.resourceType() === 'script') scripts.add(each.url());
   });
-  for (const path of ['/register', '/newsletter']) {
+  for (const path of formPaths) {
     await page.goto(site.origin + path, { waitUntil: 'networkidle' });
     texts.push(...(await page.locator('script:not([src])').allTextContents()));
   }
@@ -256,6 +265,51 @@ test('the challenge loads on the first interaction, and its token is sent with t
   await guarded.remove();
   await verifier.stop();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a newcomer, JavaScript: ${javaScriptEnabled}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('applies from a program’s page, with an error on the way', async ({ page }) => {
+      await page.goto(`${site.origin}/programs/diploma-catchment-restoration`);
+      await page.getByRole('article').getByRole('link', { name: 'Apply' }).click();
+      await expect(page.getByLabel('Programme')).toHaveValue('diploma-catchment-restoration');
+      await page.getByText(/Show all \d+ to choose from/).click();
+      await page.getByLabel(/SOIL101/).check();
+      await page.getByLabel('Given name').fill('Zoë');
+      await page.getByLabel('Family name').fill('Ng');
+      await page.getByLabel('Email').fill('zoe@example.org');
+      await page.getByLabel('Your qualifications and experience').fill('Four years on a farm');
+      await page.getByLabel('How did you hear of us?').selectOption('I live nearby');
+
+      const summary = page.getByRole('group', { name: 'There is a problem' });
+      if (javaScriptEnabled) {
+        await page.getByRole('button', { name: 'Send application' }).click();
+        await summary.getByRole('link', { name: /Tick the box/ }).click();
+        await expect(page.getByLabel(/You may use/)).toBeFocused();
+      }
+      await page.getByLabel(/You may use/).check();
+      await page.getByRole('button', { name: 'Send application' }).click();
+
+      await expect(page.locator('.reference')).toContainText(/A-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+      await expect(page.locator('article')).toContainText('within ten working days');
+    });
+
+    test('asks a question from a course’s page', async ({ page }) => {
+      await page.goto(`${site.origin}/courses/soil-science`);
+      await page.getByRole('article').getByRole('link', { name: 'Ask a question' }).click();
+      await expect(page.getByLabel('What is your question about?')).toHaveValue('/courses/soil-science');
+      await page
+        .getByRole('textbox', { name: 'Your question' })
+        .fill(`May I bring my dog? ${javaScriptEnabled}`);
+      await page.getByLabel('Name').fill('Zoë Ng');
+      await page.getByLabel('Email').fill('zoe@example.org');
+      await page.getByRole('button', { name: 'Send question' }).click();
+
+      await expect(page.locator('.reference')).toContainText(/E-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+    });
+  });
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -78,6 +78,10 @@ test('no page of any template contains anything that its policy blocks', async (
     '/register/confirm',
     '/register/withdraw',
     '/newsletter',
+    '/apply',
+    '/apply/received',
+    '/enquire',
+    '/enquire/withdraw',
   ];
   const letters = ['/newsletter/received', '/newsletter/confirm', '/newsletter/unsubscribe', '/ask'];
   const files = ['/sitemap-index.xml', '/icon.svg', '/openapi.json', '/fees.md'];

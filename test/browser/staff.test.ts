@@ -84,6 +84,8 @@ const paths = [
   '/staff/registrations?q=wwww',
   '/staff/registrations/LONGEST',
   '/staff/registrations/CONFLICTING',
+  '/staff/applications',
+  '/staff/enquiries?status=new',
   '/staff/places',
   '/staff/sign-ups?status=pending',
   '/staff/held-mail',
@@ -112,6 +114,31 @@ for (const path of paths) {
     }
   });
 }
+
+test('a registrar opens an application from the list, starts it and sees it in the list', async ({
+  context,
+  page,
+}) => {
+  await signIn(context, 'registrar');
+  await page.goto(`${site.origin}/staff/applications`);
+  await page.getByLabel('Status').selectOption('New');
+  await page.getByRole('button', { name: 'Show' }).click();
+  const reference = (await page.locator('.row-link').first().textContent())?.trim() ?? '';
+
+  await page.locator('.row-link').first().click();
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start' }).click();
+
+  await expect(page.getByRole('status')).toContainText(reference);
+  await page.goto(`${site.origin}/staff/applications?status=in-progress&q=${reference}`);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+});
 
 test('a person’s data is deleted in two steps, with a confirmation', async ({ context, page }) => {
   await signIn(context, 'registrar');

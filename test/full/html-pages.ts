@@ -79,6 +79,8 @@ export async function visitorPages(): Promise<HtmlPage[]> {
   const registrationMail = await letter('html@example.org');
   await visitLink(visit, linkIn(registrationMail, '/register/confirm'));
   await visitLink(visit, linkIn(registrationMail, '/register/withdraw'));
+  await visitLink(visit, linkIn(await letter('applicant@example.org'), '/apply/withdraw'));
+  await visitLink(visit, linkIn(await letter('asker@example.org'), '/enquire/withdraw'));
   const signup = await letter('reader@example.org');
   await visitLink(visit, linkIn(signup, '/newsletter/confirm'));
   const unsubscribe = signup.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
@@ -89,13 +91,15 @@ export async function visitorPages(): Promise<HtmlPage[]> {
   return pages;
 }
 
-/** Both forms: empty, prefilled by a link, submitted, with errors, from a foreign origin, and over the rate limit. */
+/** The forms: empty, prefilled by a link, submitted, with errors, from a foreign origin, and over the rate limit. */
 async function visitForms(visit: Visit): Promise<void> {
   const { courses, ...fields } = registration({ email: 'html@example.org', note: 'one\ntwo' });
   const complete = { ...(fields as Record<string, string>), courses: (courses as string[])[0] ?? '' };
   const forms = [
     { path: '/register', complete, faulty: { ...complete, studentNumber: '"><b>', email: 'none' } },
     { path: '/newsletter', complete: { email: 'reader@example.org' }, faulty: { email: '"><b>' } },
+    { path: '/apply', complete: applicant, faulty: { ...applicant, program: '"><b>', email: 'none' } },
+    { path: '/enquire', complete: question, faulty: { ...question, about: '"><b>', email: 'none' } },
   ];
   for (const { path, complete: form, faulty } of forms) {
     await visit(path);
@@ -106,12 +110,19 @@ async function visitForms(visit: Visit): Promise<void> {
     await visit(path, { form, headers: { Origin: 'https://evil.example' }, as: 'sent from elsewhere' });
     const client = { 'X-Forwarded-For': newClient() };
     for (let times = 0; times < 4; times += 1) {
-      await visit(path, { form: faulty, headers: client, as: 'sent too often' });
+      await visit(path, { form, headers: client, as: 'sent too often' });
     }
   }
   await visit(`/register?course=${complete.courses}`);
   await visit('/register?course=NONE1');
+  for (const path of ['/apply?course=SOIL101&program=none', '/enquire?about=SOIL101']) await visit(path);
 }
+
+const applicant = {
+  ...{ courses: 'SOIL101', givenName: 'Ana', familyName: 'Ng', email: 'applicant@example.org' },
+  ...{ qualifications: 'one\ntwo', consent: 'yes' },
+};
+const question = { question: 'one\ntwo', name: 'Ana Ng', email: 'asker@example.org' };
 
 /** A link of an email: opened, submitted, submitted again, and with a forged token. */
 async function visitLink(visit: Visit, path: string): Promise<void> {
@@ -134,7 +145,7 @@ export async function configuredPages(): Promise<HtmlPage[]> {
   });
   const visit = createVisitor(site.origin, pages);
   for (const path of ['/ask', '/ask?q=fees']) await visit(path, { as: 'with a model' });
-  for (const path of ['/register', '/newsletter']) {
+  for (const path of ['/register', '/newsletter', '/apply', '/enquire']) {
     await visit(path, { as: 'with a challenge' });
     await visit(path, { form: { email: 'a@example.org' }, as: 'without the challenge passed' });
   }

@@ -1,10 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRegistrationTool } from '#components/web-mcp/registration-tool.ts';
-import type { FormDefinition, FormField } from '#lib/forms/form-definition.ts';
+import { formTools } from '#components/web-mcp/form-tools.ts';
+import { applicationForm } from '#lib/forms/application-form.ts';
+import { enquiryForm } from '#lib/forms/enquiry-form.ts';
+import type { FormDefinition, FormField, SubmissionForm } from '#lib/forms/form-definition.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { site as institute } from '#site';
 import { staffSettings } from '#test/staff-session.ts';
 import {
   eventually,
@@ -18,13 +22,41 @@ import {
 import { createStaffClient } from './staff-client.ts';
 
 // These tests read the form definitions, so they cover new fields without a change.
-const forms: readonly FormDefinition[] = [registrationForm, signupForm];
+const forms: readonly FormDefinition[] = [registrationForm, signupForm, applicationForm, enquiryForm];
 const fieldsOf = ({ fields }: FormDefinition) => Object.entries<FormField>(fields);
 const plainFields = (form: FormDefinition) => fieldsOf(form).filter(([, { isCustom }]) => !isCustom);
 const registrar = 'registrar@larkmoor.example';
 /** A registration with a value for every field. */
 const body = { ...valuesFor(registrationForm), ...registration(), term: openTerm.id, courses: [oneCourse] };
 const signup = { ...valuesFor(signupForm), email: 'fields@example.org' };
+/** With the options of the API description’s examples. */
+const application = {
+  ...valuesFor(applicationForm),
+  email: 'fields@example.org',
+  program: 'diploma-catchment-restoration',
+  courses: ['SOIL101', 'HYD101'],
+  heard: 'I live nearby',
+  start: nextTerm(),
+  consent: 'yes',
+};
+const enquiry = {
+  ...valuesFor(enquiryForm),
+  email: 'fields@example.org',
+  about: '/courses/soil-science',
+};
+
+const submissions = [
+  [applicationForm, application],
+  [enquiryForm, enquiry],
+] as const satisfies [SubmissionForm, object][];
+
+/** Values that staff and mails show by the label of their option. */
+const labels: Readonly<Record<string, RegExp>> = {
+  program: /Diploma in Catchment Restoration/,
+  courses: /SOIL101 Soil Science; HYD101 Introduction to Hydrology/,
+  about: /Soil Science \(SOIL101\)/,
+  start: /(Spring|Summer|Autumn) \d{4}, from/,
+};
 
 type Operation = { requestBody: { content: { 'application/json': { schema: { properties: object } } } } };
 type Description = { paths: Record<string, { post: Operation }> };
@@ -32,6 +64,7 @@ type Description = { paths: Record<string, { post: Operation }> };
 let smtp: MailServer;
 let site: FormsSite;
 let reference = '';
+const references = new Map<string, string>();
 const { get } = createStaffClient(() => site.origin);
 
 beforeAll(async () => {
@@ -45,6 +78,11 @@ beforeAll(async () => {
   const registered = await send(site.origin, registrationForm.api, body);
   reference = registered.body.reference ?? '';
   expect([registered.status, (await send(site.origin, signupForm.api, signup)).status]).toEqual([200, 200]);
+  for (const [form, values] of submissions) {
+    const sent = await send(site.origin, form.api, values);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    references.set(form.name, sent.body.reference ?? '');
+  }
 });
 
 afterAll(async () => {
@@ -60,6 +98,12 @@ function valuesFor(form: FormDefinition): Record<string, string | string[]> {
   return Object.fromEntries(values) as Record<string, string | string[]>;
 }
 
+/** The first term that has not started. */
+function nextTerm(): string {
+  const today = dayIn(institute.timeZone, new Date());
+  return institute.terms(today).find(({ starts }) => starts > today)!.id;
+}
+
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join('; ') : String(value));
 
 async function readCsv(path: string): Promise<Record<string, string>[]> {
@@ -72,11 +116,16 @@ test.each(forms)('the page of the form $name has every field with its label and 
 
   for (const [name, { label, hint = '', isOptional, type }] of fieldsOf(form)) {
     expect(html, name).toContain(`id="${name}"`);
-    if (type !== 'list')
-      expect(html, name).toContain(isOptional ? `${label} (optional)` : `${label}</label>`);
+    const suffix = isOptional && type !== 'choice' ? ' (optional)' : '';
+    expect(html, name).toContain(`${label}${suffix}</${tagOf(type)}>`);
     expect(html, name).toContain(hint);
   }
 });
+
+function tagOf(type: FormField['type']): string {
+  if (type === 'list') return 'legend';
+  return type === 'consent' ? 'span' : 'label';
+}
 
 test.each(forms)('the API description of the form $name has every field', async ({ api, fields }) => {
   const { paths } = (await (await fetch(`${site.origin}/openapi.json`)).json()) as Description;
@@ -119,9 +168,43 @@ test('the CSV files have every field', async () => {
   }
 });
 
-test('the WebMCP tool has every text field of the registration form', () => {
-  const { properties } = createRegistrationTool().inputSchema as { properties: object };
+test.each(submissions)('the office’s email has every field of the form %s', async (form, values) => {
+  const { text = '' } = await eventually(() =>
+    smtp.received.find(
+      ({ recipients, subject }) =>
+        recipients.includes(registrar) && subject?.includes(references.get(form.name) ?? 'none'),
+    ),
+  );
 
-  const names = fieldsOf(registrationForm).map(([name]) => name);
-  expect(Object.keys(properties).toSorted()).toEqual(names.toSorted());
+  for (const [name, { label, shortLabel = label }] of fieldsOf(form)) {
+    const shown = labels[name]?.source ?? textOf((values as Record<string, unknown>)[name]);
+    expect(text, name).toMatch(new RegExp(`${shortLabel}:\\s${shown}`));
+  }
 });
+
+test.each(submissions)(
+  'the staff page and the CSV file have every field of the form %s',
+  async (form, values) => {
+    const html = await (await get(`${form.staffPath}/${references.get(form.name)}`, 'registrar')).text();
+    const [row] = await readCsv(`${form.staffPath}.csv`);
+
+    for (const [name, { label, shortLabel = label }] of fieldsOf(form)) {
+      const shown = labels[name] ?? new RegExp(textOf((values as Record<string, unknown>)[name]));
+      expect(html, name).toMatch(shown);
+      expect(row?.[shortLabel], name).toMatch(shown);
+    }
+  },
+);
+
+test.each([registrationForm, applicationForm, enquiryForm])(
+  'the WebMCP tool of the form $name has every field but consent',
+  ({ name, fields }: FormDefinition) => {
+    const tool = formTools.find((each) => each.name === `fill_${name}_form`);
+
+    const { properties } = tool?.inputSchema as { properties: object };
+    const names = Object.entries<FormField>(fields).flatMap(([field, { type }]) =>
+      type === 'consent' ? [] : [field],
+    );
+    expect(Object.keys(properties)).toEqual(names);
+  },
+);

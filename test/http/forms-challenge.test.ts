@@ -102,6 +102,8 @@ test('a token without a known host is rejected, and nothing is stored', async ()
 test.each([
   ['/register', 'registration'],
   ['/newsletter', 'signup'],
+  ['/apply', 'application'],
+  ['/enquire', 'enquiry'],
 ])('the widget on %s has the action %s', async (path, action) => {
   const page = await (await fetch(site.origin + path)).text();
 

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { killUnderLoad } from '#test/kill-rounds.ts';
+import { killedForms, killUnderLoad } from '#test/kill-rounds.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 
 const stores = useStores();
 
-test.each(storeKinds)(
-  '%s: everything answered with 200 before kill -9 is stored, each registration once, with its emails',
-  async (kind) => killUnderLoad(await stores.create(kind), 1),
+test.each(storeKinds.flatMap((kind) => killedForms.map((form) => [kind, form] as const)))(
+  '%s: every %s answered with 200 before kill -9 is stored once, with its emails',
+  async (kind, form) => killUnderLoad(await stores.create(kind), { rounds: 1, form }),
 );

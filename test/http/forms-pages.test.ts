@@ -227,6 +227,10 @@ test('the link on a course page selects the course, and both forms have Markdown
 
 test.each([
   '/register',
+  '/apply',
+  '/apply/withdraw',
+  '/enquire',
+  '/enquire/withdraw',
   '/newsletter',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',

@@ -10,6 +10,8 @@ import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 
 let gemini: GeminiStandIn;
 let verifier: SiteverifyStandIn;
+/** The operations of the forms. */
+const forms = ['registerForCourses', 'signUpForNewsletter', 'sendApplication', 'sendQuestion'];
 let plain: FormsSite;
 let equipped: FormsSite;
 let storeless: FormsSite;
@@ -142,10 +144,10 @@ test('the document states the limits in use', () => {
   const limitOf = (operationId: string) =>
     (contract.find(operationId).described as unknown as Record<string, unknown>)['x-rate-limit'];
 
-  const rules = ['search', 'ask', 'registerForCourses', 'signUpForNewsletter', 'sendMcpMessage'].map(limitOf);
+  const rules = [...['search', 'ask', 'sendMcpMessage'], ...forms].map(limitOf);
 
   expect(rules).toEqual(
-    (['search', 'chat', 'registration', 'signup', 'mcp'] as const).map((name) => {
+    (['search', 'chat', 'mcp', 'registration', 'signup', 'application', 'enquiry'] as const).map((name) => {
       const { points, seconds } = limitRules[name];
       return { name, requests: points, seconds };
     }),
@@ -203,40 +205,36 @@ test('search rejects exactly the parameters that the document forbids', async ()
   }
 });
 
-test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
-  'the example of %s is accepted',
-  async (operationId) => {
-    const site = operationId === 'ask' ? equipped : plain;
-    const headers = { Accept: 'application/json, text/event-stream' };
+test.each([...forms, 'ask', 'sendMcpMessage'])('the example of %s is accepted', async (operationId) => {
+  const site = operationId === 'ask' ? equipped : plain;
+  const headers = { Accept: 'application/json, text/event-stream' };
 
-    expect(contract.takesBody(operationId, exampleOf(operationId))).toBe(true);
-    expect(await ask(site, operationId, { body: exampleOf(operationId), headers })).toBe(200);
-  },
-);
+  expect(contract.takesBody(operationId, exampleOf(operationId))).toBe(true);
+  expect(await ask(site, operationId, { body: exampleOf(operationId), headers })).toBe(200);
+});
 
-test.each(['registerForCourses', 'signUpForNewsletter', 'ask'])(
-  '%s rejects what its schema rejects, as described',
-  async (operationId) => {
-    const site = operationId === 'ask' ? equipped : plain;
-    const example = exampleOf(operationId);
-    const replacements = [null, 17, '', {}, [], [17], 'x'.repeat(20_000)];
-    const bodies = Object.keys(example).flatMap((name) => [
-      Object.fromEntries(Object.entries(example).filter(([key]) => key !== name)),
-      ...replacements.map((value) => ({ ...example, [name]: value })),
-    ]);
+test.each([...forms, 'ask'])('%s rejects what its schema rejects, as described', async (operationId) => {
+  const site = operationId === 'ask' ? equipped : plain;
+  const example = exampleOf(operationId);
+  const replacements = [null, 17, '', {}, [], [17], 'x'.repeat(20_000)];
+  const bodies = Object.keys(example).flatMap((name) => [
+    Object.fromEntries(Object.entries(example).filter(([key]) => key !== name)),
+    ...replacements.map((value) => ({ ...example, [name]: value })),
+  ]);
 
-    const refused = bodies.filter((body) => !contract.takesBody(operationId, body));
+  const refused = bodies.filter((body) => !contract.takesBody(operationId, body));
 
-    expect(refused.length).toBeGreaterThan(5);
-    for (const body of refused) {
-      expect(await ask(site, operationId, { body }), JSON.stringify(body).slice(0, 200)).toBe(400);
-    }
-  },
-);
+  expect(refused.length).toBeGreaterThan(5);
+  for (const body of refused) {
+    expect(await ask(site, operationId, { body }), JSON.stringify(body).slice(0, 200)).toBe(400);
+  }
+});
 
 test.each([
   ['registerForCourses', ['givenName', 'familyName', 'note']],
   ['signUpForNewsletter', ['name', 'interests']],
+  ['sendApplication', ['givenName', 'familyName', 'telephone', 'qualifications']],
+  ['sendQuestion', ['name', 'question', 'telephone']],
 ] as const)('%s takes texts as long as its schema says, and none longer', async (operationId, names) => {
   const [media] = Object.values(contract.find(operationId).described.requestBody?.content ?? {});
   const properties = media?.schema['properties'] as Record<string, TextSchema>;
@@ -254,7 +252,7 @@ test.each([
   }
 });
 
-test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage'])(
+test.each([...forms, 'ask', 'sendMcpMessage'])(
   '%s rejects other types, large bodies and other origins as described',
   async (operationId) => {
     const site = operationId === 'ask' ? equipped : plain;
@@ -274,6 +272,8 @@ test.each(['registerForCourses', 'signUpForNewsletter', 'ask', 'sendMcpMessage']
 test.each([
   ['registerForCourses', 'registration'],
   ['signUpForNewsletter', 'signup'],
+  ['sendApplication', 'application'],
+  ['sendQuestion', 'enquiry'],
   ['ask', 'chat'],
 ] as const)('%s answers one request too many as described', async (operationId, name) => {
   const client = newClient();
@@ -303,7 +303,12 @@ test('429 responses of search and MCP match the description', async () => {
 });
 
 test('challenge errors match the description', async () => {
-  const actions = { registerForCourses: 'registration', signUpForNewsletter: 'signup' };
+  const actions = {
+    registerForCourses: 'registration',
+    signUpForNewsletter: 'signup',
+    sendApplication: 'application',
+    sendQuestion: 'enquiry',
+  };
   for (const [operationId, action] of Object.entries(actions)) {
     const body = exampleOf(operationId);
     verifier.setMode('works');
@@ -321,7 +326,7 @@ test('challenge errors match the description', async () => {
 });
 
 test('503 responses without a store, model or directory match the description', async () => {
-  for (const operationId of ['registerForCourses', 'signUpForNewsletter']) {
+  for (const operationId of forms) {
     expect(await ask(storeless, operationId, { body: exampleOf(operationId) })).toBe(503);
   }
   expect(await ask(plain, 'ask', { body: exampleOf('ask') })).toBe(503);

@@ -19,6 +19,7 @@ import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/signups.ts';
 import { createStaffActions } from '#lib/store/staff-actions.ts';
 import { site } from '#site';
+import { fillWithEnquiries } from './demo-submissions.ts';
 import { interests, notes, people, questions, searches } from './demo-people.ts';
 
 const hour = 60 * 60 * 1000;
@@ -37,8 +38,8 @@ type Options = {
 };
 
 /**
- * Fills a store with three weeks of typical data: registrations in every state, failed emails, sign-ups, searches and
- * unanswered questions. It uses the same functions as the site.
+ * Fills a store with three weeks of typical data: registrations, applications and enquiries in every state, failed
+ * emails, sign-ups, searches and unanswered questions. It uses the same functions as the site.
  */
 export async function fillWithSubmissions(
   store: Store,
@@ -77,6 +78,7 @@ export async function fillWithSubmissions(
     await signUp(store, { index, at, tokens, letters: createSignupLetters(settings) });
     await postMail(store, { at: at.getTime() + 3_000, fails: 0 });
   }
+  await fillWithEnquiries(store, { settings, tokens, contentDir, staff, now });
   await flood(store, { tokens, letters: createSignupLetters(settings), now });
   await postMail(store, { at: now.getTime(), fails: 0 });
   await ask(store, dayIn(site.timeZone, now));

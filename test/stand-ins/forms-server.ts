@@ -1,20 +1,27 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { applicationForm } from '#lib/forms/application-form.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
+import { enquiryForm } from '#lib/forms/enquiry-form.ts';
+import type { FormInput, SubmissionForm } from '#lib/forms/form-definition.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createFormSchema } from '#lib/forms/form-schema.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { acceptRegistration } from '#lib/forms/registration.ts';
+import { acceptSubmission } from '#lib/forms/submission.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
+import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { openStore } from '#lib/store/open.ts';
 import { createRegistrations } from '#lib/store/registrations.ts';
+import { createSubmissions } from '#lib/store/submissions.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
 
 /**
- * A server process that only accepts registrations, for crash tests and benchmarks. It prints its port.
+ * A server process that only accepts forms, for crash tests and benchmarks: registrations at `/`, applications and
+ * enquiries at their names. It prints its port.
  * Usage: node forms-server.ts DATA_DIR [DATABASE_URL]
  */
 const [dataDir = '', databaseUrl] = process.argv.slice(2);
@@ -25,13 +32,28 @@ const catalogue = createCatalogue({ ...catalogueData, courses: bulkCourses }, op
 const store = await openStore({ dataDir, databaseUrl });
 const submissions = createRegistrations(store);
 const tokens = createLinkTokens(await loadLinkSecrets(store));
-const letters = createRegistrationLetters({
+const settings = {
   siteName: 'Larkmoor',
   siteUrl: 'http://localhost:4321',
   language: 'en',
   contactEmail: 'hello@larkmoor.example',
   registrarEmail: 'registrar@larkmoor.example',
+};
+const letters = createRegistrationLetters(settings);
+const submissionLetters = createSubmissionLetters({
+  ...settings,
+  replies: { application: 'You hear from us.', enquiry: 'We answer.' },
+  paths: { application: '/apply', enquiry: '/enquire' },
 });
+const submissionNeeds = {
+  options: {},
+  submissions: createSubmissions(store),
+  tokens,
+  letters: submissionLetters,
+};
+const submissionForms = new Map<string, SubmissionForm>(
+  [applicationForm, enquiryForm].map((form) => [`/${form.name}`, form]),
+);
 
 const server = createServer((request, response) => {
   void answer(request).then(({ status, body }) => response.writeHead(status).end(JSON.stringify(body)));
@@ -40,7 +62,13 @@ server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   try {
-    const payload = schema.parse(JSON.parse(await text(request)));
+    const body: unknown = JSON.parse(await text(request));
+    const form = submissionForms.get(request.url ?? '');
+    if (form) {
+      const input = createFormSchema(form).parse(body) as FormInput & { email: string };
+      return { status: 200, body: await acceptSubmission(input, { form, ...submissionNeeds }) };
+    }
+    const payload = schema.parse(body);
     const accepted = await acceptRegistration(payload, { catalogue, submissions, tokens, letters });
     return { status: 200, body: accepted };
   } catch (error) {

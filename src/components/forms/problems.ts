@@ -8,7 +8,8 @@ export function showProblem(form: HTMLFormElement, { text, fields }: FormProblem
   const sentence = form.querySelector<HTMLElement>('[data-problem-text]');
   const list = form.querySelector<HTMLElement>('[data-problem-fields]');
   if (!summary || !sentence || !list) return;
-  const errors = Object.entries(fields);
+  const order = [...form.querySelectorAll('[id]')].map(({ id }) => id);
+  const errors = Object.entries(fields).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   sentence.replaceChildren(...linked(text));
   sentence.hidden = text === '';
   list.replaceChildren(...errors.map(itemOf));

@@ -1,12 +1,12 @@
+import { formTools, resumeForm } from './form-tools.ts';
 import { openPageTool } from './open-page-tool.ts';
-import { createRegistrationTool, takeKeptRegistration } from './registration-tool.ts';
 import { searchTool } from './search-tool.ts';
 import type { ModelContext } from './tool.ts';
 
-/** Registers the page's tools with the browser, and resumes a registration that the previous page started. */
+/** Registers the page's tools with the browser, and resumes a form that the previous page started to fill in. */
 export async function registerTools(context: ModelContext): Promise<void> {
-  takeKeptRegistration();
-  const tools = [searchTool, openPageTool, createRegistrationTool()];
+  resumeForm();
+  const tools = [searchTool, openPageTool, ...formTools];
   // Ignore tools that the browser rejects or has already registered by name.
   await Promise.allSettled(tools.map(async (tool) => context.registerTool(tool)));
 }

@@ -26,7 +26,7 @@ export type ProviderFacts = {
 };
 
 /** Each form renders its widget with its own action, so a token for one is refused by the other. */
-export type ChallengeAction = 'registration' | 'signup';
+export type ChallengeAction = 'registration' | 'signup' | 'application' | 'enquiry';
 
 const hcaptchaOrigins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
 

@@ -27,6 +27,8 @@ export function standIns({ name, shortName, telephone }: Facts, contactEmail: st
     ),
     without('/courses/compare', 'Compare courses', 'You can’t compare courses on this copy of the website.'),
     without('/register', 'Register for courses', 'You can’t register on this copy of the website.'),
+    without('/apply', 'Apply', 'You can’t apply on this copy of the website.'),
+    without('/enquire', 'Ask us a question', 'You can’t send a question on this copy of the website.'),
     without('/newsletter', 'Newsletter', 'You can’t sign up on this copy of the website.'),
     without('/ask', 'Ask a question', 'The chat is not available on this copy of the website.'),
   ];

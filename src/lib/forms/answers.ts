@@ -1,18 +1,25 @@
 import type { ListedRegistration } from '#lib/store/registration-list.ts';
 import type { StoredAnswers } from '#lib/store/schema.ts';
 import type { Signup } from '#lib/store/signups.ts';
-import type { FormDefinition, FormField, FormInput } from './form-definition.ts';
+import type { FormDefinition, FormField, FormInput, FormOptions } from './form-definition.ts';
 import { registrationForm } from './registration-form.ts';
 import { signupForm } from './signup-form.ts';
 
 /** A field of a stored form, as emails to staff, staff pages and CSV files show it. */
 export type Answer = { name: string; label: string; text: string; isLong: boolean };
 
-/** Lists every field without `isCustom`, with an empty text if it was left blank. */
-export function listAnswers({ fields }: FormDefinition, values: FormInput): Answer[] {
+/**
+ * Lists every field without `isCustom`, with an empty text if it was left blank. Values with an option are shown by its
+ * label.
+ */
+export function listAnswers(
+  { fields }: FormDefinition,
+  values: FormInput,
+  options: FormOptions = {},
+): Answer[] {
   return Object.entries(fields).flatMap(([name, field]: [string, FormField]) => {
-    const value = values[name] ?? '';
-    const text = typeof value === 'string' ? value : value.join('; ');
+    const labelOf = (value: string) => options[name]?.find((each) => each.value === value)?.label ?? value;
+    const text = [values[name] ?? []].flat().map(labelOf).join('; ');
     return field.isCustom
       ? []
       : [{ name, label: field.shortLabel ?? field.label, text, isLong: field.type === 'text' }];
@@ -44,7 +51,7 @@ export function listSignupAnswers(row: Signup | undefined, form: FormDefinition 
   });
 }
 
-function parseAnswers(row: { answers: string } | undefined): StoredAnswers {
+export function parseAnswers(row: { answers: string } | undefined): StoredAnswers {
   return row ? (JSON.parse(row.answers) as StoredAnswers) : {};
 }
 

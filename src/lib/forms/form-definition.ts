@@ -9,6 +9,10 @@ type FieldBasics = {
   /** For programs: the API description and the WebMCP tool; `label` by default. */
   description?: string;
   isOptional?: true;
+  /** The heading above the field, and above those after it until the next one. */
+  section?: string;
+  /** Parameter of the page's address that fills in the field; may occur several times for a list. */
+  parameter?: string;
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
   autocomplete?: string;
   /** The page, emails, staff pages and CSV files have their own code for this field. */
@@ -28,14 +32,29 @@ type LineField = FieldBasics & {
 type EmailField = FieldBasics & { type: 'email' };
 
 /** Text of several lines. */
-type TextField = FieldBasics & { type: 'text'; maxLength: number };
+type TextField = FieldBasics & {
+  type: 'text';
+  maxLength: number;
+  /** Shown when the field is blank; `Enter your <label>` by default. */
+  error?: string;
+};
+
+/** One of the options that the site supplies: see `FormOptions`. */
+type ChoiceField = FieldBasics & {
+  type: 'choice';
+  maxLength: number;
+  error: string;
+  /** The first option of an optional choice, which leaves it out. */
+  blank?: string;
+};
+
+/** A box that must be ticked. Its value is `yes`. */
+type ConsentField = FieldBasics & { type: 'consent'; error: string };
 
 type ListField = FieldBasics & {
   type: 'list';
   minItems?: number;
   maxItems: number;
-  /** The checkboxes, unless the page supplies them. */
-  options?: readonly string[];
   isUnique?: true;
   error: string;
   item: {
@@ -47,7 +66,22 @@ type ListField = FieldBasics & {
   };
 };
 
-export type FormField = LineField | EmailField | TextField | ListField;
+export type FormField = LineField | EmailField | TextField | ChoiceField | ConsentField | ListField;
+
+/** An option of a choice or a list. */
+export type FormOption = {
+  value: string;
+  label: string;
+  /** A second line. */
+  detail?: string;
+  /** Heading of the group that it belongs to. */
+  group?: string;
+  /** Other values that the page's address may have for it. */
+  aliases?: readonly string[];
+};
+
+/** The options of a form's fields, by the name of the field. */
+export type FormOptions = Readonly<Record<string, readonly FormOption[]>>;
 
 /**
  * Defines a form and its fields. The page, the JSON API, the OpenAPI document, emails, CSV files, staff pages and the
@@ -61,7 +95,24 @@ export type FormDefinition = {
   api: string;
   /** In the order on the page. */
   fields: Readonly<Record<string, FormField>> & { readonly email: EmailField };
+  /** At least one of these optional fields is needed; the error is shown at the first. */
+  needsOneOf?: { fields: readonly [string, ...string[]]; error: string };
 };
+
+/** A form whose rows are in the table `submissions`. It needs no code of its own for storing, mail, lists and exports. */
+export type SubmissionForm = FormDefinition & {
+  name: SubmissionName;
+  /** The letter before the reference. */
+  prefix: string;
+  /** The fields of the person's name. */
+  person: readonly [string, ...string[]];
+  /** The field by which staff filter the list. */
+  topic: string;
+  /** The list of the staff pages. */
+  staffPath: string;
+};
+
+export type SubmissionName = 'application' | 'enquiry';
 
 /** The institute's format for a field of type `line`. */
 export type FieldFormat = { pattern: RegExp; example: string };

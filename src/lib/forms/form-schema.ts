@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { fieldErrors } from '#lib/i18n/en/errors.ts';
 import type { FieldFormat, FormDefinition, FormField, FormPayload } from './form-definition.ts';
-import { challengeTokenSchema, emailSchema, lineSchema, noteSchema, plainTextRule } from './text-fields.ts';
+import {
+  challengeTokenSchema,
+  choiceSchema,
+  consentSchema,
+  emailSchema,
+  lineSchema,
+  noteSchema,
+  plainTextRule,
+} from './text-fields.ts';
 
 export type FormSchema<Form extends FormDefinition> = z.ZodMiniType<FormPayload<Form>>;
 
@@ -11,17 +19,30 @@ export type FormSchema<Form extends FormDefinition> = z.ZodMiniType<FormPayload<
  * @param formats the institute's formats by field name
  */
 export function createFormSchema<Form extends FormDefinition>(
-  { fields }: Form,
+  { fields, needsOneOf }: Form,
   formats: Readonly<Record<string, FieldFormat>> = {},
 ): FormSchema<Form> {
   const schemas = Object.entries(fields).map(([name, field]: [string, FormField]) => {
     const schema = createFieldSchema(field, formats[name]);
     return [name, field.isOptional ? z.optional(schema) : schema] as const;
   });
-  return z.object(
+  const object = z.object(
     { ...Object.fromEntries(schemas), challengeToken: z.optional(challengeTokenSchema) },
     fieldErrors.notAnObject,
-  ) as unknown as FormSchema<Form>;
+  );
+  return (needsOneOf ? object.check(oneOf(needsOneOf)) : object) as unknown as FormSchema<Form>;
+}
+
+/** Checked together with the fields, so that the visitor sees all errors at once. */
+function oneOf({ fields, error }: NonNullable<FormDefinition['needsOneOf']>) {
+  return z.refine<Readonly<Record<string, unknown>>>(
+    (values) => fields.some((name) => !isBlank(values[name])),
+    { error, path: [fields[0]], when: ({ value }) => typeof value === 'object' && value !== null },
+  );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function createFieldSchema(field: FormField, format?: FieldFormat): z.ZodMiniType {
@@ -36,8 +57,13 @@ function createTextSchema(
 ): z.ZodMiniType<string, string> {
   const description = field.description ?? `${field.label}.`;
   if (field.type === 'email') return emailSchema;
+  if (field.type === 'consent') return consentSchema({ ...field, description });
   const { maxLength } = field;
-  if (field.type === 'text') return noteSchema({ maxLength, description });
+  if (field.type === 'choice') return choiceSchema({ ...field, description });
+  if (field.type === 'text') {
+    const error = field.isOptional ? undefined : (field.error ?? fieldErrors.enter(field));
+    return noteSchema({ maxLength, description, error });
+  }
   const text = field.error ?? fieldErrors.enter(field);
   if (!format) return lineSchema({ error: text, maxLength, description });
   const { pattern, example } = format;

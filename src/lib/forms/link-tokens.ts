@@ -1,6 +1,7 @@
 import { createSigner } from './signer.ts';
 
-export type LinkPurpose = 'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw';
+export type LinkPurpose =
+  'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw' | 'withdraw-submission';
 
 export type LinkTokens = {
   /** @param expires undefined: never */

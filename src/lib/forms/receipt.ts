@@ -13,6 +13,9 @@ type Receipts = {
   sign: (receipt: Receipt) => string;
   /** Returns undefined for a forged receipt. */
   read: (text: string) => Receipt | undefined;
+  /** For forms with only a reference to show. */
+  signReference: (reference: string) => string;
+  readReference: (text: string) => string | undefined;
 };
 
 /** @param secrets the first signs, all verify */
@@ -30,6 +33,13 @@ export function createReceipts(secrets: readonly string[]): Receipts {
       const body = [reference, term, courses, waitingList].join('.');
       if (!signer.verify(`receipt ${body}`, signature)) return undefined;
       return { reference, term, courses: codes(courses), waitingList: codes(waitingList) };
+    },
+
+    signReference: (reference) => `${reference}.${signer.sign(`reference ${reference}`)}`,
+
+    readReference(text) {
+      const [reference = '', signature = ''] = text.length <= 512 ? text.split('.', 2) : [];
+      return signer.verify(`reference ${reference}`, signature) ? reference : undefined;
     },
   };
 }

@@ -41,6 +41,7 @@ export const registrationForm = {
         error: 'Give each course by its code, like SOIL201',
         code: /^[A-Za-z]{3,4}[0-9]{3}$/,
       },
+      parameter: 'course',
       isCustom: true,
     },
     note: {

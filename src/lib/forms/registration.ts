@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { isRegistrationOpen, type Term } from '#lib/content/terms.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
@@ -9,6 +8,7 @@ import { listAnswers, pickAnswers } from './answers.ts';
 import type { Catalogue, CatalogueCourse } from './catalogue.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';
+import { createReference } from './reference.ts';
 import { registrationForm, type RegistrationPayload } from './registration-form.ts';
 import { emailKey } from './text-fields.ts';
 import { findClash } from './timetable.ts';
@@ -64,7 +64,7 @@ export async function acceptRegistration(
       seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, term.id)])),
       sameWithin: day,
       needsConfirmation: letters !== undefined,
-      createReference: options.reference ?? createReference,
+      createReference: options.reference ?? (() => createReference('R')),
       mailsFor: (stored) =>
         letters?.accepted({
           ...payload,
@@ -78,15 +78,6 @@ export async function acceptRegistration(
     },
   );
   return { reference, waitingList: waiting, repeated };
-}
-
-/** Without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V, which are easily confused when read out or copied by hand. */
-const alphabet = '34679ACDEFGHJKMNPQRTWXY';
-
-/** `R-7K3M-9QXD` */
-function createReference(): string {
-  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `R-${group()}-${group()}`;
 }
 
 type InTerm = { term: Term; catalogue: Catalogue };

@@ -23,6 +23,8 @@ const refused = { code: 'INVALID_REQUEST' };
 
 const limits = {
   registrations: 30,
+  applications: 400,
+  enquiries: 400,
   pendingSignups: 30,
   unsubscribedSignups: 30,
   mails: 30,
@@ -253,6 +255,8 @@ for (const kind of storeKinds) {
 
     expect(early).toEqual({
       registrations: 0,
+      applications: 0,
+      enquiries: 0,
       pendingSignups: 0,
       unsubscribedSignups: 0,
       heldMails: 0,
@@ -263,6 +267,8 @@ for (const kind of storeKinds) {
     });
     expect(due).toEqual({
       registrations: 0,
+      applications: 0,
+      enquiries: 0,
       pendingSignups: 1,
       unsubscribedSignups: 1,
       heldMails: 0,

@@ -39,7 +39,7 @@ export function lineSchema({ error, maxLength, description }: TextOptions & { er
     ],
     clean: trimmed,
     rules: [
-      [(text) => visible.test(text.replace(blank, '')), error],
+      [isVisible, error],
       [(text) => text.isWellFormed() && !controlCharacter.test(text), fieldErrors.controlCharacters],
       [(text) => !directionOverride.test(text), fieldErrors.directionOverrides],
       // Fullwidth forms of the same characters look alike.
@@ -56,21 +56,42 @@ export function lineSchema({ error, maxLength, description }: TextOptions & { er
   });
 }
 
-/** Text with line breaks. */
-export function noteSchema({ maxLength, description }: TextOptions) {
+/** Text with line breaks. @param error for a blank text; undefined if it may be blank */
+export function noteSchema({ maxLength, description, error }: TextOptions & { error?: string | undefined }) {
   const tooLong = fieldErrors.tooLong({ max: maxLength });
   return textSchema({
-    notText: fieldErrors.notText,
+    notText: error ?? fieldErrors.notText,
     raw: [[isRawLength(maxLength), tooLong]],
     clean: (text) => normalizeText(text, 'NFC').replace(/\r\n?/g, '\n').trim(),
     rules: [
+      ...(error ? [[isVisible, error] as const] : []),
       [
         (text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text),
         fieldErrors.controlCharactersInNote,
       ],
       [(text) => [...text].length <= maxLength, tooLong],
     ],
-  }).register(z.globalRegistry, { description, maxLength });
+  }).register(z.globalRegistry, { description, ...(error && { minLength: 1 }), maxLength });
+}
+
+type ChoiceOptions = TextOptions & { error: string };
+
+/** One of several values. Whether it is on offer depends on the day: see `requireOffered`. */
+export function choiceSchema({ error, maxLength, description }: ChoiceOptions) {
+  return z
+    .pipe(
+      z.string(error).check(z.refine((text) => text.length <= maxLength, error)),
+      z.pipe(
+        z.transform((text: string) => text.trim()),
+        z.string().check(z.refine((text) => text !== '', error)),
+      ),
+    )
+    .register(z.globalRegistry, { description, minLength: 1, maxLength });
+}
+
+/** A ticked box. */
+export function consentSchema({ error, description }: { error: string; description: string }) {
+  return z.literal('yes', error).register(z.globalRegistry, { description });
 }
 
 export const challengeTokenSchema = z.string().check(z.maxLength(16_384)).register(z.globalRegistry, {
@@ -104,12 +125,22 @@ type TextSchema = {
 
 /** Creates a schema that reports the first rule that a text breaks. */
 function textSchema({ notText, raw, clean, rules }: TextSchema) {
-  const checks = (list: readonly Rule[]) =>
-    list.map(([isValid, error]) => z.refine<string>(isValid, { error, abort: true }));
   return z.pipe(
-    z.pipe(z.string(notText).check(...checks(raw)), z.transform(clean)),
-    z.string().check(...checks(rules)),
+    z.pipe(z.string(notText).check(firstBroken(raw)), z.transform(clean)),
+    z.string().check(firstBroken(rules)),
   );
+}
+
+/** Not a refinement with `abort`, which would also skip the checks of the whole form. */
+function firstBroken(rules: readonly Rule[]) {
+  return z.check<string>((payload) => {
+    const broken = rules.find(([isValid]) => !isValid(payload.value));
+    if (broken) payload.issues.push({ code: 'custom', message: broken[1], input: payload.value });
+  });
+}
+
+function isVisible(text: string): boolean {
+  return visible.test(text.replace(blank, ''));
 }
 
 function trimmed(text: string): string {

@@ -20,6 +20,8 @@ export const limitRules = {
   chat: { points: 20, seconds: 600, shared: true },
   signup: formRule,
   registration: formRule,
+  application: formRule,
+  enquiry: formRule,
   // Counted in this process only, because these protect its CPU, and a search must not cost a database write.
   search: { points: 600, seconds: 60, shared: false },
   mcp: { points: 600, seconds: 60, shared: false },

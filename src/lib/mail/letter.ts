@@ -1,4 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
+import type { OutgoingMail } from '#lib/store/outbox.ts';
 
 export type LetterSettings = {
   /** Name of the institute. */
@@ -8,7 +9,7 @@ export type LetterSettings = {
   /** Language tag of the texts. */
   language: string;
   contactEmail: string;
-  /** Gets a notice of each registration. */
+  /** Gets a notice of each registration, application and enquiry. */
   registrarEmail?: string | undefined;
 };
 
@@ -16,6 +17,27 @@ export type LetterSettings = {
 export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closing: string };
 
 type Paragraph = string | { link: string; label: string } | { list: readonly string[] };
+
+type Mailing = {
+  /** Reference of what it is about. */
+  about: string;
+  draft: { kind: string; subject: string };
+  settings: LetterSettings;
+};
+
+/** Creates an email without its recipient. */
+export function createOutgoingMail(
+  letter: Letter,
+  { about, draft, settings }: Mailing,
+): Omit<OutgoingMail, 'to'> {
+  return {
+    kind: draft.kind,
+    about,
+    subject: draft.subject,
+    text: letterText(letter),
+    html: letterHtml(letter, settings.language),
+  };
+}
 
 export function letterText({ greeting, paragraphs, closing }: Letter): string {
   const parts = paragraphs.map((part) => {

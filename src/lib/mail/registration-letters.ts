@@ -9,7 +9,7 @@ import {
   withdrawalMailText,
 } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/outbox.ts';
-import { letterHtml, letterText, type Letter, type LetterSettings } from './letter.ts';
+import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
 
 export type RegistrationFacts = {
   reference: string;
@@ -164,7 +164,7 @@ function toStudent(facts: RegistrationFacts, settings: LetterSettings, draft: Dr
     paragraphs: draft.paragraphs,
     closing: `${settings.siteName}\n${settings.contactEmail}`,
   };
-  return { ...createMail(facts, letter, { settings, draft }), to: studentOf(facts) };
+  return { ...createOutgoingMail(letter, { about: facts.reference, draft, settings }), to: studentOf(facts) };
 }
 
 function toRegistrar(facts: RegistrationFacts, settings: LetterSettings, draft: Draft): OutgoingMail[] {
@@ -172,7 +172,7 @@ function toRegistrar(facts: RegistrationFacts, settings: LetterSettings, draft: 
   const letter = { greeting: text.toRegistrar, paragraphs: draft.paragraphs, closing: settings.siteName };
   return [
     {
-      ...createMail(facts, letter, { settings, draft }),
+      ...createOutgoingMail(letter, { about: facts.reference, draft, settings }),
       to: { name: '', address: settings.registrarEmail },
       isForOffice: true,
       replyTo: studentOf(facts),
@@ -182,18 +182,4 @@ function toRegistrar(facts: RegistrationFacts, settings: LetterSettings, draft: 
 
 function studentOf({ givenName, familyName, email }: RegistrationFacts) {
   return { name: `${givenName} ${familyName}`, address: email };
-}
-
-function createMail(
-  { reference }: RegistrationFacts,
-  letter: Letter,
-  { settings, draft }: { settings: LetterSettings; draft: Draft },
-) {
-  return {
-    kind: draft.kind,
-    about: reference,
-    subject: draft.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, settings.language),
-  };
 }

@@ -12,10 +12,15 @@ const maxMemberLength = 254;
 
 type Deps = { actions: StaffActions; who: string; now?: number };
 
-type RegistrationDeps = Deps & {
+type HandlingDeps = Deps & {
   reference: string;
+  /** The page of the registration or submission. */
+  path: string;
   /** Undefined if there is none to send. */
   letter: () => OutgoingMail | undefined;
+};
+
+type RegistrationDeps = Omit<HandlingDeps, 'path'> & {
   conflicts: RegistrationConflicts;
   /** All seats of a course in a term. */
   seats: (course: string, term: string) => number;
@@ -27,20 +32,28 @@ type RegistrationDeps = Deps & {
  * Handles the forms of a registration's page. Returns the next address.
  * @throws ApiError INVALID_REQUEST if it is not possible; STORE_UNAVAILABLE
  */
-export async function actOnRegistration(
-  form: FormData,
-  { actions, reference, letter, conflicts, seats, keepingMails, who, now = Date.now() }: RegistrationDeps,
-): Promise<string> {
-  const path = `/staff/registrations/${reference}`;
+export async function actOnRegistration(form: FormData, deps: RegistrationDeps): Promise<string> {
+  const { reference, conflicts, seats, keepingMails, who, now = Date.now() } = deps;
   if (form.get('action') === 'keep') {
     return keepRegistration(form, { conflicts, reference, seats, mailsFor: keepingMails, who, now });
   }
+  return actOnSubmission(form, { ...deps, path: `/staff/registrations/${reference}` });
+}
+
+/**
+ * Handles the forms of a submission's page: sets its handling, or sends its email again. Returns the next address.
+ * @throws ApiError INVALID_REQUEST if it is not possible; STORE_UNAVAILABLE
+ */
+export async function actOnSubmission(
+  form: FormData,
+  { actions, reference, path, letter, who, now = Date.now() }: HandlingDeps,
+): Promise<string> {
   if (form.get('action') === 'send-again') {
     const mail = letter();
     if (!mail)
       throw refused(
         'There is no email to send.',
-        'Check that email is set up and that the term is not over.',
+        'Check that email is set up, and that this is neither withdrawn nor for a past term.',
       );
     return addressAfter(path, await actions.sendAgain(mail, { who, now }));
   }
@@ -50,7 +63,7 @@ export async function actOnRegistration(
   }
   const id = await actions.setHandling(reference, { from, to, who, now });
   if (id === undefined) {
-    throw refused('Someone else has changed this registration.', 'Check its current status and try again.');
+    throw refused('Someone else has changed this.', 'Check its current status and try again.');
   }
   return addressAfter(path, id);
 }

@@ -1,11 +1,14 @@
 import type { Answer } from '#lib/forms/answers.ts';
+import type { SubmissionForm } from '#lib/forms/form-definition.ts';
+import type { Submission } from '#lib/store/submissions.ts';
 import type { ListedRegistration } from '#lib/store/registration-list.ts';
 import type { SignupStatus } from '#lib/store/signup-list.ts';
 import type { Signup } from '#lib/store/signups.ts';
 import type { StaffServices } from '#app/staff-services.ts';
 import { csvResponse, csvStream } from './csv.ts';
-import { registrationExport, signupExport } from './exports.ts';
+import { registrationExport, signupExport, submissionExport } from './exports.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
+import { toSubmissionFilter, type SubmissionQuery } from './submission-pages.ts';
 
 type Deps<Row> = {
   staff: StaffServices;
@@ -47,6 +50,27 @@ export async function exportSignups(
   await staff.log.write({ who, action: 'signups-exported', facts: { status } }, now.getTime());
   const { columns, batches } = signupExport(status, { signups: staff.signups, moment, answersOf });
   return csvResponse(`sign-ups-${status}-${moment(now.getTime()).slice(0, 10)}`, csvStream(columns, batches));
+}
+
+/** Exports the submissions of a form that match the query. Logs the filter like `exportRegistrations`. */
+export async function exportSubmissions(
+  { form, query }: { form: SubmissionForm; query: SubmissionQuery },
+  { staff, who, answersOf, timeZone, now = new Date() }: Deps<Submission>,
+): Promise<Response> {
+  const moment = sheetMoments(timeZone);
+  const facts = {
+    form: form.name,
+    ...(query.topic !== '' && { topic: query.topic }),
+    ...(query.status !== '' && { status: query.status }),
+    ...(query.text !== '' && { text: 1 }),
+  };
+  await staff.log.write({ who, action: 'submissions-exported', facts }, now.getTime());
+  const { columns, batches } = submissionExport(
+    { form: form.name, filter: toSubmissionFilter(query) },
+    { submissions: staff.submissions, moment, answersOf },
+  );
+  const name = form.staffPath.replace('/staff/', '');
+  return csvResponse(`${name}-${moment(now.getTime()).slice(0, 10)}`, csvStream(columns, batches));
 }
 
 /** Formats moments in the time zone as `2026-11-21 09:30`, which spreadsheets in every language parse. */

@@ -2,6 +2,8 @@ import type { Answer } from '#lib/forms/answers.ts';
 import type { Page } from '#lib/store/page.ts';
 import type { ListedRegistration, RegistrationList } from '#lib/store/registration-list.ts';
 import type { RegistrationFilter } from '#lib/store/registration-search.ts';
+import type { SubmissionFilter, SubmissionList } from '#lib/store/submission-list.ts';
+import type { Submission } from '#lib/store/submissions.ts';
 import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
 import type { Signup } from '#lib/store/signups.ts';
 import type { Cell } from './csv.ts';
@@ -102,6 +104,30 @@ export function signupExport(
       at = rows.at(-1)?.updated_at ?? 0;
       yield rows.map((row) => ({ ...row, fields: answersOf(row) }));
     }
+  }
+  return createExport(columns, batches());
+}
+
+/** All submissions of a form that pass the filter, newest first. */
+export function submissionExport(
+  { form, filter }: { form: string; filter: SubmissionFilter },
+  { submissions, moment, answersOf }: Formats<Submission> & { submissions: SubmissionList },
+): Export {
+  type Row = Submission & { fields: readonly Answer[] };
+  const columns: Column<Row>[] = [
+    ['Reference', (row) => row.reference],
+    ['Received', (row) => moment(row.received_at)],
+    ['Status', (row) => handlingLabels[row.handling]],
+    ['Set by', (row) => row.handled_by],
+    ['Set on', (row) => (row.handled_at === null ? null : moment(row.handled_at))],
+    ...fieldColumns<Row>(answersOf(undefined)).others(),
+  ];
+  async function* batches() {
+    const pages = readPages((id) => {
+      const cursor = id === undefined ? undefined : ({ id, towards: 'older' } as const);
+      return submissions.page(form, filter, { cursor, limit: batchSize });
+    });
+    for await (const rows of pages) yield rows.map((row) => ({ ...row, fields: answersOf(row) }));
   }
   return createExport(columns, batches());
 }

@@ -1,4 +1,5 @@
-import type { MailRecord } from '#lib/store/registration-list.ts';
+import type { SubmissionName } from '#lib/forms/form-definition.ts';
+import type { MailRecord } from '#lib/store/mail-records.ts';
 import type { EmailState } from '#lib/store/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
 import type { SignupStatus } from '#lib/store/signup-list.ts';
@@ -23,6 +24,11 @@ export const signupLabels: Readonly<Record<SignupStatus, string>> = {
   unsubscribed: 'Unsubscribed',
 };
 
+export const submissionLabels: Readonly<Record<SubmissionName, { singular: string; plural: string }>> = {
+  application: { singular: 'Application', plural: 'Applications' },
+  enquiry: { singular: 'Enquiry', plural: 'Enquiries' },
+};
+
 const mailKinds: Readonly<Record<string, string>> = {
   'registration-receipt': 'Receipt to the student',
   'registration-notice': 'Notice to the registrar',
@@ -31,6 +37,14 @@ const mailKinds: Readonly<Record<string, string>> = {
   'withdrawal-by-registrar': 'Withdrawal by the registrar, to the student',
   'registration-places': 'Seats and waiting list, to the student',
   'registration-places-notice': 'Late confirmation, to the registrar',
+  'application-receipt': 'Receipt to the applicant',
+  'application-notice': 'Notice to the office',
+  'application-withdrawal': 'Withdrawal, to the applicant',
+  'application-withdrawal-notice': 'Withdrawal, to the office',
+  'enquiry-receipt': 'Receipt to the person',
+  'enquiry-notice': 'Notice to the office',
+  'enquiry-withdrawal': 'Withdrawal, to the person',
+  'enquiry-withdrawal-notice': 'Withdrawal, to the office',
   'signup-confirm': 'Link to confirm a sign-up',
   'signup-known': 'Reminder of an earlier sign-up',
 };
@@ -78,10 +92,13 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
     `${count(facts['mails'], 'undelivered email', 'undelivered emails')} will be tried again.`,
   'person-deleted': ({ facts }) =>
     `A person’s data was deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
+    `${count(facts['submissions'], 'application or enquiry', 'applications and enquiries')}, ` +
     `${count(facts['signups'], 'sign-up', 'sign-ups')}, ${count(facts['mails'], 'email', 'emails')}.`,
   'registration-kept': ({ subject, facts }) => `${subject} was kept, ${facts['withdrawn']} withdrawn.`,
   'sessions-ended': ({ subject }) => `All sessions of ${subject} were ended.`,
   'registrations-exported': ({ facts }) => `Registrations were exported (${describeFilter(facts)}).`,
+  'submissions-exported': ({ facts }) =>
+    `${submissionLabels[facts['form'] as SubmissionName].plural} were exported (${describeFilter(facts)}).`,
   'signups-exported': ({ facts }) => `${labelOf(signupLabels, facts['status'])} sign-ups were exported.`,
 };
 
@@ -101,6 +118,7 @@ function describeFilter(facts: LogEntry['facts']): string {
   const parts = [
     facts['term'] && `term ${facts['term']}`,
     facts['course'] && `course ${facts['course']}`,
+    facts['topic'] && `about ${facts['topic']}`,
     facts['status'] && `status ${labelOf(handlingLabels, facts['status']).toLowerCase()}`,
     facts['email'] && `email ${labelOf(emailLabels, facts['email']).toLowerCase()}`,
     facts['text'] && 'a search text',

@@ -1,4 +1,5 @@
 import type { StaffServices } from '#app/staff-services.ts';
+import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { Day, Term } from '#lib/content/terms.ts';
@@ -17,17 +18,21 @@ type OverviewOptions = {
   today: Day;
   /** UTC milliseconds. */
   startOfToday: number;
+  /** Names of the forms whose rows are in the table of submissions. */
+  forms: readonly SubmissionName[];
 };
 
 /** Reads the parts of the overview that the member's roles allow. */
 export async function readOverview(
   services: StaffServices,
-  { may, readContentReport, term, today, startOfToday }: OverviewOptions,
+  { may, readContentReport, term, today, startOfToday, forms }: OverviewOptions,
 ) {
   const { insights, log } = services;
   return {
     registrar:
-      may('registrar') && term ? await readRegistrarOverview(services, { term, startOfToday }) : undefined,
+      may('registrar') && term
+        ? await readRegistrarOverview(services, { term, startOfToday, forms })
+        : undefined,
     unanswered: may('editor') ? await countUnanswered({ insights, today }) : undefined,
     content: may('editor') ? await countContent(readContentReport) : undefined,
     recent: may('admin') ? (await log.page({ limit: 5 })).rows.map(toLine) : [],
@@ -35,20 +40,24 @@ export async function readOverview(
 }
 
 async function readRegistrarOverview(
-  { counts, conflicts, signups }: StaffServices,
-  { term, startOfToday }: { term: Term; startOfToday: number },
+  { counts, conflicts, signups, submissions }: StaffServices,
+  { term, startOfToday, forms }: { term: Term; startOfToday: number; forms: readonly SubmissionName[] },
 ) {
+  const since = {
+    today: firstIdOf(startOfToday),
+    overdue: firstIdOf(startOfToday - (overdueAfterDays - 1) * day),
+  };
   const [registrations, conflictCount, signupCounts, mail, undelivered] = await Promise.all([
-    counts.registrations(term.id, {
-      today: firstIdOf(startOfToday),
-      overdue: firstIdOf(startOfToday - (overdueAfterDays - 1) * day),
-    }),
+    counts.registrations(term.id, since),
     conflicts.count(),
     signups.counts(),
     counts.mail(),
     counts.parkedMail(5),
   ]);
   return {
+    submissions: await Promise.all(
+      forms.map(async (form) => ({ form, ...(await submissions.counts(form, since)) })),
+    ),
     registrations,
     conflicts: conflictCount,
     signups: signupCounts,

@@ -9,6 +9,8 @@ const stores = useStores();
 const day = 24 * 60 * 60 * 1000;
 const retentionDays = {
   registrations: 400,
+  applications: 400,
+  enquiries: 400,
   pendingSignups: 30,
   unsubscribedSignups: 365,
   mails: 30,

@@ -15,6 +15,8 @@ const now = Date.parse('2026-11-21T09:30:00Z');
 const who = 'ann@staff.example';
 const retentionDays = {
   registrations: 900,
+  applications: 400,
+  enquiries: 400,
   pendingSignups: 900,
   unsubscribedSignups: 900,
   mails: 900,

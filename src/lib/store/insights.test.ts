@@ -102,6 +102,8 @@ for (const kind of storeKinds) {
     await createInsightCounts(store).add([search('old', '2026-10-12'), search('young', '2026-10-13')]);
     const never = {
       registrations: 900,
+      applications: 400,
+      enquiries: 400,
       pendingSignups: 900,
       unsubscribedSignups: 900,
       mails: 900,

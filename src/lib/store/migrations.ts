@@ -17,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '005-mail-limits': addMailLimits,
   '006-ended-sessions': (db) => run(db, endedSessionTable),
   '007-answers': addAnswers,
+  '008-submissions': (db) => run(db, submissionTable),
 };
 
 /**
@@ -92,6 +93,21 @@ const insightTable = [
 
 const endedSessionTable = [
   `create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`,
+];
+
+/** One table for all forms without rules of their own, so that a further form needs no migration. */
+const submissionTable = [
+  `create table submissions (
+    id text primary key, form text not null, reference text not null unique,
+    name text not null, email text not null, email_key text not null,
+    topic text not null, answers text not null, same_key text not null, live integer not null,
+    search_text text not null, received_at bigint not null, withdrawn_at bigint,
+    handling text not null default 'new' check (handling in ('new', 'in-progress', 'done', 'withdrawn')),
+    handled_by text, handled_at bigint)`,
+  `create unique index submissions_same on submissions (form, same_key) where live = 1`,
+  `create index submissions_form on submissions (form, id)`,
+  `create index submissions_handling on submissions (form, handling, id)`,
+  `create index submissions_email on submissions (email_key)`,
 ];
 
 /** Lets a form have further fields without a migration each. */

@@ -7,7 +7,7 @@ import { restartHold } from './seats.ts';
 /** An email ready to be sent. The worker adds sender and Message-ID. */
 export type OutgoingMail = {
   kind: string;
-  /** Reference of a registration or id of a sign-up. */
+  /** Reference of a registration or submission, or id of a sign-up. */
   about: string;
   to: { name: string; address: string };
   replyTo?: { name: string; address: string };

@@ -1,14 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
+import { findMailTrouble, listMails, type MailRecord } from './mail-records.ts';
 import type { Store } from './open.ts';
 import { toPage, type Cursor, type Page } from './page.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
-import type { Database, OutboxTable, RegistrationTable } from './schema.ts';
+import type { RegistrationTable } from './schema.ts';
 import { isActiveRequest } from './seats.ts';
 
 export type ListedRegistration = Selectable<RegistrationTable>;
-
-export type MailRecord = Omit<Selectable<OutboxTable>, 'mail' | 'mailbox_key' | 'leased_by' | 'leased_until'>;
 
 export type RegistrationDetail = {
   registration: ListedRegistration;
@@ -120,20 +119,7 @@ export function createRegistrationList(store: Store) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Returns the references that have an email whose last attempt failed. */
-    async withMailTrouble(references: readonly string[]): Promise<Set<string>> {
-      if (references.length === 0) return new Set();
-      const rows = await store.query((db) =>
-        db
-          .selectFrom('outbox')
-          .select('about')
-          .where('about', 'in', references)
-          .where('status', 'in', ['queued', 'parked'])
-          .where('last_error', 'is not', null)
-          .execute(),
-      );
-      return new Set(rows.map(({ about }) => about));
-    },
+    withMailTrouble: (references: readonly string[]) => findMailTrouble(store, references),
 
     terms(): Promise<string[]> {
       return store.query(listTerms);
@@ -142,13 +128,3 @@ export function createRegistrationList(store: Store) {
 }
 
 export type RegistrationList = ReturnType<typeof createRegistrationList>;
-
-function listMails(db: Kysely<Database>, about: string): Promise<MailRecord[]> {
-  return db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'about', 'status', 'attempts', 'created_at', 'next_attempt_at'])
-    .select(['last_error', 'sent_at'])
-    .where('about', '=', about)
-    .orderBy('id')
-    .execute();
-}

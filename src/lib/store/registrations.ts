@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
+import { insertUnlessSame } from './insert-once.ts';
 import type { Store } from './open.ts';
 import { enqueue, type OutgoingMail } from './outbox.ts';
 import { wordsOf } from './registration-words.ts';
-import { createRowId } from './row-id.ts';
 import type { Database, RegistrationTable, StoredAnswers } from './schema.ts';
 import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
 
@@ -62,7 +62,7 @@ export function createRegistrations(store: Store) {
       const { courses, receivedAt, term } = registration;
       const { seats, mailsFor, needsConfirmation } = options;
       return store.transaction(async (tx) => {
-        const inserted = await insertUnlessSame(tx, registration, options);
+        const inserted = await insertRegistration(tx, registration, options);
         if ('same' in inserted) return { ...inserted.same, repeated: true };
         const waiting = await findFull(tx, { store, term, courses, seats, now: receivedAt });
         const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
@@ -128,31 +128,28 @@ export function createRegistrations(store: Store) {
 
 export type Registrations = ReturnType<typeof createRegistrations>;
 
-/**
- * A unique index accepts one of several equal requests, on any instance; the others wait for its commit and find it. A row
- * older than `sameWithin` is replaced.
- */
-async function insertUnlessSame(
+/** A row older than `sameWithin` is replaced. */
+function insertRegistration(
   tx: Tx,
   registration: NewRegistration,
   { sameWithin, createReference, needsConfirmation }: InsertOptions,
-): Promise<{ id: string; reference: string } | { same: StoredRegistration }> {
-  const id = createRowId(registration.receivedAt);
-  const attempts = 10;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const reference = createReference();
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('registrations')
-      .values(toRow(registration, { id, reference, needsConfirmation }))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n) return { id, reference };
-    const since = registration.receivedAt - sameWithin;
-    const same = await findSame(tx, registration, since);
-    if (same) return { same };
-    await retireSame(tx, registration, since);
-  }
-  throw new Error(`no free reference was found in ${attempts} attempts`);
+) {
+  const { receivedAt } = registration;
+  const since = receivedAt - sameWithin;
+  return insertUnlessSame({
+    receivedAt,
+    createReference,
+    async insert(row) {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('registrations')
+        .values(toRow(registration, { ...row, needsConfirmation }))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+    findSame: () => findSame(tx, registration, since),
+    retireSame: () => retireSame(tx, registration, since),
+  });
 }
 
 async function findSame(

@@ -7,6 +7,8 @@ const day = 24 * 60 * 60 * 1000;
 type RetentionDays = {
   /** From receipt. */
   registrations: number;
+  applications: number;
+  enquiries: number;
   /** From the last time the address was entered. */
   pendingSignups: number;
   /** From unsubscribing. */
@@ -35,10 +37,13 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
     await store.lock(tx, ['retention']);
     const signups = (status: 'pending' | 'unsubscribed') =>
       tx.deleteFrom('signups').where('status', '=', status);
+    const submissions = (form: string) => tx.deleteFrom('submissions').where('form', '=', form);
     return {
       registrations: await count(
         tx.deleteFrom('registrations').where('received_at', '<', before('registrations')),
       ),
+      applications: await count(submissions('application').where('received_at', '<', before('applications'))),
+      enquiries: await count(submissions('enquiry').where('received_at', '<', before('enquiries'))),
       pendingSignups: await count(signups('pending').where('updated_at', '<', before('pendingSignups'))),
       unsubscribedSignups: await count(
         signups('unsubscribed').where('unsubscribed_at', '<', before('unsubscribedSignups')),

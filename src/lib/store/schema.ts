@@ -6,6 +6,7 @@ export type Database = {
   registrations: RegistrationTable;
   registration_courses: RegistrationCourseTable;
   signups: SignupTable;
+  submissions: SubmissionTable;
   outbox: OutboxTable;
   unsubscribes: UnsubscribeTable;
   registration_words: RegistrationWordTable;
@@ -61,7 +62,7 @@ export type StaffLogTable = {
   /** Address of the member of staff. */
   who: string;
   action: string;
-  /** Reference of a registration, address of a member of staff, or ''. Never identifies a visitor. */
+  /** Reference of a registration or submission, address of a member of staff, or ''. Never identifies a visitor. */
   subject: string;
   /** JSON of counts and codes. */
   facts: string;
@@ -99,10 +100,40 @@ export type SignupTable = {
   unsubscribed_at: number | null;
 };
 
+/** The forms that are stored alike: applications and enquiries. */
+export type SubmissionTable = {
+  id: string;
+  /** Name of the form. */
+  form: string;
+  reference: string;
+  name: string;
+  /** As entered. */
+  email: string;
+  /** In lower case, with the domain in ASCII: equal for equivalent addresses. */
+  email_key: string;
+  /** The value of the field by which staff filter; '' if it was left out. */
+  topic: string;
+  /** All fields: `StoredAnswers` as JSON. */
+  answers: string;
+  /** Hash of the answers: equal for repeated requests. */
+  same_key: string;
+  /** 1 while repeated requests return this row. A unique index allows one such row. */
+  live: number;
+  /** Name, address and reference, folded, for the search of the staff pages. */
+  search_text: string;
+  received_at: number;
+  withdrawn_at: number | null;
+  /** Set by staff; `withdrawn` by the person. */
+  handling: Generated<Handling>;
+  /** Address of the member of staff who set it. */
+  handled_by: string | null;
+  handled_at: number | null;
+};
+
 export type OutboxTable = {
   id: string;
   kind: string;
-  /** Reference of a registration or id of a sign-up. */
+  /** Reference of a registration or submission, or id of a sign-up. */
   about: string;
   /** The email as JSON while it can be sent: queued, parked or held. Null once it is sent or dropped. */
   mail: string | null;

@@ -127,8 +127,13 @@ for (const kind of storeKinds) {
     const counted = await actions.countPerson('ana@example.org');
     const id = await actions.deletePerson('ana@example.org', { who, now });
 
-    expect(counted).toEqual({ registrations: 2, signups: 1, mails: 5 });
-    expect(await actions.countPerson('ana@example.org')).toEqual({ registrations: 0, signups: 0, mails: 0 });
+    expect(counted).toEqual({ registrations: 2, submissions: 0, signups: 1, mails: 5 });
+    expect(await actions.countPerson('ana@example.org')).toEqual({
+      registrations: 0,
+      submissions: 0,
+      signups: 0,
+      mails: 0,
+    });
     for (const reference of theirs) expect(await list.detail(reference)).toBeUndefined();
     for (const reference of others) expect((await list.detail(reference))?.mails).toHaveLength(2);
     expect((await list.page({ text: 'ana@example.org' }, { limit: 9 })).rows).toHaveLength(1);

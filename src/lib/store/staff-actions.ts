@@ -8,10 +8,11 @@ import { writeLog } from './staff-log.ts';
 /** The member who acts. Each action returns the id of its log entry. */
 export type Doer = { who: string; now: number };
 
-type PersonCounts = { registrations: number; signups: number; mails: number };
+type PersonCounts = { registrations: number; submissions: number; signups: number; mails: number };
 
 type Tx = Transaction<Database>;
-type Rows = { registrations: { id: string; reference: string }[]; signups: string[]; mails: string[] };
+type Referenced = { id: string; reference: string };
+type Rows = { registrations: Referenced[]; submissions: Referenced[]; signups: string[]; mails: string[] };
 
 type ActionOptions = {
   /** Equal for equivalent addresses; undefined for an invalid one. */
@@ -21,14 +22,14 @@ type ActionOptions = {
 /** Staff actions on visitors' data. Each is one transaction with its log entry. */
 export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
   return {
-    /** Returns undefined if the registration is unknown, withdrawn, or no longer in the state `from`. */
+    /** Returns undefined if the registration or submission is unknown, withdrawn, or no longer in the state `from`. */
     setHandling(
       reference: string,
       { from, to, who, now }: Doer & { from: Handling; to: Exclude<Handling, 'withdrawn'> },
     ): Promise<string | undefined> {
       return store.transaction(async (tx) => {
         const row = await tx
-          .updateTable('registrations')
+          .updateTable(isRegistration(reference) ? 'registrations' : 'submissions')
           .set({ handling: to, handled_by: who, handled_at: now })
           .where('reference', '=', reference)
           .where('handling', '=', from)
@@ -105,6 +106,11 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
           'registrations',
           found.registrations.map(({ id }) => id),
         );
+        await deleteAll(
+          tx,
+          'submissions',
+          found.submissions.map(({ id }) => id),
+        );
         await deleteAll(tx, 'signups', found.signups);
         return writeLog(tx, { who, action: 'person-deleted', facts: counts(found) }, now);
       });
@@ -113,29 +119,42 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
 
   async function findPerson(tx: Tx, address: string): Promise<Rows> {
     const key = emailKey(address);
-    if (key === undefined) return { registrations: [], signups: [], mails: [] };
+    if (key === undefined) return { registrations: [], submissions: [], signups: [], mails: [] };
     const isTheirs = (email: string) => emailKey(email) === key;
     const registrations = await findRegistrations(tx, [address, key], isTheirs);
     const signups = (await tx.selectFrom('signups').select('id').where('email_key', '=', key).execute()).map(
       ({ id }) => id,
     );
-    const mails = await findMails(tx, {
-      abouts: [...registrations.map(({ reference }) => reference), ...signups],
-      isTheirs,
-    });
-    return { registrations, signups, mails };
+    const submissions = await tx
+      .selectFrom('submissions')
+      .select(['id', 'reference'])
+      .where('email_key', '=', key)
+      .execute();
+    const references = [...registrations, ...submissions].map(({ reference }) => reference);
+    const mails = await findMails(tx, { abouts: [...references, ...signups], isTheirs });
+    return { registrations, submissions, signups, mails };
   }
 }
 
 /** Otherwise `about` is the id of a sign-up, which the log must not contain. */
 function isReference(about: string): boolean {
-  return about.startsWith('R-');
+  return /^[A-Z]-/.test(about);
+}
+
+/** The references of submissions begin with the letters of their forms. */
+function isRegistration(reference: string): boolean {
+  return reference.startsWith('R-');
 }
 
 export type StaffActions = ReturnType<typeof createStaffActions>;
 
-function counts({ registrations, signups, mails }: Rows): PersonCounts {
-  return { registrations: registrations.length, signups: signups.length, mails: mails.length };
+function counts({ registrations, submissions, signups, mails }: Rows): PersonCounts {
+  return {
+    registrations: registrations.length,
+    submissions: submissions.length,
+    signups: signups.length,
+    mails: mails.length,
+  };
 }
 
 /** Search words include the folded address, so these few rows include all of the person's. */
@@ -155,7 +174,7 @@ async function findRegistrations(
   return rows.filter(({ email }) => isTheirs(email));
 }
 
-/** Finds emails about the person's registrations and sign-ups, including the registrar's, and unsent emails to them. */
+/** Finds emails about the person's registrations, submissions and sign-ups, including the registrar's, and unsent emails to them. */
 async function findMails(
   tx: Tx,
   { abouts, isTheirs }: { abouts: readonly string[]; isTheirs: (email: string) => boolean },
@@ -176,7 +195,7 @@ async function findMails(
 
 async function deleteAll(
   tx: Tx,
-  table: 'outbox' | 'registrations' | 'signups',
+  table: 'outbox' | 'registrations' | 'submissions' | 'signups',
   ids: readonly string[],
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += 500) {

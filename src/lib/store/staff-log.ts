@@ -13,7 +13,8 @@ export type StaffAction =
   | 'registration-kept'
   | 'registrations-exported'
   | 'sessions-ended'
-  | 'signups-exported';
+  | 'signups-exported'
+  | 'submissions-exported';
 
 export type LogEntry = {
   id: string;
@@ -68,7 +69,7 @@ export function createStaffLog(store: Store) {
       return toPage(rows.map(toEntry), { cursor, limit });
     },
 
-    /** The entries about a registration, oldest first. */
+    /** The entries about a registration or submission, oldest first. */
     async about(subject: string): Promise<LogEntry[]> {
       const rows = await store.query((db) =>
         db.selectFrom('staff_log').selectAll().where('subject', '=', subject).orderBy('id').execute(),

@@ -19,6 +19,8 @@ const paths = [
   '/search?q=soil',
   '/register',
   '/newsletter',
+  '/apply',
+  '/enquire',
   chat,
   '/developers',
   '/staff',

@@ -11,7 +11,7 @@ import { sitePaths, unknownPath } from './site-operations.ts';
 
 const tags = [
   { name: 'Documents', description: 'Machine-readable descriptions of the site.' },
-  { name: 'Forms', description: 'Course registrations and newsletter sign-ups.' },
+  { name: 'Forms', description: 'Applications, questions, course registrations and newsletter sign-ups.' },
   { name: 'MCP', description: 'The MCP server.' },
   { name: 'Questions', description: 'Answers from the site’s pages, by a language model.' },
   { name: 'Site', description: 'Search and health.' },

@@ -15,12 +15,14 @@ export type ApiFacts = {
     searchAnswer: $ZodType;
     chatRequest: $ZodType;
   };
-  forms: { registration: FormFacts; signup: FormFacts };
+  forms: { registration: FormFacts; signup: FormFacts; application: FormFacts; enquiry: FormFacts };
   examples: {
     /** A search query with results. */
     query: string;
     /** A registration that is accepted today, unless no term is open. */
     registration: object;
+    application: object;
+    enquiry: object;
     interests: readonly string[];
     /** Id of a term open for registration today. */
     openTerm: string | undefined;

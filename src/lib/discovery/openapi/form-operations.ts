@@ -23,7 +23,13 @@ const orderOfChecks =
 const status = z.literal('accepted');
 
 export function formPaths(facts: ApiFacts): ZodOpenApiPathsObject {
-  return { ...registrationPath(facts), ...signupPath(facts), ...challengePaths() };
+  return {
+    ...registrationPath(facts),
+    ...signupPath(facts),
+    ...applicationPath(facts),
+    ...enquiryPath(facts),
+    ...challengePaths(),
+  };
 }
 
 function registrationPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
@@ -41,11 +47,7 @@ function registrationPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPa
       {
         schema: z.object({
           status,
-          reference: z
-            .string()
-            .regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-            .max(11)
-            .meta({ description: 'Identifies the registration for the student and the registrar.' }),
+          reference: referenceSchema('R', 'Identifies the registration for the student and the registrar.'),
         }),
         example: { status: 'accepted', reference: 'R-7K3M-9QXD' },
       },
@@ -67,6 +69,50 @@ function signupPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObj
       limitedHeaders,
     ),
   });
+}
+
+const sameAnswers =
+  'It is stored before the response. The same answers within a day are stored once and keep their reference.';
+
+function applicationPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
+  return formPath(forms.application, {
+    operationId: 'sendApplication',
+    summary: 'Apply for a programme or first courses',
+    description: `An application of a person who is new to the institute, who must have read it and agreed. \`program\` or \`courses\` is needed. ${sameAnswers}`,
+    example: examples.application,
+    maxBytes: maxBytes.form,
+    accepted: acceptedSubmission('A', 'application'),
+  });
+}
+
+function enquiryPath({ forms, examples, maxBytes }: ApiFacts): ZodOpenApiPathsObject {
+  return formPath(forms.enquiry, {
+    operationId: 'sendQuestion',
+    summary: 'Ask the institute a question',
+    description: `A person of the institute answers by email. ${sameAnswers}`,
+    example: examples.enquiry,
+    maxBytes: maxBytes.form,
+    accepted: acceptedSubmission('E', 'question'),
+  });
+}
+
+function acceptedSubmission(prefix: string, noun: string): ZodOpenApiResponseObject {
+  return jsonResponse(
+    `The ${noun} is stored. The link opens the page that says what happens next.`,
+    {
+      schema: z.object({ status, reference: referenceSchema(prefix, `Identifies the ${noun}.`) }),
+      example: { status: 'accepted', reference: `${prefix}-7K3M-9QXD` },
+    },
+    { ...limitedHeaders, ...headers('Link') },
+  );
+}
+
+function referenceSchema(prefix: string, description: string) {
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}-[0-9A-Z]{4}-[0-9A-Z]{4}$`))
+    .max(11)
+    .meta({ description });
 }
 
 type FormOperation = {

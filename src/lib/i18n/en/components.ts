@@ -3,6 +3,8 @@ import { plural } from '#lib/i18n/format.ts';
 type Retention = Readonly<
   Record<
     | 'registrations'
+    | 'applications'
+    | 'enquiries'
     | 'pendingSignups'
     | 'unsubscribedSignups'
     | 'mails'
@@ -18,6 +20,8 @@ export const retentionText = {
   when: 'When it is deleted',
   rows: (days: Retention): [what: string, when: string][] => [
     ['A course registration', `${days.registrations} days after you sent it`],
+    ['An application', `${days.applications} days after you sent it`],
+    ['A question that you sent us with the form', `${days.enquiries} days after you sent it`],
     ['An unconfirmed newsletter sign-up', `${days.pendingSignups} days after it was last entered`],
     ['A confirmed newsletter sign-up', 'when you unsubscribe, except the address'],
     ['Your address after you unsubscribe', `${days.unsubscribedSignups} days after that`],

@@ -32,7 +32,11 @@ export const overviewText = {
       'Questions answered from the pages, with sources. Not every site offers it.',
     ],
     ['[MCP](#mcp)', '`POST /mcp`', 'The same as tools for a language model.'],
-    ['[Forms](#forms)', '`POST /api/course-registration`', 'Course registrations and newsletter sign-ups.'],
+    [
+      '[Forms](#forms)',
+      '`POST /api/course-registration`',
+      'Course registrations, applications, questions and newsletter sign-ups.',
+    ],
   ],
   reference: ({ openApi }: { openApi: string }) =>
     `Begin with the [first steps](/developers/first-steps). The [API reference](/developers/reference) lists every address and sends requests for you. [openapi.json](${openApi}) is the same for programs.`,
@@ -88,11 +92,11 @@ export const mcpText = {
 
 export const formsApiText = {
   intro: ({ maxKibibytes }: { maxKibibytes: number }) =>
-    `\`POST /api/course-registration\` and \`POST /api/email-marketing-signup\` take JSON of at most ${maxKibibytes} KiB. openapi.json describes the bodies. Its example of each is accepted on the day that you read it.`,
+    `\`POST /api/course-registration\`, \`POST /api/application\`, \`POST /api/enquiry\` and \`POST /api/email-marketing-signup\` take JSON of at most ${maxKibibytes} KiB. openapi.json describes the bodies. Its example of each is accepted on the day that you read it.`,
   forPeople:
-    'Send a form only for a person who has seen what is in it. The same registration sent again within a day is stored once and keeps its reference.',
+    'Send a form only for a person who has seen what is in it. The same registration, application or question sent again within a day is stored once and keeps its reference.',
   webMcp:
-    'Every page offers WebMCP tools to browsers that have `document.modelContext`: `search`, `open_page` and `fill_registration_form`. The last one fills in the form; the person sends it.',
+    'Every page offers WebMCP tools to browsers that have `document.modelContext`: `search`, `open_page`, `fill_registration_form`, `fill_application_form` and `fill_enquiry_form`. The last three fill in a form; the person sends it.',
 } as const;
 
 export const errorsText = {
@@ -117,6 +121,8 @@ export const limitsText = {
     mcp: 'Requests to the MCP server',
     chat: 'Questions, including those of the MCP tool ask',
     registration: 'Course registrations',
+    application: 'Applications',
+    enquiry: 'Enquiries',
     signup: 'Newsletter sign-ups',
     pages: 'Pages, documents and sign-in steps made on demand, together',
     staff: 'Requests of one staff session to the staff pages',

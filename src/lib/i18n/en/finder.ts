@@ -106,7 +106,9 @@ export const courseFactsText = {
   course: ({ code, title }: { code: string; title: string }) => `${code} ${title}`,
   credits: ({ credits, code }: { credits: number; code: string }) => `${credits} credits, ${code}`,
   register: 'Register',
-  howToApply: 'How to apply',
+  /** Without a student number. */
+  apply: 'New here? Apply',
+  ask: 'Ask a question',
   /** Registration for its next term is not open yet. */
   opens: ({ term, day }: { term: string; day: string }) => `Registration for ${term} opens on ${day}.`,
   compare: 'Compare with other courses',
@@ -133,7 +135,8 @@ export const programFactsText = {
   byCourse: ({ choices }: { choices: string }) =>
     `${choices.charAt(0).toUpperCase()}${choices.slice(1).toLowerCase()}, by course`,
   allRequirements: ({ count }: { count: number }) => `All ${count} requirements`,
-  howToApply: 'How to apply',
+  apply: 'Apply',
+  ask: 'Ask a question',
   seePath: 'See the courses and their terms',
 } as const;
 

@@ -8,6 +8,8 @@ type Hours = { hours: number };
 export const formText = {
   optional: ({ label }: { label: string }) => `${label} (optional)`,
   withExample: ({ hint, example }: { hint: string; example: string }) => `${hint}, like ${example}`,
+  show: ({ count, isMore }: { count: number; isMore: boolean }) =>
+    isMore ? `Show ${count} more to choose from` : `Show all ${count} to choose from`,
   problem: 'There is a problem',
   challengeNeedsScript:
     'This form has to check that you are not a robot, and that needs JavaScript. You can write to us instead.',

@@ -19,6 +19,19 @@ export const onDemandPages = [
     keywords: 'comparison difference between courses side by side',
   },
   {
+    path: '/apply',
+    title: 'Apply',
+    text: 'The form to apply for a programme or for first courses, for people who are new here. Tell us about yourself and your qualifications in your own words; you need no student number.',
+    keywords:
+      'application apply admission admissions join enrol enroll new student become a student programme program',
+  },
+  {
+    path: '/enquire',
+    title: 'Ask us a question',
+    text: 'Ask a person about a course, a programme or an open day. We answer by email.',
+    keywords: 'enquiry enquire inquiry contact question write to us help advice talk to someone',
+  },
+  {
     path: '/newsletter',
     title: 'Newsletter',
     text: 'Subscribe to our newsletter by email, choose what interests you, or unsubscribe.',

@@ -32,7 +32,7 @@ export const courseText = {
   offerings: 'Terms and places',
   notOffered: 'This course is not on offer at present.',
   newHere: ({ code }: { code: string }) =>
-    `New here? See [how to apply](/admissions). With a student number you can [register for ${code}](/register?course=${code}) at once.`,
+    `New here? [Apply for ${code}](/apply?course=${code}); [Admissions](/admissions) says what happens then. With a student number you can [register for ${code}](/register?course=${code}) at once.`,
   prerequisites: 'Take these first',
   people: 'Who teaches it',
   programs: 'Part of',

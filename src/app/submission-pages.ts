@@ -1,0 +1,97 @@
+import type { APIContext, AstroGlobal } from 'astro';
+import { site } from '#site';
+import { admitJson, answerFormPage } from '#lib/forms/admit-form.ts';
+import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
+import type { FormProblem } from '#lib/forms/form-problem.ts';
+import type { FormSchema } from '#lib/forms/form-schema.ts';
+import { readParameters } from '#lib/forms/form-parameters.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { answerAs, answerLink, attempt } from '#lib/http/form-page.ts';
+import { requireOwnOrigin } from '#lib/http/own-origin.ts';
+import { submissionTexts } from '#lib/i18n/en/submissions.ts';
+import { readFormOptions } from './form-options.ts';
+
+type SiteForm<Form extends SubmissionForm> = { form: Form; schema: FormSchema<Form> };
+type Page = Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response' | 'url'>;
+
+type SubmissionFormPage = {
+  form: SubmissionForm;
+  options: FormOptions;
+  values: FormInput;
+  problem: FormProblem | undefined;
+  /** The purpose for which the data is used. */
+  purpose: string;
+};
+
+/** The route of a form's JSON endpoint. */
+export function submissionEndpoint<Form extends SubmissionForm>({ form, schema }: SiteForm<Form>) {
+  return endpoint(form.api.slice('/api/'.length), async (context: APIContext) => {
+    const { payload, headers } = await admitJson(context, { form, schema });
+    const { submit, receipts } = await context.locals.services.forms();
+    const { reference } = await submit(asInput(payload), { form, options: await readFormOptions(form.name) });
+    // RFC 8631: the page that says what happens next.
+    const link = `<${receiptPath(form, receipts.signReference(reference))}>; rel="status"; type="text/html"`;
+    return Response.json({ status: 'accepted', reference }, { headers: { ...headers, Link: link } });
+  });
+}
+
+/** Opens the page of a form. Returns a response if the form was accepted or the page must not be shown. */
+export async function openFormPage<Form extends SubmissionForm>(
+  page: Page,
+  { form, schema }: SiteForm<Form>,
+): Promise<SubmissionFormPage | Response> {
+  const options = await readFormOptions(form.name);
+  const answered = await answerFormPage(page, {
+    form,
+    schema,
+    async accept(payload) {
+      const { submit, receipts } = await page.locals.services.forms();
+      const { reference } = await submit(asInput(payload), { form, options });
+      return receiptPath(form, receipts.signReference(reference));
+    },
+  });
+  if (answered instanceof Response) return answered;
+  const { problem, values = readParameters(form, page.url.searchParams, options) } = answered;
+  return { form, options, values, problem, purpose: site.purposes[form.name] };
+}
+
+/** Opens the page after a form. */
+export async function openReceivedPage(page: Page, form: SubmissionForm) {
+  const { locals, response, url } = page;
+  const { result: forms, problem } = await attempt(locals, `${form.path.slice(1)}/received`, () =>
+    locals.services.forms(),
+  );
+  answerAs(response, { problem });
+  const reference = forms?.receipts.readReference(url.searchParams.get('receipt') ?? '');
+  if (forms && reference === undefined) response.status = 404;
+  return {
+    form,
+    reference,
+    reply: site.replies[form.name],
+    sendsMail: locals.services.sendsMail,
+    isUnavailable: problem !== undefined,
+  };
+}
+
+/** Opens the page of the link that withdraws a submission. */
+export function openWithdrawPage({ request, locals, response }: Page, form: SubmissionForm) {
+  return answerLink({
+    ...{ name: `${form.path.slice(1)}/withdraw`, request, response, locals },
+    async act(token) {
+      const { services } = locals;
+      requireOwnOrigin(request, services.siteUrl);
+      const { withdrawSubmission } = await services.forms();
+      const options = await readFormOptions(form.name);
+      return submissionTexts[form.name].withdrawn(await withdrawSubmission(token, { form, options }));
+    },
+  });
+}
+
+function receiptPath({ path }: SubmissionForm, receipt: string): string {
+  return `${path}/received?receipt=${receipt}`;
+}
+
+/** The validated values of a form whose fields are not known here. Every form has an email address. */
+function asInput(payload: object): FormInput & { email: string } {
+  return payload as FormInput & { email: string };
+}

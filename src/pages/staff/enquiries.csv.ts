@@ -1,0 +1,6 @@
+import { enquiry } from '#app/site-forms.ts';
+import { submissionExportEndpoint } from '#app/staff-submission-pages.ts';
+
+export const prerender = false;
+
+export const GET = submissionExportEndpoint(enquiry.form);
