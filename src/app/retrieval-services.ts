@@ -3,6 +3,7 @@ import { site } from '#site';
 import type { Retriever } from '#lib/chat/chat-types.ts';
 import { createRetriever } from '#lib/chat/retrieval.ts';
 import { openEncoder } from '#lib/encoder/encoder.ts';
+import { runInSlices } from '#lib/http/run-in-slices.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore, type EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
@@ -42,6 +43,7 @@ export function createMeaningSource({
   }
   let source: Promise<Opened> | undefined;
   let reported: unknown;
+  let isFirst = true;
   return {
     open(passages) {
       source ??= open();
@@ -76,12 +78,17 @@ export function createMeaningSource({
     return createGoogleEmbedder({ model, apiKey, baseURL });
   }
 
-  /** An index closes what it is given when it stops: hide the close of what all indexes share. */
-  function openIndex({ embedder, store }: Opened, passages: PassageStore) {
+  /**
+   * An index closes what it is given when it stops: hide the close of what all indexes share. Only the first one deletes
+   * other vectors: a page may get its former text again.
+   */
+  async function openIndex({ embedder, store }: Opened, passages: PassageStore) {
+    const keepsOthers = isFirst ? {} : { retainOnly: () => undefined };
+    isFirst = false;
     return createVectorIndex({
-      passages: passages.all(),
+      passages: await runInSlices(passages.readAll()),
       embedder: { ...embedder, close: async () => undefined },
-      store: { ...store, close: () => undefined },
+      store: { ...store, ...keepsOthers, close: () => undefined },
       log: (message) => log.info(message, { name: 'retrieval' }),
     });
   }

@@ -6,7 +6,7 @@ import { prepareAll, type Prepared } from './prepare-addresses.ts';
 import type { PreparedAddress } from './prepared-address.ts';
 import { createPublishedHeaders, type PolicyExceptions, type PublishedHeaders } from './published-headers.ts';
 import { readManifest } from './read-manifest.ts';
-import { runAtOnce, runInSlices } from './run-in-slices.ts';
+import { runAtOnce, runInSlices } from '#lib/http/run-in-slices.ts';
 
 const mebibyte = 1024 * 1024;
 /** Files that are read concurrently while requests are served. */

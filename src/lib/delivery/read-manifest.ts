@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
-import { runAtOnce } from './run-in-slices.ts';
+import { runAtOnce } from '#lib/http/run-in-slices.ts';
 
 /** The name of a build's manifest in its folder. */
 export const manifestFile = 'manifest.json';

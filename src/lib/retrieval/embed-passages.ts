@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runInSlices } from '#lib/http/run-in-slices.ts';
 import type { CandidatePassage } from '#lib/search/passages.ts';
 import { toBytes, type EmbeddedText, type Embedder } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
@@ -45,12 +46,7 @@ async function embedOnce(
   { passages, embedder, store, log, times, signal }: EmbedOptions,
   onProgress: () => void,
 ): Promise<Int8Array[] | null> {
-  const entries = passages.map(toText).map((text) => ({ text, hash: hashOf(text) }));
-  const hashes = entries.map(({ hash }) => hash);
-  const vectors = store.read([...new Set(hashes)]);
-  const missing = new Map(
-    entries.filter(({ hash }) => !vectors.has(hash)).map(({ hash, text }) => [hash, text]),
-  );
+  const { hashes, vectors, missing } = await runInSlices(readKnown(passages, store));
   let done = 0;
   let reported = -Infinity;
   for (const batch of inBatches([...missing], embedder.maxBatchSize)) {
@@ -72,6 +68,23 @@ async function embedOnce(
   }
   if (missing.size > 0) store.retainOnly(hashes);
   return hashes.map((hash) => vectors.get(hash) ?? new Int8Array());
+}
+
+/** Each step reads one passage's vector. */
+function* readKnown(passages: readonly CandidatePassage[], store: EmbeddingStore) {
+  const hashes: string[] = [];
+  const vectors = new Map<string, Int8Array>();
+  const missing = new Map<string, EmbeddedText>();
+  for (const passage of passages) {
+    const text = toText(passage);
+    const hash = hashOf(text);
+    hashes.push(hash);
+    const known = vectors.get(hash) ?? store.read([hash]).get(hash);
+    if (known) vectors.set(hash, known);
+    else missing.set(hash, text);
+    yield;
+  }
+  return { hashes, vectors, missing };
 }
 
 function toText({ title, heading, text }: CandidatePassage): EmbeddedText {

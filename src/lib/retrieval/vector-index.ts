@@ -1,5 +1,6 @@
 import { messageOf, embedPassages, type EmbedOptions } from './embed-passages.ts';
-import { createVectorTable } from './vector-table.ts';
+import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { prepareVectorTable, type VectorTable } from './vector-table.ts';
 
 type NearPassage = {
   /** The passage's id in the passage store. */
@@ -61,7 +62,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
   const cached = new Map<string, Float32Array>();
-  let table: ReturnType<typeof createVectorTable> | null = null;
+  let table: VectorTable | null = null;
   let embedding: Promise<void> | undefined;
   let cooldownEnd = 0;
 
@@ -90,12 +91,10 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
 
   return {
     start() {
-      embedding ??= embedPassages({ ...options, times, signal: stopped.signal }).then((vectors) => {
+      embedding ??= embedPassages({ ...options, times, signal: stopped.signal }).then(async (vectors) => {
         if (!vectors) return;
-        table = createVectorTable(
-          vectors,
-          passages.map(({ path }) => path),
-        );
+        const pages = passages.map(({ path }) => path);
+        table = await runInSlices(prepareVectorTable(vectors, pages));
         log('search by meaning is ready');
       });
     },

@@ -1,12 +1,18 @@
+import { runAtOnce } from '#lib/http/run-in-slices.ts';
 import { createSignIndex } from './sign-index.ts';
 
 /** A vector's index in the table, and its cosine with the query vector. */
 type Near = { at: number; similarity: number };
 
-type VectorTable = {
+export type VectorTable = {
   /** The dimensions of a vector. */
   length: number;
   nearest(vector: Float32Array, limit: number): Near[];
+};
+
+type Block = {
+  length: number;
+  nearest(vector: Float32Array, limit: number, ranges?: readonly Range[]): Near[];
 };
 
 type Range = { from: number; to: number };
@@ -22,12 +28,25 @@ const maxPages = 500;
  * @throws Error when the vectors differ in length
  */
 export function createVectorTable(vectors: readonly Int8Array[], pages: readonly string[]): VectorTable {
-  const passages = createBlock(vectors);
+  return runAtOnce(prepareVectorTable(vectors, pages));
+}
+
+/** Like `createVectorTable`. Each step takes one vector or page. */
+export function* prepareVectorTable(
+  vectors: readonly Int8Array[],
+  pages: readonly string[],
+): Generator<void, VectorTable> {
+  const passages = yield* prepareBlock(vectors);
   if (vectors.length <= maxScanned) {
     return { length: passages.length, nearest: (vector, limit) => passages.nearest(vector, limit) };
   }
   const ranges = toRanges(pages);
-  const means = createSignIndex(ranges.map((range) => meanOf(vectors.slice(range.from, range.to))));
+  const vectorsOfPages = [];
+  for (const { from, to } of ranges) {
+    vectorsOfPages.push(meanOf(vectors.slice(from, to)));
+    yield;
+  }
+  const means = createSignIndex(vectorsOfPages);
   return {
     length: passages.length,
     nearest(vector, limit) {
@@ -37,7 +56,7 @@ export function createVectorTable(vectors: readonly Int8Array[], pages: readonly
   };
 }
 
-function createBlock(vectors: readonly Int8Array[]) {
+function* prepareBlock(vectors: readonly Int8Array[]): Generator<void, Block> {
   const length = vectors[0]?.length ?? 0;
   const numbers = new Int8Array(length * vectors.length);
   const inverseNorms = new Float32Array(vectors.length);
@@ -45,6 +64,7 @@ function createBlock(vectors: readonly Int8Array[]) {
     if (vector.length !== length) throw new Error('the vectors differ in length');
     numbers.set(vector, at * length);
     inverseNorms[at] = 1 / normOf(vector);
+    yield;
   }
   const everything = [{ from: 0, to: vectors.length }];
 

@@ -30,7 +30,6 @@ export type PageFinder = {
 };
 
 type FinderOptions = {
-  indexFile: string;
   /** See `readSynonyms`. */
   synonyms?: readonly string[];
   isCommonWord?: (word: string) => boolean;
@@ -46,9 +45,12 @@ const maxPartial = 50;
 const minCoverage = 0.3;
 
 /** @throws Error if the index is missing, damaged or of another version */
-export function openPageFinder(options: FinderOptions): PageFinder {
-  const { indexFile, synonyms: lines = [], isCommonWord = () => false } = options;
-  const index = openPageIndex(indexFile);
+export function openPageFinder({ indexFile, ...options }: FinderOptions & { indexFile: string }): PageFinder {
+  return createPageFinder(openPageIndex(indexFile), options);
+}
+
+export function createPageFinder(index: PageIndex, options: FinderOptions): PageFinder {
+  const { synonyms: lines = [], isCommonWord = () => false } = options;
   const synonyms = readSynonyms(lines);
   const vocabulary = new Vocabulary(
     index,

@@ -13,7 +13,12 @@ const decoder = new TextDecoder();
 
 /** @throws Error when the file is missing, damaged or of another version */
 export function openPageIndex(file: string): PageIndex {
-  const index = deserialize(readFileSync(file)) as PageIndex;
+  return parsePageIndex(readFileSync(file));
+}
+
+/** @throws Error when the index is damaged or of another version */
+export function parsePageIndex(bytes: Buffer): PageIndex {
+  const index = deserialize(bytes) as PageIndex;
   if (index.version !== pageIndexVersion) throw new Error('it was written by another version of Lectern');
   if (index.pages.length === 0) throw new Error('it has no pages');
   return index;

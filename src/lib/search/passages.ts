@@ -32,6 +32,8 @@ export type PassageStore = {
   get(id: number): CandidatePassage | undefined;
   /** Returns every passage, in the order of the pages. */
   all(): CandidatePassage[];
+  /** Like `all`. Each step reads one passage. */
+  readAll(): Generator<void, CandidatePassage[]>;
   close(): void;
 };
 
@@ -93,6 +95,14 @@ export function openPassages(file: string): PassageStore {
       },
       get: (id) => passageSchema.optional().parse(one.get(id)),
       all: () => z.array(passageSchema).parse(all.all()),
+      *readAll() {
+        const passages = [];
+        for (const row of all.iterate()) {
+          passages.push(passageSchema.parse(row));
+          yield;
+        }
+        return passages;
+      },
       words: readWords,
       knownShare: (question) => coverage.knownShare(question),
       coverage: (question, { title, heading, text }) =>

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { SearchAnswer } from './answer.ts';
 import { blendWithMeaning } from './blend.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { openPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
+import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
+import { parsePageIndex } from './page-index.ts';
 import { openPassages, type PassageStore } from './passages.ts';
 import type { SearchQuery } from './query.ts';
 import { toResult } from './results.ts';
@@ -53,7 +55,7 @@ const maxWarmUpMs = 120;
  * @throws Error with a one-line message that says to build, if the index is missing, damaged or of another version
  */
 export async function openSearch(options: SearchOptions): Promise<Search> {
-  const { finder, passages: store } = open(options);
+  const { finder, passages: store } = await open(options);
   const { siteUrl, openMeaning } = options;
   const meaning = openMeaning?.(store);
   let hidden: ReadonlySet<number> = new Set();
@@ -112,9 +114,15 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
   };
 }
 
-function open(options: SearchOptions): { finder: PageFinder; passages: PassageStore } {
+/** In several turns of the event loop, so that requests do not wait for all of it. */
+async function open(options: SearchOptions): Promise<{ finder: PageFinder; passages: PassageStore }> {
+  const waitForTurn = createTurns();
   try {
-    return { finder: openPageFinder(options), passages: openPassages(options.passagesFile) };
+    const index = parsePageIndex(await readFile(options.indexFile));
+    await waitForTurn();
+    const finder = createPageFinder(index, options);
+    await waitForTurn();
+    return { finder, passages: openPassages(options.passagesFile) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new Error(`The search index cannot be used (${reason}): run \`npm run build\`.`, { cause });
