@@ -22,7 +22,10 @@ const parts: Record<string, () => Promise<void>> = {
   lighthouse: onBuild('bench/lighthouse.ts'),
   worst: onBuild('bench/worst.ts'),
   retrieval: onBuild('bench/retrieval.ts'),
-  publish: () => runCommand('bench/publish.ts'),
+  publish: async () => {
+    await runCommand('bench/publish.ts');
+    await runCommand('bench/publish-peers.ts');
+  },
 };
 
 await exitOnError(async () => {

@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { buildEnvironment } from '#app/env.ts';
 
+/** The content of the corpus site: the sample's, with the real handbook. */
+export const corpusContentDir = resolve('.cache/corpus/content');
+
 /**
- * Builds the site with the real handbook, from a temporary content folder.
+ * Builds the site with the real handbook.
  * @returns the folder of the build, inside the project because a build resolves its packages there
  */
 export async function buildCorpusSite(corpusDir: string, outDir = '.cache/corpus/dist'): Promise<string> {
-  const contentDir = mkdtempSync(join(tmpdir(), 'lectern-content-'));
-  try {
-    cpSync('src/content', contentDir, { recursive: true });
-    rmSync(join(contentDir, 'handbook'), { recursive: true, force: true });
-    cpSync(join(corpusDir, 'tts-handbook'), join(contentDir, 'handbook'), { recursive: true });
-    await build(contentDir, outDir);
-    return outDir;
-  } finally {
-    rmSync(contentDir, { recursive: true, force: true });
-  }
+  rmSync(corpusContentDir, { recursive: true, force: true });
+  cpSync('src/content', corpusContentDir, { recursive: true });
+  rmSync(join(corpusContentDir, 'handbook'), { recursive: true, force: true });
+  cpSync(join(corpusDir, 'tts-handbook'), join(corpusContentDir, 'handbook'), { recursive: true });
+  await build(corpusContentDir, outDir);
+  return outDir;
 }
 
 function build(contentDir: string, outDir: string): Promise<void> {

@@ -1,6 +1,8 @@
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { openSitePublisher } from '#app/site-publisher.ts';
 import { expectGoodAfdocs } from '#test/afdocs.ts';
-import { buildCorpusSite } from '#test/corpus-site.ts';
+import { copyBuild } from '#test/copied-build.ts';
+import { buildCorpusSite, corpusContentDir } from '#test/corpus-site.ts';
 import { testPublishedSite } from '#test/published-site.ts';
 import { corpusDir } from './corpus-dir.ts';
 
@@ -16,4 +18,23 @@ testPublishedSite(async () => dist);
 
 test('afdocs reports only dead links and long pages of the handbook', async () => {
   await expectGoodAfdocs(dist, { links, statuses: ['pass', 'skip', 'warn'] });
+}, 120_000);
+
+test('publishing the handbook makes the bodies of the build again, byte for byte', async () => {
+  const build = copyBuild(dist, corpusContentDir);
+  const before = build.manifest();
+  const publisher = await openSitePublisher(build.dist);
+
+  const { changed } = await publisher
+    .publishFolder(new Date(before.publishedAt))
+    .finally(() => publisher.close());
+
+  const { pages, files } = build.manifest();
+  build.remove();
+  expect(changed).toBe(0);
+  expect(pages.length).toBeGreaterThanOrEqual(246);
+  expect(pages).toEqual(before.pages);
+  expect(files.map(({ path, etag }) => [path, etag])).toEqual(
+    before.files.map(({ path, etag }) => [path, etag]),
+  );
 }, 120_000);
