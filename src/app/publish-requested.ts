@@ -14,7 +14,7 @@ export async function tryToPublish(publish: () => Promise<Published>): Promise<O
       refusedFiles: new Set(refused.map(({ file }) => file)).size,
     };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
+    const failure = describeFailure(error);
     return { pages: 0, changed: 0, seconds: seconds(), refused: '', refusedFiles: 0, failure };
   }
 }
@@ -23,4 +23,17 @@ export function describeOutcome({ pages, changed, seconds, failure }: Outcome): 
   return failure
     ? `not published: ${failure}`
     : `published ${pages} pages, ${changed} changed, in ${seconds} s`;
+}
+
+const sqliteFull = 13;
+
+/** In a sentence for editors, if the system refused to read or write a file. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull)
+    return 'the disk is full: free some space and publish again';
+  return code !== undefined && path !== undefined
+    ? `${path} cannot be read or written (${code})`
+    : error.message;
 }

@@ -1,7 +1,8 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { afterEach, expect, test } from 'vitest';
+import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
@@ -124,6 +125,47 @@ test('a file with an error keeps its last good state and is named; others are pu
   expect(changed).toBe(1);
   expect(build.text(address)).toBe(before);
   expect(build.text('/about')).toContain('palimpsest');
+});
+
+test('a file that is half written keeps its last good state', async () => {
+  const { build, publisher } = await open();
+  const source = (await publisher.readSource(course)) ?? '';
+  const before = build.text(address);
+  const halves = [
+    '',
+    source.slice(0, source.indexOf('subject:')),
+    source.slice(0, source.indexOf('offerings:') + 20),
+    `${source}\n<Callout type="war`,
+    `${source}\n<Callout type="tip" title="Half">\n\nText\n`,
+  ];
+
+  for (const half of halves) {
+    build.edit(course, () => half);
+    const { refused } = await publisher.publishFolder();
+    expect(
+      refused.map(({ file }) => file),
+      half.slice(-30),
+    ).toContainEqual(expect.stringContaining(course));
+    expect(build.text(address), half.slice(-30)).toBe(before);
+  }
+}, 60_000);
+
+test('a failed publication keeps the last one and names the cause, and the next one is whole', async () => {
+  const { build, publisher } = await open();
+  const before = build.manifest();
+  const obstacle = join(build.dist, 'manifest.json.new');
+  build.edit(course, (text) => `${text}\nA quincunx of alders.\n`);
+  mkdirSync(obstacle);
+
+  const failed = await tryToPublish(() => publisher.publishFolder());
+  const afterFailure = build.manifest();
+  rmSync(obstacle, { recursive: true });
+  await publisher.publishFolder();
+
+  expect(describeOutcome(failed)).toBe(`not published: ${obstacle} cannot be read or written (EISDIR)`);
+  expect(afterFailure).toEqual(before);
+  expect(build.manifest().isComplete).toBe(true);
+  expect(build.find('quincunx of alders')).toContain(address);
 });
 
 test('what is published again when time passes is the last publication, not half-edited files', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Representation } from '#lib/content/manifest.ts';
-import { represent, type CompressionKind } from './representations.ts';
+import { represent, writeWhole, type CompressionKind } from './representations.ts';
 
 /**
  * Stores a body with its compressed variants.
@@ -50,6 +50,5 @@ function nameOf(content: Buffer, ending: string): string {
 async function putOnce(target: string, content: Buffer | string): Promise<void> {
   if (existsSync(target) && (await stat(target)).size === Buffer.byteLength(content)) return;
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(`${target}.${process.pid}`, content);
-  await rename(`${target}.${process.pid}`, target);
+  await writeWhole(target, content);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -86,8 +86,20 @@ export async function represent(
   const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 6 })]);
   const isSmaller = (variant: Buffer) => variant.length < content.length * 0.95;
   await Promise.all([
-    isSmaller(br) && writeFile(join(outDir, `${file}.br`), br),
-    isSmaller(gz) && writeFile(join(outDir, `${file}.gz`), gz),
+    isSmaller(br) && writeWhole(join(outDir, `${file}.br`), br),
+    isSmaller(gz) && writeWhole(join(outDir, `${file}.gz`), gz),
   ]);
   return { ...plain, br: isSmaller(br) ? br.length : null, gzip: isSmaller(gz) ? gz.length : null };
+}
+
+/** Writes or replaces a file in one step, so that neither a kill nor a full disk leaves a part of it. */
+export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
+  const part = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(part, content);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
