@@ -2,7 +2,12 @@ import { fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { lockPublishing, openPublicationRequests, type Lock } from '#lib/publishing/publication-requests.ts';
+import {
+  lockPublishing,
+  openPublicationRequests,
+  type Lock,
+  type Outcome,
+} from '#lib/publishing/publication-requests.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
 
@@ -12,7 +17,7 @@ import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
  */
 const lockInterval = 1000;
 const requestInterval = 50;
-/** After a failure, time changes are tried again after this long, in milliseconds. */
+/** After a failure, the last complete publication is published again after this long, in milliseconds. */
 const retryInterval = 60_000;
 
 const buildDir = realpathSync(process.argv[2] ?? 'dist');
@@ -49,17 +54,22 @@ async function serve(publisher: SitePublisher): Promise<never> {
       const outcome = await tryToPublish(() => publisher.publishFolder());
       requests.answer(asked, outcome);
       console.log(describeOutcome(outcome));
-      if (!outcome.failure) next = (await publisher.nextChange()).getTime();
+      await schedule(outcome);
     } else if (Date.now() >= next) {
       const outcome = await tryToPublish(() => publisher.publishSnapshot());
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
-      next = outcome.failure ? Date.now() + retryInterval : (await publisher.nextChange()).getTime();
+      await schedule(outcome);
     } else {
       await wait(requestInterval);
       continue;
     }
     if (await publisher.hasPicturesToMake()) pictures.start();
     globalThis.gc?.();
+  }
+
+  /** A publication that failed in the middle may have replaced the first pages: the retry makes the site whole. */
+  async function schedule({ failure }: Outcome): Promise<void> {
+    next = failure ? Date.now() + retryInterval : (await publisher.nextChange()).getTime();
   }
 }
 
