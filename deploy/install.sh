@@ -27,8 +27,8 @@ if [ ! -e /etc/lectern/lectern.env ]; then
   chmod 0600 /etc/lectern/lectern.env
 fi
 
-install -m 0644 deploy/lectern@.service deploy/lectern-rebuild.service deploy/lectern-rebuild.timer /etc/systemd/system/
+install -m 0644 deploy/lectern@.service deploy/lectern-publisher.service deploy/lectern-rebuild.service /etc/systemd/system/
 systemctl daemon-reload
 bash deploy/release.sh
-systemctl enable --now lectern@4321 lectern@4322 lectern-rebuild.timer
+systemctl enable --now lectern@4321 lectern@4322 lectern-publisher
 echo "lectern: two instances answer on http://127.0.0.1:4321 and :4322; settings are in /etc/lectern/lectern.env"

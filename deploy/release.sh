@@ -23,6 +23,8 @@ else
   runuser -u lectern-build -- npm run build
   # Beside what runs, so that nothing of it is touched until it is whole.
   runuser -u lectern-build -- npm run gather -- "$releases/$next" --with-node
+  # The publisher of the release reads the content of this checkout, unless CONTENT_DIR names another folder.
+  runuser -u lectern-build -- ln -sfn "$PWD/src/content" "$releases/$next/src/content"
 fi
 
 # Lets the name lead to the release in one step; without one the name goes.
@@ -53,6 +55,8 @@ for unit in $(systemctl list-units --plain --no-legend --state=active 'lectern@*
   # A proxy that had left this one out has found it again before the next goes.
   sleep 3
 done
+systemctl try-restart lectern-publisher.service ||
+  echo 'lectern: the publisher does not start: see journalctl -u lectern-publisher' >&2
 
 # The three newest stay.
 find "$releases" -mindepth 1 -maxdepth 1 -type d -name '20*' | sort -r | tail -n +4 | while read -r old; do

@@ -9,7 +9,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { openLinkPictures, toPicturedPage } from '#app/link-pictures.ts';
+import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 /** Matches imports and workers in source files and bundles. */
@@ -26,22 +29,32 @@ type Manifest = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
+/** Modules that start a process, and the code of the build. */
+const entries = ['src/app/server.ts', 'scripts/publish-content.ts', 'scripts/require-site.ts'];
+const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
+/** Packages whose names the code of the pictures composes. */
+const fonts = ['@fontsource/newsreader', '@fontsource/source-sans-3'];
+
 /**
- * Copies only what `serve` needs into a folder: the build, the server's modules, and the packages that they import,
- * with their dependencies. The target machine needs Node 24, unless `withNode` copies it too.
+ * Copies only what `serve` and `publish:content` need into a folder: the build, the modules of the server and the
+ * publisher, and the packages that they import, with their dependencies. The target machine needs Node 24, unless
+ * `withNode` copies it too.
  * @throws Error when there is no build
  */
 function gatherServer(target: string, { withNode }: { withNode: boolean }): void {
   if (!existsSync('dist/manifest.json'))
     throw new Error('there is no build in dist: run npm run build first');
-  const modules = followModules(['src/app/server.ts', ...globSync('dist/server/**/*.mjs')]);
-  const packages = followPackages(modules.packages);
+  const modules = followModules([...entries, ...globSync(builtCode)]);
+  const packages = followPackages([...modules.packages, ...fonts]);
   rmSync(target, { recursive: true, force: true });
   // dist is a link to the newest build.
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
   const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
   for (const file of others) copy(file);
-  for (const file of modules.files) if (file.startsWith('src/')) copy(file);
+  // Requests and the lock belong to the publisher of the original.
+  rmSync(join(target, 'dist/publisher'), { recursive: true, force: true });
+  for (const file of modules.files) if (!file.startsWith('dist/')) copy(file);
+  for (const file of listPictures()) copy(file);
   for (const folder of packages) copy(folder);
   removeOtherPlatforms(target);
   if (withNode) {
@@ -51,6 +64,16 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
       symlinkSync(node, join(target, 'node'));
   }
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
+}
+
+/** The cached pictures of the build. Without them, the first publication would make all of them again. */
+function listPictures(): string[] {
+  const linkPictures = openLinkPictures();
+  const converted = globSync('dist/client/_astro/*').map((file) =>
+    join(contentPicturesCache, basename(file)),
+  );
+  const drawn = readManifest('dist').pages.flatMap((page) => linkPictures.find(toPicturedPage(page)) ?? []);
+  return [...converted, ...drawn].filter((file) => existsSync(file));
 }
 
 /** Removes the libraries of onnxruntime-node for other platforms. */

@@ -11,7 +11,7 @@ const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.lectern-installed');
 const oldest = [22, 12];
 
-/** The script of each command, and the packages that it needs. `serve` is for production and installs nothing. */
+/** The script of each command, and the packages that it needs. Commands for production install nothing. */
 const commands = {
   start: { script: 'scripts/start.ts', packages: 'production' },
   dev: { script: 'scripts/dev.ts', packages: 'production' },
@@ -25,7 +25,7 @@ const commands = {
   demo: { script: 'scripts/demo.ts', packages: 'all' },
   'check:content': { script: 'scripts/check-content.ts', packages: 'production' },
   new: { script: 'scripts/new-content.ts', packages: 'production' },
-  'publish:content': { script: 'scripts/publish-content.ts', packages: 'production' },
+  'publish:content': { script: 'scripts/publish-content.ts', packages: 'none' },
   export: { script: 'scripts/export-site.ts', packages: 'production' },
   gather: { script: 'scripts/gather-server.ts', packages: 'production' },
 };

@@ -19,7 +19,7 @@ import { expect, onTestFinished, test } from 'vitest';
  * build is one second later than the previous one.
  */
 const programs = {
-  npm: 'if [ "$2" = gather ]; then mkdir -p "$4"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
+  npm: 'if [ "$2" = gather ]; then mkdir -p "$4/src"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
   runuser: 'shift 3; exec "$@"',
   date: 'echo >> "$PLACE/seconds"; printf "20270111T0915%02dZ\\n" "$(wc -l < "$PLACE/seconds")"',
   sleep: '',
@@ -34,7 +34,10 @@ fi`,
 function makeServer() {
   const place = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
-  for (const folder of ['bin', 'releases', 'deploy']) mkdirSync(join(place, folder));
+  for (const folder of ['bin', 'releases', 'deploy', 'src/content']) {
+    mkdirSync(join(place, folder), { recursive: true });
+  }
+  writeFileSync(join(place, 'src/content/page.mdx'), 'the content of the checkout');
   cpSync('deploy/release.sh', join(place, 'deploy/release.sh'));
   for (const [name, text] of Object.entries(programs)) {
     writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}\n`);
@@ -56,24 +59,35 @@ function makeServer() {
       const restarts = existsSync(join(place, 'restarts'))
         ? readFileSync(join(place, 'restarts'), 'utf8')
         : '';
-      const started = restarts.replaceAll(/lectern@432(\d)\.service \S+(\d\d)Z\n/g, '$1:$2 ').trim();
+      const started = restarts
+        .replaceAll(/lectern@432(\d)\.service \S+(\d\d)Z\n/g, '$1:$2 ')
+        .replaceAll(/lectern-publisher\.service \S+(\d\d)Z\n/g, 'publisher:$1')
+        .trim();
       return { status, stderr, started };
     },
+    readContent: () => readFileSync(join(place, 'releases/current/src/content/page.mdx'), 'utf8'),
     links: () => ({ current: linkOf('current'), previous: linkOf('previous') }),
     releases: () => readdirSync(join(place, 'releases')).filter((name) => name.startsWith('20')),
   };
 }
 
-test('a release becomes current and restarts the instances one after another', () => {
+test('a release becomes current and restarts the instances one after another, then the publisher', () => {
   const { release, links } = makeServer();
 
   const results = [release(), release()];
 
   expect(results.map(({ status, started }) => [status, started])).toEqual([
-    [0, '1:01 2:01'],
-    [0, '1:02 2:02'],
+    [0, '1:01 2:01 publisher:01'],
+    [0, '1:02 2:02 publisher:02'],
   ]);
   expect(links()).toEqual({ current: '02', previous: '01' });
+});
+
+test('a release reads the content of the checkout', () => {
+  const { release, readContent } = makeServer();
+  release();
+
+  expect(readContent()).toBe('the content of the checkout');
 });
 
 test('--back swaps the current and the previous release without a build', () => {
@@ -85,9 +99,9 @@ test('--back swaps the current and the previous release without a build', () => 
   const afterBack = links();
   const again = release({}, '--back');
 
-  expect(back).toMatchObject({ status: 0, started: '1:01 2:01' });
+  expect(back).toMatchObject({ status: 0, started: '1:01 2:01 publisher:01' });
   expect(afterBack).toEqual({ current: '01', previous: '02' });
-  expect(again).toMatchObject({ status: 0, started: '1:02 2:02' });
+  expect(again).toMatchObject({ status: 0, started: '1:02 2:02 publisher:02' });
   expect(links()).toEqual({ current: '02', previous: '01' });
   expect(releases()).toHaveLength(2);
 });

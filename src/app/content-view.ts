@@ -22,7 +22,12 @@ export type ContentView = {
    */
   entries: (name: CollectionName) => readonly StoredEntry[];
   pictures?: Pictures;
+  /** The settings of the build, if the process that renders may have others. */
+  settings?: SiteSettings;
 };
+
+/** Settings that pages show. */
+export type SiteSettings = { siteUrl: string; contactEmail: string };
 
 const views = new AsyncLocalStorage<ContentView>();
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { site } from '#site';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
+import { currentView, type SiteSettings } from './content-view.ts';
 
 /** The settings with defaults from `site.ts`. */
 export type Config = Settings & { contactEmail: string };
@@ -18,8 +19,10 @@ export function readConfig(): Config {
   return { ...settings, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }
 
-/** Reads the settings that pages show. @throws ConfigError */
-export function readSiteConfig(): { siteUrl: string; contactEmail: string } {
+/** Returns the settings that pages show: in a later publication, those of the build. @throws ConfigError */
+export function readSiteConfig(): SiteSettings {
+  const built = currentView()?.settings;
+  if (built) return built;
   const settings = readBuildSettings();
   return { siteUrl: settings.SITE_URL, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }

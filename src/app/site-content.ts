@@ -14,12 +14,13 @@ import { collectionNames, contentCollections, type CollectionName } from '#lib/c
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
 import { nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
-import type { ContentView, StoredEntry } from './content-view.ts';
+import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
 
 type SiteContentOptions = {
   contentDir: string;
   /** Addresses without a content file. */
   routes: readonly string[];
+  settings: SiteSettings;
   readPicture: (file: SourceFile) => Promise<Buffer>;
   /** The text of `src/site.ts`, for line numbers. */
   siteSource: string;
@@ -31,7 +32,13 @@ type Parsed = { entry: ParsedEntry; stored: StoredEntry | undefined };
 export type SiteContent = ReturnType<typeof createSiteContent>;
 
 /** Turns content files into what pages are rendered from. Parses each state of a file once. */
-export function createSiteContent({ contentDir, routes, readPicture, siteSource }: SiteContentOptions) {
+export function createSiteContent({
+  contentDir,
+  routes,
+  settings,
+  readPicture,
+  siteSource,
+}: SiteContentOptions) {
   const parsed = new WeakMap<SourceFile, Parsed>();
 
   function parse(file: SourceFile): (Parsed & { collection: CollectionName }) | undefined {
@@ -115,6 +122,7 @@ export function createSiteContent({ contentDir, routes, readPicture, siteSource 
         contentDir: resolve(contentDir),
         entries: (name) => lists.get(name) ?? [],
         pictures: picturesOf(sources, false),
+        settings,
       };
     },
 

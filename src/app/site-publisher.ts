@@ -20,7 +20,7 @@ import { publishChanges } from '#lib/publishing/publish-changes.ts';
 import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
 import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { createSearchUpdates } from '#lib/publishing/search-updates.ts';
-import type { ContentView } from './content-view.ts';
+import type { ContentView, SiteSettings } from './content-view.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
 
@@ -28,6 +28,7 @@ import { createSiteContent } from './site-content.ts';
 export const rendererFolder = 'renderer';
 export const sourcesFolder = 'sources';
 export const routesFile = join(rendererFolder, 'routes.json');
+export const settingsFile = join(rendererFolder, 'settings.json');
 
 export type Renderer = (view?: ContentView) => RenderedSite;
 
@@ -60,6 +61,7 @@ export async function openSitePublisher(distDir: string) {
   const content = createSiteContent({
     contentDir,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
+    settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as SiteSettings,
     readPicture: ({ hash }) => sourceStore.read(hash),
     siteSource: await readFile(siteFile, 'utf8').catch(() => ''),
   });

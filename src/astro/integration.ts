@@ -18,7 +18,7 @@ import { readContent } from '#lib/publishing/content.ts';
 import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { createFolderReader, createSourceStore } from '#lib/publishing/sources.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
-import { routesFile, sourcesFolder } from '#app/site-publisher.ts';
+import { routesFile, settingsFile, sourcesFolder } from '#app/site-publisher.ts';
 import { previewPublishing } from './preview-plugin.ts';
 import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
@@ -30,7 +30,7 @@ import { listData } from '#lib/publishing/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
-import { refuseSecretsInBuild } from '#app/env.ts';
+import { readSiteConfig, refuseSecretsInBuild } from '#app/env.ts';
 import { site } from '#site';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -159,9 +159,10 @@ async function listRenderedFiles(site: RenderedSite): Promise<string[]> {
   return (await site.paths()).filter(({ route }) => route.type !== 'page').map(addressOf);
 }
 
-/** Stores what later publications need: the content's files, and the addresses without a content file. */
+/** Stores what later publications need: the content's files, the addresses without a content file, and settings. */
 async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }): Promise<string> {
   await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
+  await writeFile(join(outDir, settingsFile), JSON.stringify(readSiteConfig()));
   const sources = await createFolderReader(contentDir)();
   return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, contentDir);
 }

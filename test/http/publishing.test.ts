@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
@@ -23,6 +23,7 @@ async function open() {
 }
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const { build, publisher } of opened.splice(0)) {
     await publisher.close();
     build.remove();
@@ -53,6 +54,17 @@ test('publishing unchanged content makes the bodies of the build again, byte for
   expect(files.map(({ path, etag }) => [path, etag])).toEqual(
     before.files.map(({ path, etag }) => [path, etag]),
   );
+});
+
+test('a publication has the settings of the build, whatever those of the publishing process are', async () => {
+  const { build, publisher } = await open();
+  vi.stubEnv('SITE_URL', 'https://elsewhere.example');
+  vi.stubEnv('CONTACT_EMAIL', 'somebody@elsewhere.example');
+
+  const { changed } = await publisher.publishFolder();
+
+  expect(changed).toBe(0);
+  expect(build.find('elsewhere.example')).toEqual([]);
 });
 
 test('an edit is in the page, its twin, the search, the passages and the list of pages', async () => {
