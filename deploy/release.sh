@@ -23,8 +23,12 @@ else
   runuser -u lectern-build -- npm run build
   # Beside what runs, so that nothing of it is touched until it is whole.
   runuser -u lectern-build -- npm run gather -- "$releases/$next" --with-node
-  # The publisher of the release reads the content of this checkout, unless CONTENT_DIR names another folder.
-  runuser -u lectern-build -- ln -sfn "$PWD/src/content" "$releases/$next/src/content"
+  # A build names a content folder inside the checkout by its relative path, which leads there from the release too.
+  content=$(realpath --relative-to . "${CONTENT_DIR:-src/content}")
+  if [ "${content#../}" = "$content" ]; then
+    runuser -u lectern-build -- mkdir -p "$(dirname "$releases/$next/$content")"
+    runuser -u lectern-build -- ln -sfn "$PWD/$content" "$releases/$next/$content"
+  fi
 fi
 
 # Lets the name lead to the release in one step; without one the name goes.

@@ -19,7 +19,7 @@ import { expect, onTestFinished, test } from 'vitest';
  * build is one second later than the previous one.
  */
 const programs = {
-  npm: 'if [ "$2" = gather ]; then mkdir -p "$4/src"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
+  npm: 'if [ "$2" = gather ]; then mkdir -p "$4"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
   runuser: 'shift 3; exec "$@"',
   date: 'echo >> "$PLACE/seconds"; printf "20270111T0915%02dZ\\n" "$(wc -l < "$PLACE/seconds")"',
   sleep: '',
