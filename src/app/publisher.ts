@@ -49,16 +49,17 @@ async function serve(publisher: SitePublisher): Promise<never> {
   let next = Date.now();
   const pictures = createPictureMaker(() => (next = Date.now()));
   for (;;) {
+    const now = new Date();
     const asked = requests.open();
     if (asked.length > 0) {
-      const outcome = await tryToPublish(() => publisher.publishFolder());
+      const outcome = await tryToPublish(() => publisher.publishFolder(now));
       requests.answer(asked, outcome);
       console.log(describeOutcome(outcome));
-      await schedule(outcome);
-    } else if (Date.now() >= next) {
-      const outcome = await tryToPublish(() => publisher.publishSnapshot());
+      await schedule(outcome, now);
+    } else if (now.getTime() >= next) {
+      const outcome = await tryToPublish(() => publisher.publishSnapshot(now));
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
-      await schedule(outcome);
+      await schedule(outcome, now);
     } else {
       await wait(requestInterval);
       continue;
@@ -67,9 +68,12 @@ async function serve(publisher: SitePublisher): Promise<never> {
     globalThis.gc?.();
   }
 
-  /** A publication that failed in the middle may have replaced the first pages: the retry makes the site whole. */
-  async function schedule({ failure }: Outcome): Promise<void> {
-    next = failure ? Date.now() + retryInterval : (await publisher.nextChange()).getTime();
+  /**
+   * Sets the time of the next publication. A change that falls into the last one is due at once. A publication that
+   * failed in the middle may have replaced the first pages: the retry makes the site whole.
+   */
+  async function schedule({ failure }: Outcome, published: Date): Promise<void> {
+    next = failure ? Date.now() + retryInterval : (await publisher.nextChange(published)).getTime();
   }
 }
 
