@@ -1,5 +1,5 @@
 /**
- * Finds near vectors by the signs of their numbers (binary quantization), which is ten times faster than by cosines.
+ * Finds near vectors by the signs of their numbers (binary quantization), which is about six times faster than by cosines.
  * Twice as many vectors contain as many of the truly nearest ones.
  */
 export function createSignIndex(vectors: readonly Float32Array[]) {
