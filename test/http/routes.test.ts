@@ -14,8 +14,8 @@ afterAll(() => site.remove());
 
 /** The expected routes: one for each file in src/pages. */
 const allowed = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(astro|ts)$/.test(file) && !/(^|\/)_/.test(file))
-  .map((file) => `/${file}`.replace(/\.(astro|ts)$/, '').replace(/\/index$/, '') || '/');
+  .filter((file) => /\.(astro|mdx|ts)$/.test(file) && !/(^|\/)_/.test(file))
+  .map((file) => `/${file}`.replace(/\.(astro|mdx|ts)$/, '').replace(/\/index$/, '') || '/');
 
 /** From the manifest that Astro writes into the bundle. */
 async function readRoutes(): Promise<string[]> {
