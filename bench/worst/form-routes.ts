@@ -16,6 +16,10 @@ const registration = {
   ...{ studentNumber: 'LK000001', givenName: 'Ana', familyName: 'Ng', email: 'ana@example.org' },
   ...{ term: 'none', courses: ['SOIL101'] },
 };
+const application = {
+  ...{ program: 'none', givenName: 'Ana', familyName: 'Ng', email: 'ana@example.org' },
+  ...{ qualifications: 'Four years on a farm', consent: 'yes' },
+};
 const signup = { email: 'ana@example.org', name: 'Ana' };
 
 /** The visitors' forms and the links in their emails. */
@@ -92,6 +96,43 @@ export const formRoutes: readonly Route[] = [
       'most courses': () => get(`/register?course=${'A,'.repeat(3_900)}`),
       'most parameters': () => get(`/register?${'course=SOIL101&'.repeat(530)}`),
       ...headerShapes('/register'),
+    },
+  },
+  {
+    name: 'POST /api/application',
+    usual: () => post('/api/application', application),
+    slots: {
+      qualifications: fittingJson('/api/application', (qualifications) => ({
+        ...application,
+        qualifications,
+      })),
+      program: fittingJson('/api/application', (program) => ({ ...application, program })),
+      courses: fittingJson('/api/application', (text) => ({ ...application, courses: split(text, 8) })),
+    },
+    shapes: jsonShapes('/api/application', formBytes),
+  },
+  {
+    name: 'POST /apply',
+    usual: () => postForm('/apply', Object.entries(application)),
+    slots: {
+      qualifications: { length: 16_300, request: (text) => fittingForm('/apply', 'qualifications', text) },
+      givenName: { length: 16_300, request: (text) => fittingForm('/apply', 'givenName', text) },
+    },
+    shapes: formShapes('/apply'),
+  },
+  {
+    name: 'GET /apply',
+    usual: () => get('/apply'),
+    slots: {
+      course: {
+        length: 1_300,
+        request: (text) => get(`/apply?course=${encode(text)}`.slice(0, longestTarget)),
+      },
+    },
+    shapes: {
+      'most courses': () => get(`/apply?course=${'A,'.repeat(3_900)}`),
+      'most parameters': () => get(`/apply?${'course=SOIL101&'.repeat(530)}`),
+      ...headerShapes('/apply'),
     },
   },
   {

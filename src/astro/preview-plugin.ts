@@ -20,7 +20,7 @@ const needsPublishing =
 
 /** Dynamic routes need a published preview of any age, because their services open its files. */
 const madeOnDemand =
-  /^\/(api|ask|register|newsletter|staff|openapi\.json|\.well-known|news\/feed\.xml)([/?]|$)/;
+  /^\/(api|ask|register|apply|enquire|newsletter|staff|openapi\.json|\.well-known|news\/feed\.xml)([/?]|$)/;
 
 /** Serves search and site maps in `astro dev` from the current pages. */
 export function previewPublishing(options: Options): Plugin {

@@ -52,6 +52,9 @@ const worstInputs: Readonly<Record<string, readonly string[]>> = {
   ],
   'POST /register': ['note: marks of falling classes', 'most pairs'],
   'GET /register': ['most courses'],
+  'POST /api/application': ['qualifications: marks of falling classes', 'courses: marks of falling classes'],
+  'POST /apply': ['qualifications: marks of falling classes', 'most pairs'],
+  'GET /apply': ['most courses', 'most parameters'],
   'GET /register/received': ['receipt: marks of falling classes'],
   'GET and POST /newsletter/confirm': ['posted: marks of falling classes'],
   'GET and POST /staff/*': [

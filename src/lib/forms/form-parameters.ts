@@ -1,4 +1,7 @@
-import type { FormDefinition, FormField, FormInput, FormOptions } from './form-definition.ts';
+import type { FormDefinition, FormField, FormInput, FormOption, FormOptions } from './form-definition.ts';
+
+/** More values of a parameter are ignored. */
+const maxValues = 50;
 
 /**
  * Reads the fields that the page's address fills in, such as `/apply?course=SOIL101&course=HYD101`. Values that are not
@@ -12,8 +15,9 @@ export function readParameters(
   const values: Record<string, string | string[]> = {};
   for (const [name, field] of Object.entries<FormField>(fields)) {
     if (!field.parameter) continue;
-    const wanted = parameters.getAll(field.parameter).flatMap((value) => value.split(','));
-    const found = wanted.flatMap((value) => findOption(options[name] ?? [], value.trim()) ?? []);
+    const known = indexOptions(options[name] ?? []);
+    const wanted = parameters.getAll(field.parameter).slice(0, maxValues).flatMap(splitValues);
+    const found = wanted.slice(0, maxValues).flatMap((value) => known.get(value) ?? []);
     const [first] = found;
     if (field.type === 'list') values[name] = [...new Set(found)].slice(0, field.maxItems);
     else if (first !== undefined) values[name] = first;
@@ -21,8 +25,15 @@ export function readParameters(
   return values;
 }
 
-/** In any case, also by an alias. */
-function findOption(options: FormOptions[string], wanted: string): string | undefined {
-  const isWanted = (text: string) => text.toLowerCase() === wanted.toLowerCase();
-  return options.find(({ value, aliases = [] }) => isWanted(value) || aliases.some(isWanted))?.value;
+function splitValues(text: string): string[] {
+  return text.split(',', maxValues).map((value) => value.trim().toLowerCase());
+}
+
+/** The values of options by their spellings in lower case, aliases included. */
+function indexOptions(options: readonly FormOption[]): ReadonlyMap<string, string> {
+  return new Map(
+    options.flatMap(({ value, aliases = [] }) =>
+      [value, ...aliases].map((spelling) => [spelling.toLowerCase(), value]),
+    ),
+  );
 }
