@@ -54,7 +54,7 @@ export async function fillWithEnquiries(
   const program = readOptions(contentDir, 'programs', (slug) => slug);
   for (let index = 0; index < count; index += 1) {
     const at = new Date(now.getTime() - (count - index) * 27 * hour);
-    const [givenName = '', familyName = '', email = ''] = people[(index * 5) % people.length] ?? [];
+    const [givenName = '', familyName = '', email = ''] = people[(index * 3) % people.length] ?? [];
     const needs = { submissions, tokens, letters, now: at };
     const question = {
       ...(index % 4 !== 3 && { about: pick(about, index * 3) }),

@@ -48,7 +48,7 @@ Look for:
 
 ## 4. Ask the student
 
-You need the student number (like ${studentNumberExample}), given name, family name and email address. Do not invent any of them. Read back the term, the courses with their titles and the sum of the fees, and wait for a clear yes.
+You need the student number (like ${studentNumberExample}), given name, family name and email address. Do not invent any of them. Someone without a student number applies instead: send them to ${siteUrl}/apply?course=${code} with the codes of their courses. For a question that the pages do not answer, there is ${siteUrl}/enquire. Read back the term, the courses with their titles and the sum of the fees, and wait for a clear yes.
 
 ## 5. Send it
 

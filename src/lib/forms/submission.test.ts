@@ -104,7 +104,7 @@ test('the email to the person repeats no text that was typed except the name; th
   const notice = await mailOf(store, 'enquiry-notice');
 
   expect(receipt.text).toContain('Dear Zoë Łukaszewicz-Reid,');
-  expect(receipt.text).toContain('question about Soil Science (SOIL101)');
+  expect(receipt.text).toContain('question about “Soil Science (SOIL101)”');
   expect(receipt.text).toContain('We answer soon.');
   expect(receipt.text).not.toContain('spam');
   expect(notice.text).toContain('About: Soil Science (SOIL101)');

@@ -75,7 +75,7 @@ export const formOptionText = {
 /** The page after such a form. */
 export const submissionReceivedText = {
   reference: 'Your reference is',
-  sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within some minutes, look in your spam folder: the address may be mistyped.',
+  sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within a few minutes, look in your spam folder. The address may also be mistyped: then send the form again.',
   next: 'What happens next',
   questions: ({ email }: { email: string }) =>
     `Want to add something? Write to [${email}](mailto:${email}) and give your reference.`,
@@ -100,7 +100,7 @@ type MailTexts = {
   withdrawnNotice: string;
 };
 
-const about = (topic: string | undefined) => (topic === undefined ? '' : ` about ${topic}`);
+const about = (topic: string | undefined) => (topic === undefined ? '' : ` about “${topic}”`);
 
 /** The emails of applications and enquiries. */
 export const submissionMailTexts = {
