@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
+  clashing,
   newClient,
   oneCourse,
   otherCourse,
@@ -8,6 +9,7 @@ import {
   type FormsSite,
 } from '#test/http/forms-site.ts';
 import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
+import { tabTo } from './keyboard.ts';
 import { axeFaults, layoutFaults, spacingFaults } from './page-problems.ts';
 
 let site: FormsSite;
@@ -33,37 +35,32 @@ async function fillIn(page: Page, { studentNumber }: { studentNumber: string }):
   await page.getByLabel('Email').fill('zoe@example.org');
 }
 
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
 test('a student registers by keyboard alone', async ({ page }) => {
   const body = registration();
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
-  await expect(page.locator('[data-course-totals]')).toContainText('1 course,');
+  await expect(page.locator('[data-course-totals]').first()).toContainText('1 course,');
 
-  await page.locator('#term').focus();
-  await page.keyboard.press('Tab');
-  await expect(page.locator('#level-filter')).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Your course' }).locator('input')).toHaveValue(oneCourse);
+  const subject = page.locator(`[data-subject]:has(input[value="${otherCourse}"]) summary`);
+  await tabTo(page, subject);
+  await page.keyboard.press('Enter');
   const other = page.locator(`input[value="${otherCourse}"]`);
-  for (
-    let stops = 0;
-    stops < 60 && !(await other.evaluate((box) => box === document.activeElement));
-    stops += 1
-  ) {
+  for (let stops = 0; stops < 60 && !(await isFocused(other)); stops += 1) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Space');
-  await expect(page.locator('[data-course-totals]')).toContainText('2 courses,');
+  await expect(page.locator('[data-course-totals]').first()).toContainText('2 courses,');
   const number = page.getByLabel('Student number');
-  for (
-    let stops = 0;
-    stops < 60 && !(await number.evaluate((field) => field === document.activeElement));
-    stops += 1
-  ) {
-    await page.keyboard.press('Tab');
+  for (let stops = 0; stops < 60 && !(await isFocused(number)); stops += 1) {
+    await page.keyboard.press('Shift+Tab');
   }
   for (const text of [body.studentNumber, 'Zoë', 'Ng', 'zoe@example.org']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Send registration' }));
   await page.keyboard.press('Enter');
 
   await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
@@ -162,17 +159,52 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the course list filters by level and keeps selected courses', async ({ page }) => {
+test('the search opens the subjects with matching courses and keeps chosen ones', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
-  const shown = page.locator('.choices > li:visible');
-  const all = await shown.count();
-  const level = await page.locator(`li:has(input[value="${oneCourse}"])`).getAttribute('data-level');
-  const others = page.locator(`#level-filter option:not([value=""]):not([value="${level}"])`);
+  const others = page.locator('[data-course-picker] [data-choice]:visible');
+  await expect(others).toHaveCount(0);
 
-  await page.locator('#level-filter').selectOption(await others.first().getAttribute('value'));
+  await page.getByLabel('Search these courses').fill(otherCourse);
+  await expect(others).toHaveCount(1);
+  await others.locator('input').check();
+  await page.getByLabel('Search these courses').fill('qqqzzz');
 
-  expect(await shown.count()).toBeLessThan(all);
-  await expect(page.locator(`input[value="${oneCourse}"]`)).toBeVisible();
+  await expect(page.locator('[data-course-search-status]')).toContainText('No course matches');
+  await expect(page.locator('[data-course-totals]').first()).toContainText('2 courses,');
+});
+
+test('a clash shows as soon as two courses clash, and again with all other errors', async ({ page }) => {
+  const [first = '', second = ''] = clashing;
+  await page.goto(`${site.origin}/register?course=${first}`);
+  const sentence = `${first} and ${second} meet at the same time. Choose one of them.`;
+  const row = page.locator(`[data-choice]:has(input[value="${second}"])`);
+  await page.getByLabel('Search these courses').fill(second);
+
+  await row.locator('input').check();
+  await expect(row.locator('[data-choice-clash]')).toHaveText(sentence);
+  await expect(page.locator('[data-course-picker] [data-course-clash]')).toHaveText(sentence);
+  await page.getByRole('button', { name: 'Send registration' }).click();
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary.getByRole('link')).toHaveCount(5);
+  await expect(summary).toContainText(sentence);
+  await row.locator('input').uncheck();
+
+  await expect(row.locator('[data-choice-clash]')).toBeHidden();
+});
+
+test('the totals never cover the search field', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`${site.origin}/register?course=${oneCourse}`);
+  const field = page.getByLabel('Search these courses');
+  for (let scrolled = 0; scrolled < 40; scrolled += 1) {
+    await page.mouse.wheel(0, 60);
+    const overlap = await field.evaluate((input) => {
+      const { top, bottom } = input.getBoundingClientRect();
+      const totals = document.querySelector('.totals.sticky')?.getBoundingClientRect();
+      return totals ? Math.min(bottom, totals.bottom) - Math.max(top, totals.top) : 0;
+    });
+    expect(overlap, `after ${scrolled} turns of the wheel`).toBeLessThanOrEqual(0);
+  }
 });
 
 const formPaths = ['/register', '/newsletter', '/apply?course=SOIL101', '/enquire'];
@@ -317,6 +349,7 @@ test.describe('without JavaScript', () => {
   test('a student corrects an error, registers and reads the reference', async ({ page }) => {
     const body = registration();
     await page.goto(`${site.origin}/register?course=${oneCourse}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Register for [A-Z]/);
     await fillIn(page, { studentNumber: '12' });
     await page.getByRole('button', { name: 'Send registration' }).click();
     await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible();

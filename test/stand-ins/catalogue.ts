@@ -48,6 +48,7 @@ function course(code: string, offerings: Offering[], more: Partial<CatalogueCour
   return {
     code,
     title: `Course ${code}`,
+    subject: 'soils',
     credits: 15,
     level: 4,
     fee: 400,

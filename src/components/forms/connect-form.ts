@@ -16,8 +16,13 @@ type ErrorBody = { error: { message: string; resolution: string; fields?: Record
 /**
  * Validates a form with the server's schema, which is loaded on first focus or input, and posts it to its page as a
  * browser without JavaScript does. Then navigates to the page that the response names.
+ * @param findErrors further errors by field, which the schema can't find
  */
-export function connectForm(form: HTMLFormElement, loadDefinition: () => Promise<FormDefinition>): void {
+export function connectForm(
+  form: HTMLFormElement,
+  loadDefinition: () => Promise<FormDefinition>,
+  findErrors: () => Record<string, string> = () => ({}),
+): void {
   const challenge = createChallengeWidget(form);
   let schema: Promise<Schema | undefined> | undefined;
   // If the schema can't be loaded, only the server validates. Its errors are shown in the same places.
@@ -36,7 +41,7 @@ export function connectForm(form: HTMLFormElement, loadDefinition: () => Promise
     isSending = true;
     clearProblem(form);
     showStatus(form, text.sending);
-    void submit(form, { readSchema, challenge }).then((outcome) => {
+    void submit(form, { readSchema, challenge, findErrors }).then((outcome) => {
       showStatus(form, '');
       if (typeof outcome === 'string') return location.assign(outcome);
       isSending = false;
@@ -65,13 +70,19 @@ async function loadSchema(
   return createFormSchema(definition, Object.fromEntries(patterns));
 }
 
+type SubmitOptions = {
+  readSchema: () => Promise<Schema | undefined>;
+  challenge: ChallengeWidget;
+  findErrors: () => Record<string, string>;
+};
+
 /** Returns the address to go to, or the problem to show. */
 async function submit(
   form: HTMLFormElement,
-  { readSchema, challenge }: { readSchema: () => Promise<Schema | undefined>; challenge: ChallengeWidget },
+  { readSchema, challenge, findErrors }: SubmitOptions,
 ): Promise<string | FormProblem> {
   const values = collect(form);
-  const fields = check(await readSchema(), values);
+  const fields = { ...findErrors(), ...check(await readSchema(), values) };
   if (Object.keys(fields).length > 0) return { text: '', fields };
   await challenge.load();
   const challengeToken = challenge.token();

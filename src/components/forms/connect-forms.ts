@@ -11,8 +11,8 @@ const definitions: Readonly<Record<ChallengeAction, () => Promise<FormDefinition
 };
 
 /** Connects the forms of a page: see `connectForm`. */
-export function connectForms(page: Document): void {
+export function connectForms(page: Document, findErrors?: () => Record<string, string>): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-form]')) {
-    connectForm(form, definitions[form.dataset['form'] as ChallengeAction]);
+    connectForm(form, definitions[form.dataset['form'] as ChallengeAction], findErrors);
   }
 }

@@ -1,52 +1,112 @@
-import { courseTotals } from '#lib/i18n/en/forms.ts';
+import { findClashes } from '#lib/forms/timetable.ts';
+import { clashText, coursePickerText, courseTotals } from '#lib/i18n/en/forms.ts';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
 
-/** Shows the courses of the chosen term and level, and the totals of the chosen courses. */
-export function connectCoursePicker(form: HTMLFormElement): void {
-  const picker = form.querySelector<HTMLElement>('[data-course-picker]');
-  const term = form.querySelector<HTMLSelectElement>('[name="term"]');
-  const filter = picker?.querySelector<HTMLElement>('[data-course-filter]');
-  const level = filter?.querySelector('select');
-  if (!picker || !term || !filter || !level) return;
+type Offerings = Parameters<typeof findClashes>[0][number]['offerings'];
+type Chosen = { code: string; credits: number; fee: number; offerings: Offerings };
 
-  const update = () => {
-    const chosen = showMatching(picker, { term: term.value, level: level.value });
-    showTotals(picker, chosen);
+/**
+ * Shows the courses of the chosen term, finds courses by words, and shows the totals and clashes of the chosen courses.
+ * Returns a function that finds the form's clash, as an error of the field `courses`.
+ */
+export function connectCoursePicker(form: HTMLFormElement): () => Record<string, string> {
+  const term = form.querySelector<HTMLSelectElement>('[name="term"]');
+  const clashesOf = (chosen: readonly Chosen[]) => {
+    const { starts = '', ends = '' } = term?.selectedOptions[0]?.dataset ?? {};
+    return findClashes(chosen, { starts, ends });
   };
-  filter.hidden = false;
+  const update = () => {
+    const chosen = readChosen(form, term?.value ?? '');
+    showTotals(form, chosen);
+    showClashes(form, clashesOf(chosen));
+  };
   form.addEventListener('change', update);
   update();
+  connectSearch(form);
+  return () => {
+    const clashes = clashesOf(readChosen(form, term?.value ?? ''));
+    return clashes.length > 0 ? { courses: describeClashes(clashes) } : {};
+  };
 }
 
-type Chosen = { credits: number; fee: number };
-
-/** A chosen course stays visible at any level. It is unchecked if the term does not offer it. */
-function showMatching(picker: HTMLElement, { term, level }: { term: string; level: string }): Chosen[] {
-  const chosen: Chosen[] = [];
-  for (const item of picker.querySelectorAll<HTMLLIElement>('[data-level]')) {
+/** Unchecks and hides the courses that the term does not offer. */
+function readChosen(form: HTMLFormElement, term: string): Chosen[] {
+  return [...form.querySelectorAll<HTMLElement>('[data-choice]')].flatMap((item) => {
     const box = item.querySelector('input');
-    if (!box) continue;
-    let fee: number | undefined;
-    for (const offer of item.querySelectorAll<HTMLElement>('[data-term]')) {
-      offer.hidden = offer.dataset['term'] !== term;
-      if (!offer.hidden) fee = Number(offer.dataset['fee']);
-    }
-    if (fee === undefined) box.checked = false;
-    item.hidden = fee === undefined || (level !== '' && item.dataset['level'] !== level && !box.checked);
-    if (box.checked && fee !== undefined) chosen.push({ credits: Number(item.dataset['credits']), fee });
-  }
-  return chosen;
+    const offers = [...item.querySelectorAll<HTMLElement>('[data-term]')];
+    const offer = offers.find(({ dataset }) => dataset['term'] === term);
+    for (const each of offers) each.hidden = each !== offer;
+    item.classList.toggle('not-offered', offer === undefined);
+    if (box && !offer) box.checked = false;
+    if (!box?.checked || !offer) return [];
+    const { fee, offerings = '[]' } = offer.dataset;
+    return [
+      {
+        code: box.value,
+        credits: Number(item.dataset['credits']),
+        fee: Number(fee),
+        offerings: JSON.parse(offerings) as Offerings,
+      },
+    ];
+  });
 }
 
-function showTotals(picker: HTMLElement, chosen: readonly Chosen[]): void {
-  const totals = picker.querySelector('[data-course-totals]');
-  if (!totals) return;
-  const sum = (part: keyof Chosen) => chosen.reduce((total, each) => total + each[part], 0);
-  const money = createMoneyFormat(document.documentElement.lang, picker.dataset['currency'] ?? 'GBP');
+function showTotals(form: HTMLFormElement, chosen: readonly Chosen[]): void {
+  const sum = (part: 'credits' | 'fee') => chosen.reduce((total, each) => total + each[part], 0);
+  const money = createMoneyFormat(document.documentElement.lang, form.dataset['currency'] ?? 'GBP');
   const text = courseTotals({
     count: chosen.length,
     credits: sum('credits'),
     fee: money.format(sum('fee')),
   });
-  if (totals.textContent !== text) totals.textContent = text;
+  for (const totals of form.querySelectorAll('[data-course-totals]'))
+    if (totals.textContent !== text) totals.textContent = text;
+}
+
+type Clashes = readonly (readonly string[])[];
+
+function describeClashes(clashes: Clashes): string {
+  return clashes.map((courses) => clashText({ courses })).join(' ');
+}
+
+/** Shows all clashes at the totals, and those of each course below it. */
+function showClashes(form: HTMLFormElement, clashes: Clashes): void {
+  for (const place of form.querySelectorAll<HTMLElement>('[data-course-clash], [data-choice-clash]')) {
+    const code = place.parentElement?.querySelector<HTMLInputElement>('[name="courses"]')?.value;
+    const own = code === undefined ? clashes : clashes.filter((courses) => courses.includes(code));
+    const text = describeClashes(own);
+    if (place.textContent.trim() !== text) place.textContent = text;
+    place.hidden = text === '';
+  }
+}
+
+/** Opens the subjects with matching courses while someone searches. A chosen course stays visible. */
+function connectSearch(form: HTMLFormElement): void {
+  const picker = form.querySelector<HTMLElement>('[data-course-picker]');
+  const field = picker?.querySelector<HTMLElement>('[data-course-search]');
+  const input = field?.querySelector('input');
+  const status = field?.querySelector('[role="status"]');
+  if (!picker || !field || !input || !status) return;
+  field.hidden = false;
+  input.addEventListener('input', () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const group of picker.querySelectorAll<HTMLDetailsElement>('[data-subject]')) {
+      let inGroup = 0;
+      for (const item of group.querySelectorAll<HTMLElement>('[data-choice]')) {
+        const text = item.textContent.toLowerCase();
+        const isFound = words.every((word) => text.includes(word));
+        item.hidden = !isFound && !item.querySelector('input')?.checked;
+        if (isFound) inGroup += 1;
+      }
+      group.hidden = words.length > 0 && inGroup === 0;
+      group.open = words.length > 0 && inGroup > 0;
+      found += inGroup;
+    }
+    status.textContent = found === 0 ? coursePickerText.noMatch : '';
+  });
+  // Return would send the form.
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') event.preventDefault();
+  });
 }

@@ -33,6 +33,8 @@ export function admitJson<Definition extends FormDefinition>(
 type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
   /** Stores the form and returns the address of the page to show next. */
   accept: (payload: FormPayload<Definition>) => Promise<string>;
+  /** Finds errors by field that the schema can't find, so that all errors show at once. */
+  findErrors?: (values: FormInput) => Readonly<Record<string, string>>;
 };
 
 /**
@@ -42,7 +44,7 @@ type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
  */
 export async function answerFormPage<Definition extends FormDefinition>(
   page: Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response'>,
-  { form, schema, accept }: PageOptions<Definition>,
+  { form, schema, accept, findErrors }: PageOptions<Definition>,
 ): Promise<Response | { values?: FormInput | undefined; problem?: FormProblem | undefined }> {
   const { request, locals } = page;
   const refusal = refuseMethod(request);
@@ -56,7 +58,7 @@ export async function answerFormPage<Definition extends FormDefinition>(
       ...{ ...services, limits: services.limits.formPage(form.name), action: form.name, emailKeyOf, accept },
       async read() {
         values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
-        return requireValid(values, schema);
+        return requireValid(values, schema, findErrors?.(values));
       },
     });
     if (isScript) return Response.json({ location }, { headers });

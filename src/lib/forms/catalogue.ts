@@ -9,7 +9,7 @@ export type CatalogueData = {
 
 export type CatalogueCourse = Pick<
   Course,
-  'code' | 'title' | 'credits' | 'level' | 'fee' | 'prerequisites' | 'offerings'
+  'code' | 'title' | 'subject' | 'credits' | 'level' | 'fee' | 'prerequisites' | 'offerings'
 >;
 
 export type Catalogue = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
-import { listChoices } from './course-choices.ts';
+import { listChoices, seatsOnOffer, summarise } from './course-choices.ts';
 
 test('lists courses of open terms with their lowest fee and all meetings', () => {
   const courses = catalogueData.courses.map((course) =>
@@ -14,13 +14,15 @@ test('lists courses of open terms with their lowest fee and all meetings', () =>
   const choices = listChoices(courses, { catalogue, terms: catalogue.openTerms() });
 
   expect(choices.map(({ code }) => code)).toEqual(['SOIL201', 'HYDR301', 'LAND401', 'MAPS101']);
-  expect(choices[2]?.offers).toEqual([
+  expect(choices[2]?.offers).toMatchObject([
     {
       term: '2027-spring',
       fee: 299,
       meetings: ['Mondays 09:30 to 10:30, Online', 'Fridays 09:30 to 10:30, Online'],
+      seats: undefined,
     },
   ]);
+  expect(choices[1]?.prerequisites).toEqual([{ code: 'HYDR201', title: undefined }]);
   expect(choices[0]?.offers[0]?.fee).toBe(400);
 });
 
@@ -45,4 +47,32 @@ test('a cancelled offering is not listed, in its term only', () => {
 
   expect(codesIn(spring, '2027-spring')).toEqual(['HYDR301', 'LAND401', 'MAPS101']);
   expect(codesIn(later, '2028-spring')).toEqual(['SOIL201', 'HYDR301', 'LAND401', 'MAPS101']);
+});
+
+test('lists the free seats of the open terms', () => {
+  const catalogue = createCatalogue(catalogueData, openDay);
+  const terms = catalogue.openTerms();
+  const seats = new Map([['2027-spring', new Map([['MAPS101', { free: 0, waiting: 2 }]])]]);
+
+  const choices = listChoices(catalogueData.courses, { catalogue, terms, seats });
+
+  expect(choices.map(({ offers }) => offers[0]?.seats)).toEqual([
+    ...[undefined, undefined, undefined],
+    { free: 0, waiting: 2 },
+  ]);
+  expect(seatsOnOffer(catalogueData.courses, { catalogue, terms })).toContainEqual({
+    ...{ term: '2027-spring', code: 'LAND401', seats: 40 },
+  });
+});
+
+test('sums up the chosen courses of a term and finds their clashes', () => {
+  const catalogue = createCatalogue(catalogueData, openDay);
+  const terms = catalogue.openTerms();
+  const choices = listChoices(catalogueData.courses, { catalogue, terms });
+
+  expect(summarise(choices.slice(0, 2), terms[0]!)).toEqual({
+    totals: '2 courses, 30 credits, £800',
+    clashes: [['SOIL201', 'HYDR301']],
+  });
+  expect(summarise([], terms[0]!)).toEqual({ totals: 'Nothing chosen yet', clashes: [] });
 });

@@ -1,17 +1,16 @@
-import { isRegistrationOpen, type Term } from '#lib/content/terms.ts';
+import type { Term } from '#lib/content/terms.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
-import { listAnd, listOr } from '#lib/i18n/format.ts';
 import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/registrations.ts';
 import { listAnswers, pickAnswers } from './answers.ts';
-import type { Catalogue, CatalogueCourse } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { createReference } from './reference.ts';
 import { registrationForm, type RegistrationPayload } from './registration-form.ts';
 import { emailKey } from './text-fields.ts';
-import { findClash } from './timetable.ts';
+import { findOfferErrors } from './registration-checks.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const columns = ['studentNumber', 'givenName', 'familyName', 'email', 'term', 'courses', 'note'];
@@ -46,10 +45,9 @@ export async function acceptRegistration(
   options: AcceptOptions,
 ): Promise<AcceptedRegistration> {
   const { catalogue, submissions, tokens, letters, form = registrationForm, now = new Date() } = options;
-  const term = requireOpenTerm(payload.term, catalogue);
   const codes = payload.courses.toSorted();
-  const courses = requireOffered(codes, { term, catalogue });
-  requireNoClash(codes, { term, catalogue });
+  const term = requireOnOffer({ term: payload.term, courses: codes }, catalogue);
+  const courses = codes.flatMap((code) => catalogue.course(code) ?? []);
 
   const { reference, waiting, repeated } = await submissions.insertOnce(
     {
@@ -80,31 +78,14 @@ export async function acceptRegistration(
   return { reference, waitingList: waiting, repeated };
 }
 
-type InTerm = { term: Term; catalogue: Catalogue };
-
-function requireOpenTerm(id: string, catalogue: Catalogue): Term {
-  const term = catalogue.term(id);
-  if (term && isRegistrationOpen(term, catalogue.today)) return term;
-  const open = catalogue.openTerms().map(({ title }) => title);
-  const choice = open.length > 0 ? errors.chooseTerm({ terms: listOr(open) }) : errors.noOpenTerm;
-  throw invalid({ term: term ? errors.termClosed({ term: term.title, choice }) : choice });
+function requireOnOffer(choice: { term: string; courses: readonly string[] }, catalogue: Catalogue): Term {
+  const problems = findOfferErrors(choice, catalogue);
+  const term = catalogue.term(choice.term);
+  if (!term || Object.keys(problems).length > 0) throw invalid(problems);
+  return term;
 }
 
-function requireOffered(codes: readonly string[], { term, catalogue }: InTerm): CatalogueCourse[] {
-  const missing = codes.filter((code) => catalogue.offerings(code, term.id).length === 0);
-  if (missing.length > 0) {
-    throw invalid({ courses: errors.notOffered({ term: term.title, courses: missing.join(', ') }) });
-  }
-  return codes.flatMap((code) => catalogue.course(code) ?? []);
-}
-
-function requireNoClash(codes: readonly string[], { term, catalogue }: InTerm): void {
-  const choices = codes.map((code) => ({ code, offerings: catalogue.offerings(code, term.id) }));
-  const clash = findClash(choices, term);
-  if (clash) throw invalid({ courses: errors.clash({ courses: listAnd(clash) }) });
-}
-
-function invalid(fields: Record<string, string>): ApiError {
+function invalid(fields: Readonly<Record<string, string>>): ApiError {
   const { resolution } = requestErrors.invalidFields;
   return new ApiError('INVALID_REQUEST', { message: errors.message, resolution, fields });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogueData } from '#test/stand-ins/catalogue.ts';
-import { findClash } from './timetable.ts';
+import { findClash, findClashes } from './timetable.ts';
 
 const term = catalogueData.terms[0]!;
 type Meeting = { day: 'monday' | 'tuesday'; from: string; to: string };
@@ -46,4 +46,20 @@ test('three courses can clash although no two of them do', () => {
   );
 
   expect(clash).toHaveLength(2);
+});
+
+test('findClashes returns all pairs that clash', () => {
+  const choices = [
+    { code: 'A', offerings: [on(early)] },
+    { code: 'B', offerings: [on(overlapping)] },
+    { code: 'C', offerings: [on(otherDay)] },
+    { code: 'D', offerings: [on(overlapping)] },
+  ];
+
+  expect(findClashes(choices, term)).toEqual([
+    ['A', 'B'],
+    ['A', 'D'],
+    ['B', 'D'],
+  ]);
+  expect(findClashes(choices.slice(2), term)).toEqual([]);
 });

@@ -20,18 +20,24 @@ export async function readJson<Schema extends $ZodType>(
 
 /**
  * Validates input. A page that reads its form with `readForm` uses the same schema as the API.
+ * @param further errors that the schema can't find, by member
  * @throws ApiError INVALID_REQUEST with the first error of each member in `fields`, by its dotted path
  */
-export function requireValid<Schema extends $ZodType>(value: unknown, schema: Schema): output<Schema> {
+export function requireValid<Schema extends $ZodType>(
+  value: unknown,
+  schema: Schema,
+  further: Readonly<Record<string, string>> = {},
+): output<Schema> {
   const result = safeParse(schema, value);
-  if (result.success) return result.data;
+  if (result.success && Object.keys(further).length === 0) return result.data;
   const fields = new Map<string, string>();
   const general: string[] = [];
-  for (const { path, message } of result.error.issues) {
+  for (const { path, message } of result.error?.issues ?? []) {
     const field = path.map(String).join('.');
     if (field === '') general.push(message);
     else if (!fields.has(field) && fields.size < maxFields) fields.set(field, message);
   }
+  for (const [field, message] of Object.entries(further)) if (!fields.has(field)) fields.set(field, message);
   const { message, resolution } = requestErrors.invalidFields;
   throw new ApiError('INVALID_REQUEST', {
     message: general[0] ?? message,

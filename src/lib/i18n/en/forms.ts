@@ -41,20 +41,32 @@ export const registerText = {
   notOffered: ({ courses }: { courses: readonly string[] }) =>
     `Not on offer in a term that is open for registration: ${courses.join(', ')}. See [all courses](/courses) for when they run.`,
   closed: 'No term is open for registration today.',
+  titleFor: ({ title }: { title: string }) => `Register for ${title}`,
+  chosen: ({ count }: { count: number }) => plural(count, { one: 'Your course', other: 'Your courses' }),
+  chosenHint: 'Clear the box of a course that you don’t want.',
   courses: 'Courses',
+  more: 'More courses',
   person: 'About you',
   send: 'Send registration',
 } as const;
 
 export const coursePickerText = {
-  show: 'Show',
-  allLevels: 'all levels',
+  search: 'Search these courses',
+  noMatch: 'No course matches. Try fewer or other words.',
+  subject: ({ subject, count }: { subject: string; count: number }) =>
+    `${subject} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
   level: ({ level }: { level: number }) => `Level ${level}`,
   credits: ({ level, credits }: { level: string; credits: number }) => `${level}, ${credits} credits`,
   offer: ({ fee, meetings }: { fee: string; meetings: readonly string[] }) =>
     `${fee}. ${meetings.join('; or ')}`,
   inTerm: ({ term, offer }: { term: string; offer: string }) => `${term}: ${offer}`,
+  online: 'Online',
+  prerequisites: ({ courses }: { courses: readonly string[] }) => `Take first: ${listAnd(courses)}`,
 } as const;
+
+/** Used by the course picker's script in the browser too. `courses` are codes. */
+export const clashText = ({ courses }: { courses: readonly string[] }) =>
+  `${listAnd(courses)} meet at the same time. Choose one of them.`;
 
 /** Used by the course picker's script in the browser. */
 export const courseTotals = ({ count, credits, fee }: { count: number; credits: number; fee: string }) =>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
+import { createCatalogue } from './catalogue.ts';
+import { findOfferErrors, findPostedErrors } from './registration-checks.ts';
+
+const catalogue = createCatalogue(catalogueData, openDay);
+const term = '2027-spring';
+
+test('courses on offer that do not clash have no errors', () => {
+  expect(findOfferErrors({ term, courses: ['SOIL201', 'MAPS101'] }, catalogue)).toEqual({});
+  expect(findPostedErrors({ term, courses: [' soil201'] }, catalogue)).toEqual({});
+});
+
+test('courses that meet at the same time are an error of the courses', () => {
+  expect(findOfferErrors({ term, courses: ['SOIL201', 'HYDR301'] }, catalogue)).toEqual({
+    courses: 'SOIL201 and HYDR301 meet at the same time. Choose one of them',
+  });
+});
+
+test('a term that is not open is an error of the term alone', () => {
+  expect(findOfferErrors({ term: '2027-summer', courses: ['NOPE999'] }, catalogue)).toEqual({
+    term: 'Registration for Summer 2027 is not open. Choose Spring 2027',
+  });
+  expect(findOfferErrors({ term: 'never', courses: [] }, catalogue)).toEqual({ term: 'Choose Spring 2027' });
+});
+
+test('courses that are not on offer are named', () => {
+  expect(findOfferErrors({ term, courses: ['PEAT501', 'NOPE999', 'SOIL201'] }, catalogue)).toEqual({
+    courses: 'Not on offer in Spring 2027: PEAT501, NOPE999. Choose other courses',
+  });
+});
+
+test('a posted form without term or courses is left to the schema', () => {
+  expect(findPostedErrors({ courses: ['NOPE999'] }, catalogue)).toEqual({});
+  expect(findPostedErrors({ term }, catalogue)).toEqual({});
+});
