@@ -39,6 +39,7 @@ const isFocused = (target: Locator) => target.evaluate((element) => element === 
 
 test('a student registers by keyboard alone', async ({ page }) => {
   const body = registration();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   await expect(page.locator('[data-course-totals]').first()).toContainText('1 course,');
 

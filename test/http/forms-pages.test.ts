@@ -102,6 +102,27 @@ test('an invalid form returns with its input and a summary that links to each er
   ).toEqual([]);
 });
 
+test('a plain form with a clash and an invalid field returns both errors at once', async () => {
+  const body = registration({ email: 'ana', courses: clashing });
+
+  const html = await (await postForm(`${site.origin}/register`, fieldsOf(body))).text();
+
+  expect(html).toMatch(/href="#email"/);
+  expect(html).toMatch(/href="#courses"[^>]*>[A-Z0-9]+ and [A-Z0-9]+ meet at the same time/);
+  expect(html).toContain('data-choice-clash>');
+});
+
+test('the chosen course is first, with its prerequisites and free seats', async () => {
+  const { code, prerequisites } = offered.find((each) => each.prerequisites.length > 0)!;
+
+  const html = await (await fetch(`${site.origin}/register?course=${code}`)).text();
+
+  const [first = ''] = html.slice(html.indexOf('<form action="/register"')).split('About you');
+  expect(first.match(/name="courses" value="([^"]+)" checked/)?.[1]).toBe(code);
+  expect(first).toMatch(new RegExp(`Take first: .*${prerequisites[0]}`));
+  expect(first).toMatch(/\d+ seats free/);
+});
+
 test('the plain forms share the checks of origin, size and type with the API', async () => {
   const client = newClient();
   const fields: [string, string][] = [['email', 'plain@example.org']];

@@ -44,7 +44,6 @@ export const registerText = {
   titleFor: ({ title }: { title: string }) => `Register for ${title}`,
   chosen: ({ count }: { count: number }) => plural(count, { one: 'Your course', other: 'Your courses' }),
   chosenHint: 'Clear the box of a course that you don’t want.',
-  courses: 'Courses',
   more: 'More courses',
   person: 'About you',
   send: 'Send registration',
