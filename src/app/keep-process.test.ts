@@ -50,14 +50,17 @@ function isRunning(pid: number): boolean {
 }
 
 const messages = () => collected.lines.map(({ msg }) => msg);
-const starts = (count: number) => vi.waitFor(() => expect(pids().length).toBeGreaterThanOrEqual(count));
+/** Starting a process takes a second on a busy machine. */
+const patience = { timeout: 20_000 };
+const starts = (count: number) =>
+  vi.waitFor(() => expect(pids().length).toBeGreaterThanOrEqual(count), patience);
 
 test('writes the output of the process to the log, with its name and only the given environment', async () => {
   keep(
     `console.log('out', process.argv[2], process.env.SEEN, process.env.PATH); console.error('err'); ${idle}`,
   );
 
-  await vi.waitFor(() => expect(messages()).toHaveLength(2));
+  await vi.waitFor(() => expect(messages()).toHaveLength(2), patience);
 
   expect(collected.lines).toMatchObject([
     { level: 'info', name: 'worker', msg: 'out given yes undefined' },
@@ -102,7 +105,7 @@ test('a script that cannot be started is reported and tried again', async () => 
 
   await vi.waitFor(() => {
     expect(messages().filter((message) => message.startsWith('ended with')).length).toBeGreaterThan(1);
-  });
+  }, patience);
 });
 
 test.each([
@@ -120,7 +123,7 @@ test.each([
 
 test('stop ends a wait for the next start', async () => {
   keep('process.exit(1);', { minBackoff: 60_000 });
-  await vi.waitFor(() => expect(messages()).toHaveLength(1));
+  await vi.waitFor(() => expect(messages()).toHaveLength(1), patience);
 
   await kept?.stop();
 

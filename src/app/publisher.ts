@@ -47,7 +47,7 @@ async function waitForLock(): Promise<Lock> {
 async function serve(publisher: SitePublisher): Promise<never> {
   const requests = openPublicationRequests(buildDir);
   let next = Date.now();
-  const pictures = createPictureMaker(() => (next = Date.now()));
+  const pictures = createPictureMaker();
   for (;;) {
     const now = new Date();
     const asked = requests.open();
@@ -56,7 +56,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
       requests.answer(asked, outcome);
       console.log(describeOutcome(outcome));
       await schedule(outcome, now);
-    } else if (now.getTime() >= next) {
+    } else if (now.getTime() >= next || pictures.takeNews()) {
       const outcome = await tryToPublish(() => publisher.publishSnapshot(now));
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
       await schedule(outcome, now);
@@ -78,15 +78,22 @@ async function serve(publisher: SitePublisher): Promise<never> {
 }
 
 /** Makes the pictures that publications left for later, in another process, one at a time. */
-function createPictureMaker(onChange: () => void) {
+function createPictureMaker() {
   const file = fileURLToPath(new URL('./make-pictures.ts', import.meta.url));
   let isRunning = false;
+  let hasNews = false;
   return {
+    /** Whether pictures were made since the last call. */
+    takeNews(): boolean {
+      const had = hasNews;
+      hasNews = false;
+      return had;
+    },
     start() {
       if (isRunning) return;
       isRunning = true;
       const child = fork(file, [buildDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-      child.stdout?.once('data', onChange);
+      child.stdout?.once('data', () => (hasNews = true));
       child.on('error', (error) => console.log(`the pictures cannot be made: ${error.message}`));
       child.on('exit', () => (isRunning = false));
     },
