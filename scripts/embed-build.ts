@@ -4,6 +4,7 @@ import { builtVectors, encoderFolderOf } from '#app/retrieval-services.ts';
 import { openEncoder } from '#lib/encoder/encoder.ts';
 import { embedPassages } from '#lib/retrieval/embed-passages.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { openPassages } from '#lib/search/passages.ts';
 
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
@@ -22,7 +23,7 @@ export async function embedBuild(buildDir = 'dist'): Promise<void> {
     );
   });
   if (!encoder) return;
-  const passages = openPassages(join(buildDir, 'passages.sqlite'));
+  const passages = openPassages(join(buildDir, readManifest(buildDir).serverFiles.passages));
   const store = openEmbeddingStore({ file: join(buildDir, builtVectors), model: encoder.key });
   try {
     await embedPassages({

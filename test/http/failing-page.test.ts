@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { readLog } from '#test/collected-log.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   mkdirSync('.cache', { recursive: true });
   folder = mkdtempSync('.cache/failing-');
   cpSync(realpathSync('dist'), folder, { recursive: true });
-  const file = join(folder, 'search.index');
+  const file = join(folder, readManifest(folder).serverFiles.searchIndex);
   const index = readFileSync(file);
   // Inserts a quote into a string of the page's JSON.
   index.write('"', index.indexOf('no longer than a fingernail'));

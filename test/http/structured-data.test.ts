@@ -4,15 +4,18 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { client, described } from '#test/structured-data.ts';
 import { pageCollections } from '#lib/content/collections.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 
 test('each page names a preview picture of the standard size', async () => {
+  const files = new Map(readManifest('dist').files.map((each) => [each.path, each.file]));
   const pages = described.filter(({ file }) => !/^(404|429|500)\.html$/.test(file));
 
   const sizes = await Promise.all(
     pages.map(async ({ file }) => {
       const html = readFileSync(join(client, file), 'utf8');
       const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-      const { format, width, height } = await sharp(join(client, new URL(picture).pathname)).metadata();
+      const stored = files.get(new URL(picture).pathname) ?? 'missing';
+      const { format, width, height } = await sharp(join('dist', stored)).metadata();
       return `${format} ${width} ${height}`;
     }),
   );
@@ -36,7 +39,8 @@ test('each kind of page has structured data about its subject and its breadcrumb
   ];
 
   const lacking = expected.flatMap(([path, types]) => {
-    const pages = described.filter(({ file }) => path.test(file));
+    const files = new Map(readManifest('dist').files.map((each) => [each.path, each.file]));
+  const pages = described.filter(({ file }) => path.test(file));
     const poor = pages.filter(({ file }) => types.some((type) => !typesOn(file).includes(type)));
     return pages.length === 0 ? [String(path)] : poor.map(({ file }) => file);
   });
