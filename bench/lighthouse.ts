@@ -13,6 +13,7 @@ const paths = [
   '/courses/find?q=peat',
   '/search?q=soil',
   '/register',
+  '/apply',
   '/ask',
   '/developers',
 ];
