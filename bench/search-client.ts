@@ -8,6 +8,8 @@ export type Served = { child: ChildProcess; port: number; openMs: number };
 export type Health = {
   rssMb: number;
   longestStopMs: number;
+  /** Of all threads. */
+  cpuMs: number;
   /** Queries ranked by meaning, and those that got no ranking because the encoder was at capacity. */
   byMeaning: number;
   leftToWords: number;

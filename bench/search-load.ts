@@ -39,7 +39,7 @@ export async function measureSteadyLoad(
     await askAll(queries.slice(0, warmUpQueries));
     await health(server);
     const times = await askAll(queries.slice(warmUpQueries));
-    const { rssMb, longestStopMs, byMeaning, leftToWords } = await health(server);
+    const { rssMb, longestStopMs, cpuMs, byMeaning, leftToWords } = await health(server);
     return {
       ...{ pages: String(pages.length), queries: kind, 'a second': String(perSecond), ranking },
       count: String(times.length),
@@ -48,6 +48,7 @@ export async function measureSteadyLoad(
       'p50 ms': percentile(times, 0.5),
       'p90 ms': percentile(times, 0.9),
       'p99 ms': percentile(times, 0.99),
+      'CPU ms a query': (cpuMs / times.length).toFixed(2),
       'longest stop ms': longestStopMs.toFixed(1),
       'RSS MB': rssMb.toFixed(0),
     };

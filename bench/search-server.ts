@@ -22,6 +22,7 @@ const search = await openSearch({
 });
 const openMs = performance.now() - before;
 const counts = { byMeaning: 0, leftToWords: 0 };
+let cpu = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 
@@ -66,11 +67,14 @@ async function openMeaning(folder: string) {
   };
 }
 
-/** Answers messages with the memory and the counts, and the longest event loop delay since the last one. */
+/** Answers messages with the memory, and with the CPU, the counts and the longest event loop delay since the last one. */
 process.on('message', () => {
   const longestStopMs = delay.max / 1e6;
   delay.reset();
-  process.send?.({ rssMb: process.memoryUsage().rss / 1e6, longestStopMs, ...counts });
+  const { user, system } = process.cpuUsage(cpu);
+  cpu = process.cpuUsage();
+  const rssMb = process.memoryUsage().rss / 1e6;
+  process.send?.({ rssMb, longestStopMs, cpuMs: (user + system) / 1000, ...counts });
   Object.assign(counts, { byMeaning: 0, leftToWords: 0 });
 });
 process.on('disconnect', () => process.exit());
