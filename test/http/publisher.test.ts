@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { publishContent } from '../../scripts/publish-content.ts';
@@ -30,8 +30,8 @@ async function publish(sentence: string) {
   return publishContent(folder.distDir);
 }
 
-const isServed = async (sentence: string) =>
-  (await (await fetch(site.origin + course)).text()).includes(sentence);
+const isServed = async (sentence: string, { origin } = site) =>
+  (await (await fetch(origin + course)).text()).includes(sentence);
 
 const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 50 });
@@ -78,3 +78,20 @@ test('the publisher ends with a server that was killed', async () => {
 
   await eventually(() => expect(isAlive(publisher)).toBe(false));
 });
+
+test('two instances follow one publisher, and the other takes over when its server is killed', async () => {
+  await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
+  const other = await serveSite(folder.distDir, { DATA_DIR: `${folder.dataDir}-2`, PUBLISHER: 'on' });
+  onTestFinished(async () => void (await other.stop()));
+
+  await publish('Published for both.');
+  for (const instance of [site, other]) {
+    await eventually(async () => expect(await isServed('Published for both.', instance)).toBe(true));
+  }
+  site.process.kill('SIGKILL');
+  const outcome = await publish('Published after one was killed.');
+
+  expect(outcome.failure).toBeUndefined();
+  await eventually(async () => expect(await isServed('Published after one was killed.', other)).toBe(true));
+  expect(other.troubles()).toEqual([]);
+}, 60_000);
