@@ -39,7 +39,6 @@ test('each kind of page has structured data about its subject and its breadcrumb
   ];
 
   const lacking = expected.flatMap(([path, types]) => {
-    const files = new Map(readManifest('dist').files.map((each) => [each.path, each.file]));
     const pages = described.filter(({ file }) => path.test(file));
     const poor = pages.filter(({ file }) => types.some((type) => !typesOn(file).includes(type)));
     return pages.length === 0 ? [String(path)] : poor.map(({ file }) => file);

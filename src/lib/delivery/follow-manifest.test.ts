@@ -6,7 +6,7 @@ import { writeBuild } from '#test/http/delivery-build.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { followManifest } from './follow-manifest.ts';
 
-const waiting = { timeout: 20_000 };
+const patience = { timeout: 20_000 };
 const times = { interval: 5, minRetry: 20, maxRetry: 40 };
 let folder: string;
 let manifest: Manifest;
@@ -50,7 +50,7 @@ test('takes over each manifest once, in order', async () => {
 
   for (const publishedAt of ['1', '2', '3']) {
     publish(publishedAt);
-    await vi.waitFor(() => expect(taken.at(-1)).toBe(publishedAt), waiting);
+    await vi.waitFor(() => expect(taken.at(-1)).toBe(publishedAt), patience);
   }
   await rounds(10);
 
@@ -69,7 +69,7 @@ test('takes over the last of several manifests that came while one was being tak
   publish('3');
   end?.();
 
-  await vi.waitFor(() => expect(taken).toEqual(['1', '3']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1', '3']), patience);
 });
 
 test.each([
@@ -79,26 +79,26 @@ test.each([
 ])('reports %s once, and takes over the next manifest', async (_what, text) => {
   publish('1');
   follow();
-  await vi.waitFor(() => expect(taken).toEqual(['1']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
 
   write(text);
-  await vi.waitFor(() => expect(errors).toHaveLength(1), waiting);
+  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
   await rounds(20);
   publish('2');
 
-  await vi.waitFor(() => expect(taken).toEqual(['1', '2']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1', '2']), patience);
   expect(errors).toHaveLength(1);
 });
 
 test('reports a missing manifest once, and takes over the next one', async () => {
   rmSync(join(folder, 'manifest.json'));
   follow();
-  await vi.waitFor(() => expect(errors).toHaveLength(1), waiting);
+  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
   await rounds(20);
 
   publish('1');
 
-  await vi.waitFor(() => expect(taken).toEqual(['1']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
   expect(errors).toHaveLength(1);
 });
 
@@ -111,7 +111,7 @@ test('tries a manifest again that could not be taken over, and reports it once',
     if (attempts < 4) throw new Error('a file is missing');
   });
 
-  await vi.waitFor(() => expect(taken).toEqual(['1']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
   expect(attempts).toBe(4);
   expect(errors).toEqual(['Error: a file is missing']);
 });
@@ -119,7 +119,7 @@ test('tries a manifest again that could not be taken over, and reports it once',
 test('takes over nothing after it was stopped', async () => {
   publish('1');
   follow();
-  await vi.waitFor(() => expect(taken).toEqual(['1']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
 
   await follower?.stop();
   publish('2');
