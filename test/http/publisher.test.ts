@@ -82,7 +82,9 @@ test('the publisher ends with a server that was killed', async () => {
 test('two instances follow one publisher, and the other takes over when its server is killed', async () => {
   await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
   const other = await serveSite(folder.distDir, { DATA_DIR: `${folder.dataDir}-2`, PUBLISHER: 'on' });
-  onTestFinished(async () => void (await other.stop()));
+  onTestFinished(async () => {
+    await other.stop();
+  });
 
   await publish('Published for both.');
   for (const instance of [site, other]) {
