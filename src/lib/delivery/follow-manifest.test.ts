@@ -127,3 +127,16 @@ test('takes over nothing after it was stopped', async () => {
 
   expect(taken).toEqual(['1']);
 });
+
+test('does not report a manifest that can be taken over at the second attempt', async () => {
+  let attempts = 0;
+  publish('1');
+
+  follow(async () => {
+    attempts++;
+    if (attempts === 1) throw new Error('a file is not visible yet');
+  });
+
+  await vi.waitFor(() => expect(taken).toEqual(['1']), waiting);
+  expect(errors).toEqual([]);
+});

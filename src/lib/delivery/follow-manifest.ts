@@ -9,7 +9,7 @@ type FollowOptions = {
   distDir: string;
   /** Takes over a publication. Called again later with the same one if it rejects. */
   take: (manifest: Manifest) => Promise<void>;
-  /** Called once for each state of the file that cannot be taken over. */
+  /** Called once for each state of the file that cannot be taken over, also when it is tried again. */
   onError: (error: unknown) => void;
   times?: Partial<typeof defaultTimes>;
 };
@@ -23,7 +23,7 @@ const defaultTimes = {
   maxRetry: 10_000,
 };
 
-type Failure = { version: string; wait: number; retryAt: number };
+type Failure = { version: string; attempts: number; wait: number; retryAt: number };
 
 /**
  * Calls `take` with each new manifest of a build. Opens the file each time instead of watching it, which also works in
@@ -76,10 +76,12 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
   }
 
   function fail(version: string, error: unknown): void {
-    const isKnown = failed?.version === version;
-    if (!isKnown) onError(error);
-    const wait = failed && isKnown ? Math.min(2 * failed.wait, maxRetry) : minRetry;
-    failed = { version, wait, retryAt: performance.now() + wait };
+    const known = failed?.version === version ? failed : undefined;
+    const attempts = (known?.attempts ?? 0) + 1;
+    const wait = known ? Math.min(2 * known.wait, maxRetry) : minRetry;
+    failed = { version, attempts, wait, retryAt: performance.now() + wait };
+    // A network folder may show a new file with its former size for a moment.
+    if (attempts === 2) onError(error);
   }
 
   return {

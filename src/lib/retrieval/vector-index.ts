@@ -57,8 +57,11 @@ const defaultTimes = {
 const maxCachedQuestions = 500;
 
 /** Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. */
-export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
-  const { passages, embedder, log } = options;
+export function createVectorIndex({ passages, ...options }: VectorIndexOptions): VectorIndex {
+  const { embedder, log } = options;
+  const ids = passages.map(({ id }) => id);
+  /** With their texts, until they are embedded. */
+  let waiting = passages;
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
   const cached = new Map<string, Float32Array>();
@@ -91,9 +94,11 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
 
   return {
     start() {
-      embedding ??= embedPassages({ ...options, times, signal: stopped.signal }).then(async (vectors) => {
+      const { signal } = stopped;
+      embedding ??= embedPassages({ ...options, passages: waiting, times, signal }).then(async (vectors) => {
+        const pages = waiting.map(({ path }) => path);
+        waiting = [];
         if (!vectors) return;
-        const pages = passages.map(({ path }) => path);
         table = await runInSlices(prepareVectorTable(vectors, pages));
         log('search by meaning is ready');
       });
@@ -103,7 +108,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
       if (!table || vector?.length !== table.length) return null;
       const near = table.nearest(vector, limit);
       return {
-        passages: near.map(({ at, similarity }) => ({ id: passages[at]?.id ?? -1, similarity })),
+        passages: near.map(({ at, similarity }) => ({ id: ids[at] ?? -1, similarity })),
         minSimilarity: embedder.minSimilarity,
       };
     },
