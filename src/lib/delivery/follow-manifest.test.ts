@@ -137,6 +137,6 @@ test('does not report a manifest that can be taken over at the second attempt', 
     if (attempts === 1) throw new Error('a file is not visible yet');
   });
 
-  await vi.waitFor(() => expect(taken).toEqual(['1']), waiting);
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
   expect(errors).toEqual([]);
 });
