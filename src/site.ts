@@ -157,6 +157,12 @@ export const site = {
     { title: 'News', path: '/news' },
     { title: 'About', path: '/about' },
   ],
+  /** Further links in the menu of phones, where the bottom of the page is far away. */
+  phoneMenu: [
+    { title: 'Fees', path: '/fees' },
+    { title: 'Dates', path: '/calendar' },
+    { title: 'Contact', path: '/contact' },
+  ],
   /** Links at the bottom of every page. */
   footer: [
     { title: 'Ask us a question', path: '/enquire' },

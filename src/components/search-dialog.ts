@@ -7,7 +7,10 @@ const maxShown = 8;
 /** In milliseconds. */
 const typingPause = 120;
 
-/** Opens with the link, Ctrl+K or Cmd+K, and `/` outside a field. The arrow keys move through the results. */
+/**
+ * Opens with the link, Ctrl+K or Cmd+K, and `/` outside a text field. The visitor can turn `/` off, since speech input may
+ * type it by accident (WCAG 2.1.4). The arrow keys move through the results.
+ */
 export function connectSearchDialog(page: Document): void {
   const link = page.querySelector<HTMLAnchorElement>('[data-search-open]');
   const dialog = page.querySelector<HTMLDialogElement>('[data-search-dialog]');
@@ -33,12 +36,15 @@ export function connectSearchDialog(page: Document): void {
   });
   page.addEventListener('keydown', (event) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-    const isSlash =
-      event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    const isSlash = event.key === '/' && !hasModifier && !isTyping(event.target) && !isSlashOff();
     if (!isShortcut && !isSlash) return;
     event.preventDefault();
     open();
   });
+  const shortcut = dialog.querySelector<HTMLInputElement>('[data-search-shortcut]');
+  if (shortcut) shortcut.checked = !isSlashOff();
+  shortcut?.addEventListener('change', () => turnSlash(shortcut.checked));
   dialog.querySelector('[data-search-close]')?.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
@@ -122,9 +128,30 @@ function showStatus(dialog: HTMLDialogElement, message: string, correction?: Cor
   if (status.textContent !== shown.textContent) status.replaceChildren(...shown.childNodes);
 }
 
+/** Key in local storage, which is empty unless the visitor uses the setting. */
+const slashOff = 'search-slash-off';
+
+/** Browsers may forbid storage; then `/` stays on. */
+function openStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSlashOff(): boolean {
+  return openStorage()?.getItem(slashOff) === '1';
+}
+
+function turnSlash(isOn: boolean): void {
+  openStorage()?.setItem(slashOff, isOn ? '0' : '1');
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable ||
+      target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
   );
 }

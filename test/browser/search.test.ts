@@ -35,6 +35,24 @@ test('a slash opens the dialog, except in a text field', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('a visitor can turn the slash off, and the browser remembers it', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('/');
+  await page.getByLabel('Open this search with the / key').uncheck();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/courses');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Open this search with the / key').check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Online').focus();
+  await page.keyboard.press('/');
+
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('the dialog names the correction and links to the query as typed', async ({ page }) => {
   await page.goto('/');
 

@@ -1,5 +1,5 @@
 import { findClashes } from '#lib/forms/timetable.ts';
-import { clashText, coursePickerText, courseTotals } from '#lib/i18n/en/forms.ts';
+import { clashText, courseTotals, noCourseFound } from '#lib/i18n/en/forms.ts';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
 
 type Offerings = Parameters<typeof findClashes>[0][number]['offerings'];
@@ -103,7 +103,7 @@ function connectSearch(form: HTMLFormElement): void {
       group.open = words.length > 0 && inGroup > 0;
       found += inGroup;
     }
-    status.textContent = found === 0 ? coursePickerText.noMatch : '';
+    status.textContent = found === 0 ? noCourseFound : '';
   });
   // Return would send the form.
   input.addEventListener('keydown', (event) => {

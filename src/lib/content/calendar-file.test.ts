@@ -46,3 +46,22 @@ test('writes events with times in UTC, and their place if they have one', () => 
   expect(file).toContain('DTSTART:20270617T083000Z\r\nDTEND:20270617T150000Z\r\n');
   expect(file.match(/LOCATION:.*/g)).toEqual(['LOCATION:Mill gate\\, Weir House']);
 });
+
+test('events of one page have ids of their own', () => {
+  const meeting = (day: string) => ({
+    id: `/courses/soils ${day} 18:30`,
+    starts: `${day}T18:30:00Z`,
+    ends: `${day}T20:00:00Z`,
+    title: 'Soils',
+    summary: 'Soils (SOIL101)',
+    path: '/courses/soils',
+  });
+
+  const events = [meeting('2027-01-12'), meeting('2027-01-19')];
+  const file = writeCalendar({ ...options, name: 'Soils', days: [], events });
+
+  expect(file.match(/UID:.*/g)).toEqual([
+    'UID:courses-soils-2027-01-12-18-30@www.example.org',
+    'UID:courses-soils-2027-01-19-18-30@www.example.org',
+  ]);
+});

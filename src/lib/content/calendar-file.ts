@@ -4,6 +4,8 @@ type CalendarDay = { day: Day; what: string; path: string };
 
 /** `starts` and `ends` are ISO 8601 with an offset from UTC. */
 type CalendarEvent = {
+  /** Unique in the institute's calendars. The path if there is one event on the page. */
+  id?: string;
   starts: string;
   ends: string;
   title: string;
@@ -39,8 +41,8 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
       `SUMMARY:${escape(what)}`,
     ]),
   );
-  const timed = events.flatMap(({ starts, ends, title, summary, path, place }) =>
-    writeEvent(path, path, [
+  const timed = events.flatMap(({ id, starts, ends, title, summary, path, place }) =>
+    writeEvent(id ?? path, path, [
       `DTSTART:${inUtc(starts)}`,
       `DTEND:${inUtc(ends)}`,
       `SUMMARY:${escape(title)}`,

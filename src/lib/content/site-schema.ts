@@ -85,6 +85,7 @@ export const siteSchema = z.strictObject({
   notice: noticeSchema.optional(),
   home: homeSchema,
   navigation: links,
+  phoneMenu: links,
   footer: links,
   colours: z.strictObject({ light: palette, dark: palette }),
   fonts: z.strictObject({ heading: typefaceSchema, text: typefaceSchema }),

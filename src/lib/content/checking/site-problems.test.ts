@@ -22,6 +22,7 @@ const source = `export const site = {
 const facts: SiteFacts = {
   notice: undefined,
   navigation: [{ path: '/courses' }],
+  phoneMenu: [],
   footer: [],
   home: { audiences: [] },
   security: {},

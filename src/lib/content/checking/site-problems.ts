@@ -12,6 +12,7 @@ type NamedLink = { path: string };
 /** The facts of `src/site.ts` that name pages or days. */
 export type SiteFacts = {
   navigation: readonly NamedLink[];
+  phoneMenu: readonly NamedLink[];
   footer: readonly NamedLink[];
   home: Home;
   notice: Notice | undefined;
@@ -38,6 +39,7 @@ function findDeadLinks({ site, source, index }: SiteCheck): Finding[] {
     notice: [site.notice?.link?.path],
     home: [...audiences.map(({ link }) => link.path), voice?.path],
     navigation: site.navigation.map(({ path }) => path),
+    phoneMenu: site.phoneMenu.map(({ path }) => path),
     footer: site.footer.map(({ path }) => path),
     security: [site.security.policy],
   };

@@ -51,7 +51,6 @@ export const registerText = {
 
 export const coursePickerText = {
   search: 'Search these courses',
-  noMatch: 'No course matches. Try fewer or other words.',
   subject: ({ subject, count }: { subject: string; count: number }) =>
     `${subject} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
   level: ({ level }: { level: number }) => `Level ${level}`,
@@ -63,7 +62,10 @@ export const coursePickerText = {
   prerequisites: ({ courses }: { courses: readonly string[] }) => `Take first: ${listAnd(courses)}`,
 } as const;
 
-/** Used by the course picker's script in the browser too. `courses` are codes. */
+/** Used by the course picker's script in the browser. */
+export const noCourseFound = 'No course matches. Try fewer or other words.';
+
+/** Used by the script too. `courses` are codes. */
 export const clashText = ({ courses }: { courses: readonly string[] }) =>
   `${listAnd(courses)} meet at the same time. Choose one of them.`;
 

@@ -67,6 +67,7 @@ export const searchText = {
   form: 'Search the site',
   label: 'Words, a question or a course code',
   dialogLabel: 'Search the site',
+  shortcut: 'Open this search with the / key',
   search: 'Search',
   close: 'Close',
   try: 'Try',

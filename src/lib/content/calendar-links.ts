@@ -1,0 +1,45 @@
+/** Addresses that add something to a calendar, by kind of calendar. */
+export type CalendarLinks = Record<'google' | 'outlook' | 'apple' | 'file', string>;
+
+/** Subscribes to a feed. Apple's calendar and many other programs open `webcal:` addresses. */
+export function feedLinks({ url, name }: { url: string; name: string }): CalendarLinks {
+  const webcal = url.replace(/^https?:/, 'webcal:');
+  return {
+    google: `https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcal })}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url, name })}`,
+    apple: webcal,
+    file: url,
+  };
+}
+
+type CalendarEvent = {
+  title: string;
+  summary: string;
+  /** ISO 8601 with an offset from UTC. */
+  starts: string;
+  ends: string;
+  place: string | undefined;
+  /** Of its calendar file. */
+  url: string;
+};
+
+/** Adds one event. */
+export function eventLinks({ title, summary, starts, ends, place, url }: CalendarEvent): CalendarLinks {
+  const [from, to] = [starts, ends].map((time) => new Date(time).toISOString());
+  const compact = (time = '') => time.replaceAll(/[-:]|\.\d+/g, '');
+  const google = new URLSearchParams({
+    ...{ action: 'TEMPLATE', text: title, dates: `${compact(from)}/${compact(to)}`, details: summary },
+    ...(place && { location: place }),
+  });
+  const outlook = new URLSearchParams({
+    ...{ path: '/calendar/action/compose', rru: 'addevent', subject: title, body: summary },
+    ...(from && to && { startdt: from, enddt: to }),
+    ...(place && { location: place }),
+  });
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+    apple: url.replace(/^https?:/, 'webcal:'),
+    file: url,
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sampleInstitute as site } from '#test/sample-institute.ts';
+import { listMeetings, termsOfOffering } from './meetings.ts';
+
+const term = { starts: '2027-01-11', ends: '2027-01-29' };
+const tuesday = { day: 'tuesday', from: '18:30', to: '20:00' } as const;
+
+test('a weekly meeting takes place on each of its days in the term, the last one included', () => {
+  const friday = { day: 'friday', from: '10:00', to: '13:00' } as const;
+
+  const meetings = listMeetings({ times: [friday, tuesday] }, term);
+
+  expect(meetings.map(({ starts }) => starts)).toEqual([
+    ...['2027-01-12 18:30', '2027-01-15 10:00', '2027-01-19 18:30'],
+    ...['2027-01-22 10:00', '2027-01-26 18:30', '2027-01-29 10:00'],
+  ]);
+  expect(meetings[1]?.ends).toBe('2027-01-15 13:00');
+});
+
+test('an offering with days of its own meets between them', () => {
+  const meetings = listMeetings({ times: [tuesday], starts: '2027-01-19', ends: '2027-01-25' }, term);
+
+  expect(meetings.map(({ starts }) => starts)).toEqual(['2027-01-19 18:30']);
+});
+
+test('an offering in a season takes place in the running term and in the next one', () => {
+  const terms = site.terms('2027-02-01');
+
+  expect(termsOfOffering('spring', terms, '2027-02-01').map(({ id }) => id)).toEqual([
+    '2027-spring',
+    '2028-spring',
+  ]);
+  expect(termsOfOffering('2028-spring', terms, '2027-02-01').map(({ id }) => id)).toEqual(['2028-spring']);
+  expect(termsOfOffering('spring', terms, '2027-05-01').map(({ id }) => id)).toEqual(['2028-spring']);
+});

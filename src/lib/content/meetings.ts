@@ -1,0 +1,36 @@
+import type { Offering } from './course.ts';
+import type { LocalTime } from './local-time.ts';
+import { addDays, type Day, type Term } from './terms.ts';
+
+type Run = Pick<Offering, 'times' | 'starts' | 'ends'>;
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** Each meeting of an offering in a term, in order. */
+export function listMeetings(
+  { times, starts, ends }: Run,
+  term: Pick<Term, 'starts' | 'ends'>,
+): { starts: LocalTime; ends: LocalTime }[] {
+  const last = ends ?? term.ends;
+  const meetings = times.flatMap(({ day, from, to }) => {
+    const days: Day[] = [];
+    for (let each = firstOn(day, starts ?? term.starts); each <= last; each = addDays(each, 7))
+      days.push(each);
+    return days.map((each) => ({ starts: `${each} ${from}`, ends: `${each} ${to}` }));
+  });
+  return meetings.toSorted((a, b) => a.starts.localeCompare(b.starts));
+}
+
+/** The first day of the week with this name, from a day on. */
+function firstOn(name: string, from: Day): Day {
+  const weekday = new Date(`${from}T00:00:00Z`).getUTCDay();
+  return addDays(from, (weekdays.indexOf(name) - weekday + 7) % 7);
+}
+
+/** The running term and those of the next year in which an offering takes place, by a season or a term's id. */
+export function termsOfOffering(name: string, terms: readonly Term[], today: Day): Term[] {
+  const latest = addDays(today, 365);
+  return terms.filter(
+    ({ id, season, starts, ends }) => (id === name || season === name) && ends >= today && starts <= latest,
+  );
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+
+let site: ServedSite;
+
+beforeAll(async () => {
+  site = await serveSite();
+});
+
+afterAll(() => site.stop());
+
+const read = async (path: string) => (await fetch(site.origin + path)).text();
+
+test('each course has a calendar of its meetings, and its page links to it', async () => {
+  const response = await fetch(`${site.origin}/courses/soil-science.ics`);
+  const file = await response.text();
+  const html = await read('/courses/soil-science');
+
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+  ]);
+  expect(file).toContain('X-WR-CALNAME:Soil Science (SOIL101)\r\n');
+  expect(file.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(12);
+  const ids = [...file.matchAll(/UID:(.*)/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  expect(html).toMatch(/href="webcal:\/\/[^"]+\/courses\/soil-science\.ics"/);
+  expect(html).toMatch(/href="https:\/\/calendar\.google\.com\/calendar\/render\?cid=webcal/);
+  expect(html).toMatch(/href="https:\/\/outlook\.live\.com\/calendar\/0\/addfromweb\?url=/);
+});
+
+test('a course without weekly meetings has its first and last days in its calendar', async () => {
+  const file = await read('/courses/research-project.ics');
+
+  expect(file).toMatch(/SUMMARY:Research Project starts/);
+  expect(file).toMatch(/SUMMARY:Research Project ends/);
+});
+
+test('an event has a calendar file of its own, and links that add it', async () => {
+  const page = await read('/events');
+  const [, path = ''] = /href="(\/events\/[a-z0-9-]+)"/.exec(page) ?? [];
+
+  const file = await read(`${path}.ics`);
+  const html = await read(path);
+
+  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  expect(html).toMatch(/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/);
+  expect(html).toContain(`${path}.ics`);
+});
+
+test('the page of dates offers the calendar of all dates', async () => {
+  expect(await read('/calendar')).toMatch(/href="webcal:\/\/[^"]+\/calendar\.ics"/);
+});
