@@ -33,7 +33,7 @@ export function startPage(people: readonly DemoPerson[]): string {
     'The demo',
     `<p>Everything here runs on this machine, with no account anywhere. What you send is kept in <code>data/demo</code> until the demo starts again.</p>
 <ul>
-<li><a href="/">The site</a>, with <a href="/search">search</a>, <a href="/register">registration</a> and <a href="/newsletter">newsletter</a></li>
+<li><a href="/">The site</a>, with <a href="/search">search</a>, <a href="/apply">applications</a>, <a href="/enquire">questions</a>, <a href="/register">registration</a> and <a href="/newsletter">newsletter</a></li>
 <li><a href="/ask">Ask</a>: a stand-in for the model answers by quoting the pages</li>
 <li><a href="/staff">Staff pages</a>: sign in as one of the people below</li>
 <li><a href="/.demo/mail">Mail</a> that the site has sent</li>
