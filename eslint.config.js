@@ -55,6 +55,7 @@ const capabilities = [
   'mcp',
   'auth',
   'staff',
+  'editing',
   'discovery',
   'exporting',
   'log',

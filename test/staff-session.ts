@@ -10,6 +10,7 @@ const sessionSecret = 'a-session-secret-of-the-staff-tests-01';
 export const members = {
   registrar: 'ines@staff.example',
   editor: 'farid@staff.example',
+  reviewer: 'vera@staff.example',
   admin: 'ruth@staff.example',
   none: 'new@staff.example',
 } as const satisfies Record<StaffRole | 'none', string>;
@@ -23,7 +24,7 @@ export const staffSettings = {
   OIDC_CLIENT_SECRET: 'a-client-secret',
   SESSION_SECRET: sessionSecret,
   STAFF_EMAILS: Object.values(members).join(','),
-  STAFF_ROLES: `registrar=${members.registrar} editor=${members.editor} admin=${members.admin}`,
+  STAFF_ROLES: `registrar=${members.registrar} editor=${members.editor} reviewer=${members.reviewer} admin=${members.admin}`,
 } as const;
 
 /** Returns the session cookie of a member who has just signed in. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
+import { contentConflicts, contentSettings } from './content-settings.ts';
 
 /** Settings that a build may see. Every command that builds removes all others from its environment first. */
 export const buildSettings = ['SITE_URL', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
@@ -72,7 +73,7 @@ const issuerSchema = serviceUrlSchema.transform((text) =>
   text.replace(/\/\.well-known\/openid-configuration\/?$/, ''),
 );
 
-const staffRoleNames = ['registrar', 'editor', 'admin'] as const;
+const staffRoleNames = ['registrar', 'editor', 'reviewer', 'admin'] as const;
 type StaffRoleSetting = Partial<Record<(typeof staffRoleNames)[number], string[]>>;
 
 /** `registrar=ann@example.org,bob@example.org editor=GROUP`: who has which role. */
@@ -129,6 +130,7 @@ const settingsSchema = z.object({
   HOST: z.string().default('localhost'),
   PORT: portSchema.default(4321),
   CONTENT_DIR: z.string().default('src/content'),
+  ...contentSettings,
   PUBLISHER: z.enum(['on', 'off'], 'needs on or off').default('on'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
@@ -216,7 +218,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const problems = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  problems.push(...missingCompanions(given), ...publicTestKeys(given));
+  problems.push(...missingCompanions(given), ...publicTestKeys(given), ...contentConflicts(given));
   if (!result.success || problems.length > 0) {
     throw new ConfigError(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro';
 
-export type StaffRole = 'registrar' | 'editor' | 'admin';
+export type StaffRole = 'registrar' | 'editor' | 'reviewer' | 'admin';
 
-export const staffRoles: readonly StaffRole[] = ['registrar', 'editor', 'admin'];
+export const staffRoles: readonly StaffRole[] = ['registrar', 'editor', 'reviewer', 'admin'];
 
 export type StaffMember = {
   readonly email: string;
