@@ -1,0 +1,148 @@
+import { diffIndices } from 'node-diff3';
+
+export type MergeInput = {
+  /** The text that both versions began with. */
+  base: string;
+  mine: string;
+  theirs: string;
+};
+
+/** A place that both versions changed in different ways. */
+export type MergeConflict = {
+  base: string;
+  mine: string;
+  theirs: string;
+  /** Where it is in the merged text, which has `theirs` and then `mine` there. */
+  from: number;
+  to: number;
+};
+
+export type MergedText = {
+  /** Has both changes. At a conflict it has both versions, so that nothing is lost. */
+  text: string;
+  conflicts: MergeConflict[];
+};
+
+/** Parts of a text. Joined, they are the text and one separator. */
+type Parts = { parts: string[]; separator: string };
+
+type Hunk = { side: 'mine' | 'theirs'; from: number; to: number; content: string[] };
+
+/** More parts than any page has. Comparing takes time with the square of repeated parts. */
+const maxParts = 3_000;
+
+/**
+ * Merges two versions of a text: the lines of its front matter, and the paragraphs below. Runs in browsers too, so it
+ * must not import Node's modules.
+ */
+export function mergeTexts({ base, mine, theirs }: MergeInput): MergedText {
+  if (base === theirs || mine === theirs) return { text: mine, conflicts: [] };
+  if (base === mine) return { text: theirs, conflicts: [] };
+  const [inBase, inMine, inTheirs] = [base, mine, theirs].map(splitFrontMatter) as [Halves, Halves, Halves];
+  const halves = (['head', 'body'] as const).map((half) => {
+    const split = half === 'head' ? splitLines : splitParagraphs;
+    return mergeParts(split(inBase[half]), split(inMine[half]), split(inTheirs[half]));
+  });
+  const [head, body] = halves as [MergedText, MergedText];
+  const moved = body.conflicts.map((conflict) => ({
+    ...conflict,
+    from: conflict.from + head.text.length,
+    to: conflict.to + head.text.length,
+  }));
+  return { text: head.text + body.text, conflicts: [...head.conflicts, ...moved] };
+}
+
+type Halves = { head: string; body: string };
+
+/** The blank lines above the text belong to the head. */
+function splitFrontMatter(text: string): Halves {
+  const [head = ''] = /^(?:---\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$))?\s*/.exec(text) ?? [];
+  return { head, body: text.slice(head.length) };
+}
+
+function splitLines(text: string): Parts {
+  return toParts(text, { separator: text.includes('\r\n') ? '\r\n' : '\n', end: /(?<=\n)/ });
+}
+
+function splitParagraphs(text: string): Parts {
+  const separator = text.includes('\r\n') ? '\r\n\r\n' : '\n\n';
+  return toParts(text, { separator, end: /(?<=\n[ \t]*\r?\n)(?![ \t]*\r?\n)/ });
+}
+
+/** The last part gets a separator too, so that it is equal before and after something follows it. */
+function toParts(text: string, { separator, end }: { separator: string; end: RegExp }): Parts {
+  const core = text.replace(/\s+$/, '');
+  const parts = core === '' ? [] : (core + separator).split(end);
+  return { parts: [...parts, text.slice(core.length)], separator };
+}
+
+function mergeParts(base: Parts, mine: Parts, theirs: Parts): MergedText {
+  const tails = [base, mine, theirs].map(({ parts }) => parts.pop() ?? '') as [string, string, string];
+  const conflicts: MergeConflict[] = [];
+  let text = '';
+  let at = 0;
+  for (const { from, to, hunks } of groupHunks(base.parts, mine.parts, theirs.parts)) {
+    text += base.parts.slice(at, from).join('');
+    at = to;
+    const [mineText, theirText] = (['mine', 'theirs'] as const).map((side) =>
+      applyHunks(base.parts, { from, to, hunks: hunks.filter((hunk) => hunk.side === side) }),
+    ) as [string, string];
+    const sides = new Set(hunks.map(({ side }) => side));
+    if (sides.size === 2 && mineText !== theirText) {
+      const place = { from: text.length, to: text.length + theirText.length + mineText.length };
+      conflicts.push({
+        base: base.parts.slice(from, to).join(''),
+        mine: mineText,
+        theirs: theirText,
+        ...place,
+      });
+      text += theirText + mineText;
+    } else text += sides.has('mine') ? mineText : theirText;
+  }
+  text += base.parts.slice(at).join('');
+  const [baseTail, mineTail, theirTail] = tails;
+  const tail = mineTail === baseTail ? theirTail : mineTail;
+  const core = text.replace(/\s+$/, '');
+  const placed = conflicts.map((conflict) => ({ ...conflict, to: Math.min(conflict.to, core.length) }));
+  return { text: core + tail, conflicts: placed };
+}
+
+/** Hunks that overlap, or insert at the same place, belong together. Hunks that only touch do not. */
+function groupHunks(base: string[], mine: string[], theirs: string[]) {
+  const hunks = [...findHunks(base, mine, 'mine'), ...findHunks(base, theirs, 'theirs')].toSorted(
+    (a, b) => a.from - b.from || a.to - b.to,
+  );
+  const groups: { from: number; to: number; hunks: Hunk[] }[] = [];
+  for (const hunk of hunks) {
+    const last = groups.at(-1);
+    const isSamePlace = last?.from === last?.to && hunk.from === hunk.to && hunk.from === last?.to;
+    if (last && (hunk.from < last.to || isSamePlace)) {
+      last.to = Math.max(last.to, hunk.to);
+      last.hunks.push(hunk);
+    } else groups.push({ from: hunk.from, to: hunk.to, hunks: [hunk] });
+  }
+  return groups;
+}
+
+function findHunks(base: string[], changed: string[], side: Hunk['side']): Hunk[] {
+  if (Math.max(base.length, changed.length) > maxParts) {
+    return [{ side, from: 0, to: base.length, content: changed }];
+  }
+  return diffIndices(base, changed).map(({ buffer1: [from, length], buffer2Content }) => ({
+    ...{ side, from, to: from + length, content: buffer2Content },
+  }));
+}
+
+/** The parts of the base between two places, as one side changed them. */
+function applyHunks(
+  base: string[],
+  { from, to, hunks }: { from: number; to: number; hunks: Hunk[] },
+): string {
+  let at = from;
+  let text = '';
+  for (const hunk of hunks) {
+    text += base.slice(at, hunk.from).join('') + hunk.content.join('');
+    at = hunk.to;
+  }
+  return text + base.slice(at, to).join('');
+}
