@@ -1,9 +1,10 @@
+import { formatMoment } from '#lib/content/formats.ts';
 import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import type { MailRecord } from '#lib/store/mail-records.ts';
 import type { EmailState } from '#lib/store/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
 import type { SignupStatus } from '#lib/store/signup-list.ts';
-import type { LogEntry, StaffAction } from '#lib/store/staff-log.ts';
+import type { EditingAction, LogEntry, StaffAction } from '#lib/store/staff-log.ts';
 
 export const handlingLabels: Readonly<Record<Handling, string>> = {
   new: 'New',
@@ -81,7 +82,31 @@ const count = (value: Fact, one: string, other: string) =>
   `${value ?? 0} ${Number(value) === 1 ? one : other}`;
 const labelOf = (labels: Readonly<Record<string, string>>, value: Fact) => labels[value ?? ''] ?? 'unknown';
 
+const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => string>> = {
+  'changes-approved': ({ facts }) =>
+    `The changes “${facts['title']}” were approved${publicationTime(facts['at'])}.`,
+  'changes-approved-own': ({ facts }) =>
+    `The changes “${facts['title']}” were approved by a person who wrote them${publicationTime(facts['at'])}.`,
+  'changes-published': ({ facts }) => `The changes “${facts['title']}” were published.`,
+  'changes-renamed': ({ facts }) => `A set of changes was named “${facts['title']}”.`,
+  'changes-returned': ({ facts }) => `The changes “${facts['title']}” were returned to their authors.`,
+  'changes-submitted': ({ facts }) => `The changes “${facts['title']}” were submitted for review.`,
+  'changes-withdrawn': ({ facts }) => `The changes “${facts['title']}” were taken back from review.`,
+  'comment-added': ({ facts }) => `A comment on ${facts['path']} was added.`,
+  'draft-begun': ({ subject }) => `A draft of ${subject} was begun.`,
+  'draft-discarded': ({ subject }) => `The draft of ${subject} was discarded.`,
+  'draft-moved': ({ subject, facts }) => `The draft of ${subject} was moved to “${facts['set']}”.`,
+  'preview-link-made': ({ facts }) => `A preview link to ${facts['path']} was made.`,
+  'preview-link-revoked': ({ facts }) => `The preview link to ${facts['path']} was revoked.`,
+  'proposal-taken': ({ facts }) => `The proposal ${facts['branch']} was opened for review.`,
+};
+
+function publicationTime(at: Fact): string {
+  return at === undefined ? '' : `, to be published on ${formatMoment(Date.parse(String(at)))}`;
+}
+
 const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
+  ...editingSentences,
   'handling-set': ({ subject, facts }) => `${subject} is now “${labelOf(handlingLabels, facts['to'])}”.`,
   'held-mail-released': ({ subject, facts }) =>
     subject

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { editingTables } from './editing-migration.ts';
 import { addMailLimits } from './mail-limits-migration.ts';
 import { addRegistrationIdentity } from './registration-identity-migration.ts';
 import { addStaff } from './staff-migration.ts';
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '006-ended-sessions': (db) => run(db, endedSessionTable),
   '007-answers': addAnswers,
   '008-submissions': (db) => run(db, submissionTable),
+  '009-editing': (db) => run(db, editingTables),
 };
 
 /**

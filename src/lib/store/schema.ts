@@ -1,4 +1,11 @@
 import type { Generated } from 'kysely';
+import type {
+  ChangeSetTable,
+  CommentTable,
+  DraftTable,
+  OpenEntryTable,
+  PreviewLinkTable,
+} from './editing-schema.ts';
 
 /** Times are UTC milliseconds and booleans 1 and 0, the same in both databases. */
 export type Database = {
@@ -13,6 +20,11 @@ export type Database = {
   staff_log: StaffLogTable;
   insights: InsightTable;
   ended_sessions: EndedSessionTable;
+  change_sets: ChangeSetTable;
+  drafts: DraftTable;
+  comments: CommentTable;
+  preview_links: PreviewLinkTable;
+  open_entries: OpenEntryTable;
 };
 
 export type RegistrationTable = {

@@ -5,6 +5,7 @@ import { createRowId } from './row-id.ts';
 import type { Database, StaffLogTable } from './schema.ts';
 
 export type StaffAction =
+  | EditingAction
   | 'handling-set'
   | 'held-mail-released'
   | 'letter-sent-again'
@@ -15,6 +16,23 @@ export type StaffAction =
   | 'sessions-ended'
   | 'signups-exported'
   | 'submissions-exported';
+
+/** What people do at the editor's desk. Subjects are files and ids of change sets. */
+export type EditingAction =
+  | 'changes-approved'
+  | 'changes-approved-own'
+  | 'changes-published'
+  | 'changes-renamed'
+  | 'changes-returned'
+  | 'changes-submitted'
+  | 'changes-withdrawn'
+  | 'comment-added'
+  | 'draft-begun'
+  | 'draft-discarded'
+  | 'draft-moved'
+  | 'preview-link-made'
+  | 'preview-link-revoked'
+  | 'proposal-taken';
 
 export type LogEntry = {
   id: string;

@@ -1,0 +1,39 @@
+/**
+ * Tables of the editor's desk. A draft's row is the only copy of unpublished work; what is published is in git. Row ids
+ * begin with their time, so they sort by time.
+ */
+export const editingTables = [
+  `create table change_sets (
+    id text primary key, title text not null,
+    state text not null check (state in ('editing', 'review', 'returned', 'scheduled', 'published')),
+    sentence text not null, branch text, branch_commit text,
+    created_at bigint not null, created_by text not null,
+    submitted_at bigint, submitted_by text, submitted_name text,
+    decided_at bigint, decided_by text, decided_name text, decision text not null,
+    publish_at bigint, published_at bigint, commit_id text, published_files text not null,
+    failure text, leased_until bigint not null, leased_by text)`,
+  `create index change_sets_state on change_sets (state, id)`,
+  `create index change_sets_due on change_sets (publish_at) where state = 'scheduled'`,
+
+  `create table drafts (
+    id text primary key, path text not null unique, moved_from text, based_on text, text text,
+    version integer not null, change_set text not null references change_sets (id),
+    saved_at bigint not null, saved_by text not null, saved_name text not null, authors text not null)`,
+  `create index drafts_change_set on drafts (change_set)`,
+
+  `create table comments (
+    id text primary key, change_set text not null references change_sets (id) on delete cascade,
+    path text not null, line integer, quote text not null, text text not null,
+    at bigint not null, by_email text not null, by_name text not null)`,
+  `create index comments_change_set on comments (change_set, id)`,
+
+  `create table preview_links (
+    id text primary key, change_set text not null references change_sets (id) on delete cascade,
+    path text not null, created_at bigint not null, created_by text not null,
+    expires_at bigint not null, revoked_at bigint)`,
+  `create index preview_links_change_set on preview_links (change_set, id)`,
+
+  `create table open_entries (
+    path text not null, email text not null, name text not null, seen_at bigint not null,
+    primary key (path, email))`,
+];

@@ -1,0 +1,90 @@
+/** A member of staff. */
+export type Person = { email: string; name: string };
+
+/**
+ * `editing`: its drafts can be saved. `review`: submitted. `returned`: back to its authors. `scheduled`: approved, to be
+ * published at `publish_at`. `published`: committed; it has no drafts any more.
+ */
+export type ChangeSetState = 'editing' | 'review' | 'returned' | 'scheduled' | 'published';
+
+/** Changes that are reviewed and published together. */
+export type ChangeSetTable = {
+  id: string;
+  title: string;
+  state: ChangeSetState;
+  /** What was done and why: the authors' sentence, which becomes the message of the commit. */
+  sentence: string;
+  /** Of a proposal through git: its branch, and the commit that was read. */
+  branch: string | null;
+  branch_commit: string | null;
+  created_at: number;
+  /** Email addresses and names of members of staff. */
+  created_by: string;
+  submitted_at: number | null;
+  submitted_by: string | null;
+  submitted_name: string | null;
+  /** Who approved or returned it. */
+  decided_at: number | null;
+  decided_by: string | null;
+  decided_name: string | null;
+  /** What the reviewer wrote to the authors. */
+  decision: string;
+  publish_at: number | null;
+  published_at: number | null;
+  commit_id: string | null;
+  /** JSON list of `PublishedFile`. */
+  published_files: string;
+  /** Why the last attempt to publish it failed. */
+  failure: string | null;
+  leased_until: number;
+  leased_by: string | null;
+};
+
+/** The one draft of a file. */
+export type DraftTable = {
+  id: string;
+  /** Below the content's folder: `courses/soil-science.mdx`. */
+  path: string;
+  /** The path of the published file, if publishing moves it. */
+  moved_from: string | null;
+  /** The blob that it was edited from; null for a new file. */
+  based_on: string | null;
+  /** Null: the file will be removed. */
+  text: string | null;
+  /** Incremented by each save. */
+  version: number;
+  change_set: string;
+  saved_at: number;
+  saved_by: string;
+  saved_name: string;
+  /** JSON list of the addresses of everyone who saved it. */
+  authors: string;
+};
+
+export type CommentTable = {
+  id: string;
+  change_set: string;
+  path: string;
+  /** Of the draft, from 1; null: about the whole file. */
+  line: number | null;
+  /** The line as it was. */
+  quote: string;
+  text: string;
+  at: number;
+  by_email: string;
+  by_name: string;
+};
+
+export type PreviewLinkTable = {
+  id: string;
+  change_set: string;
+  /** The page that it opens. */
+  path: string;
+  created_at: number;
+  created_by: string;
+  expires_at: number;
+  revoked_at: number | null;
+};
+
+/** Who has an entry open. */
+export type OpenEntryTable = { path: string; email: string; name: string; seen_at: number };
