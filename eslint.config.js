@@ -57,6 +57,7 @@ const capabilities = [
   'staff',
   'editing',
   'discovery',
+  'editing',
   'exporting',
   'log',
   'metrics',

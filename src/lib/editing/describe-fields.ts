@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { definitionOf, type CollectionName } from '#lib/content/collections.ts';
+import type { ReferenceKind } from '#lib/content/components.ts';
+import { daySchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
+
+type InputKind =
+  'text' | 'long-text' | 'number' | 'day' | 'local-time' | 'moment' | 'boolean' | 'choice' | 'list' | 'group';
+
+/** A field of front matter, as a form shows it. */
+export type FieldDescription = {
+  name: string;
+  label: string;
+  /** A sentence for editors. */
+  help: string;
+  /** The value as written in YAML. */
+  example: string;
+  isRequired: boolean;
+  input: InputKind;
+  /** What it may name: courses or people, for example. */
+  refersTo?: ReferenceKind;
+  /** The allowed values of a choice. */
+  options?: readonly string[];
+  /** Of a number, or of a text's length. */
+  min?: number;
+  max?: number;
+  /** Of a group. */
+  fields?: readonly FieldDescription[];
+  /** An entry of a list. */
+  item?: FieldDescription;
+};
+
+type Definition = {
+  type: string;
+  innerType?: Schema;
+  element?: Schema;
+  shape?: Record<string, Schema>;
+  entries?: Record<string, string>;
+  in?: Schema;
+};
+type Schema = z.ZodType & { def: Definition };
+
+const longTextFrom = 100;
+const optionalTypes = ['optional', 'default', 'nullable'];
+
+/** Describes the fields of a collection in the order of its schema, for a form. */
+export function describeFields(collection: CollectionName): FieldDescription[] {
+  const { schema, references = {} } = definitionOf(collection);
+  return describeShape(schema, '', { ...references, owner: 'person' });
+}
+
+type References = Readonly<Record<string, ReferenceKind>>;
+
+function describeShape({ def }: Schema, path: string, references: References): FieldDescription[] {
+  return Object.entries(def.shape ?? {}).map(([name, schema]) =>
+    describe({ name, schema, path: path === '' ? name : `${path}.${name}` }, references),
+  );
+}
+
+type Named = { name: string; schema: Schema; path: string };
+
+function describe({ name, schema, path }: Named, references: References): FieldDescription {
+  const meta = z.globalRegistry.get(schema);
+  const inner = unwrap(schema);
+  const refersTo = references[path];
+  const label = labelOf(name);
+  return {
+    ...{ name, label, help: meta?.description ?? '', example: meta?.examples?.[0] ?? '' },
+    isRequired: !optionalTypes.includes(schema.def.type),
+    input: inputOf(inner),
+    ...(refersTo && { refersTo }),
+    ...limitsOf(inner),
+    ...(inner.def.type === 'enum' && { options: Object.values(inner.def.entries ?? {}) }),
+    ...(inner.def.type === 'object' && { fields: describeShape(inner, path, references) }),
+    ...(inner.def.element && {
+      item: describe({ name: label, schema: inner.def.element, path: `${path}.*` }, references),
+    }),
+  };
+}
+
+/** The schema inside of `optional()` and `default()`. */
+function unwrap(schema: Schema): Schema {
+  return optionalTypes.includes(schema.def.type) && schema.def.innerType
+    ? unwrap(schema.def.innerType)
+    : schema;
+}
+
+function inputOf(schema: Schema): InputKind {
+  const { def } = schema;
+  if (isSame(schema, daySchema)) return 'day';
+  if (isSame(schema, localTimeSchema)) return 'local-time';
+  if (isSame(schema, momentSchema)) return 'moment';
+  if (def.type === 'number' || def.type === 'boolean') return def.type;
+  if (def.type === 'enum') return 'choice';
+  if (def.type === 'array') return 'list';
+  if (def.type === 'object') return 'group';
+  return (limitsOf(schema).max ?? 0) >= longTextFrom ? 'long-text' : 'text';
+}
+
+/** `meta` makes copies, which share their definition. */
+function isSame(schema: Schema, known: z.ZodType): boolean {
+  return (schema.def as object) === known.def;
+}
+
+function limitsOf(schema: Schema): { min?: number; max?: number } {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const min = json.minLength ?? json.minItems ?? json.minimum;
+  const max = json.maxLength ?? json.maxItems ?? json.maximum;
+  return { ...(isLimit(min) && { min }), ...(isLimit(max) && { max }) };
+}
+
+function isLimit(limit: number | undefined): limit is number {
+  return limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+}
+
+/** `entryRequirements`: "Entry requirements". */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
