@@ -1,12 +1,4 @@
-import {
-  isMap,
-  isNode,
-  isScalar,
-  type Document,
-  type Node,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isMap, isNode, isScalar, type Document, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { FieldPath } from './field-values.ts';
 import {
   columnOf,
@@ -49,9 +41,7 @@ function planIn(parent: Group | YAMLSeq, [step = '', ...rest]: FieldPath, settin
     const pair = findPair(parent, step);
     if (!pair) return insertPair(parent, String(step), inner);
     const isDeeper = rest.length > 0 && isGroup(pair.value);
-    return isDeeper
-      ? planIn(pair.value, rest, { ...setting, order: [] })
-      : replacePair(parent, pair, inner);
+    return isDeeper ? planIn(pair.value, rest, { ...setting, order: [] }) : replacePair(parent, pair, inner);
   }
   const item = parent.items[Number(step)];
   if (!isNode(item)) return insertItem(parent, inner);
