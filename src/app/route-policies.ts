@@ -89,6 +89,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
       contentPolicy: 'directory',
     },
   ],
+  ['/staff/content/save', { errors: 'json' }],
+  ['/staff/content/state', { errors: 'json' }],
   ['/staff/sign-in', { session: 'none' }],
   ['/staff/sign-out', { session: 'none' }],
   ['/staff/signed-out', { session: 'none' }],

@@ -14,9 +14,11 @@ import type { CounterStore } from '#lib/http/limits-store.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
+import type { Desk } from '#lib/editing/desk.ts';
 import type { Search } from '#lib/search/search.ts';
 import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
+import { createDesk } from './desk-services.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
 import { createPageHeaders, type PageHeaders } from './page-headers.ts';
@@ -54,6 +56,7 @@ export type Services = {
   /** Whether mail is configured, so that forms are confirmed by email. */
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
+  readonly desk: Desk;
   /** Free seats and waiting lists, for visitors. */
   readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
@@ -148,6 +151,10 @@ export async function createServices(needs: Needs): Promise<Services> {
     }),
     sendsMail: mail !== undefined,
     staff,
+    desk: createDesk({
+      ...{ store, config, publishedDir, publication: () => publication },
+      repository: undefined,
+    }),
     seatCounts: createSeatCounts({
       enrolments: (term, now) => staff.registrations.enrolments(term, now),
     }),

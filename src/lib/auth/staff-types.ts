@@ -17,7 +17,8 @@ export type StaffContext = Pick<
   'request' | 'url' | 'cookies' | 'locals' | 'redirect' | 'rewrite'
 >;
 
-/** An admin has every role. */
-export function hasRole({ roles }: StaffMember, role: StaffRole): boolean {
-  return roles.includes('admin') || roles.includes(role);
+/** An admin has every role. A reviewer is an editor too. */
+export function hasRole({ roles }: Pick<StaffMember, 'roles'>, role: StaffRole): boolean {
+  if (roles.includes('admin') || roles.includes(role)) return true;
+  return role === 'editor' && roles.includes('reviewer');
 }

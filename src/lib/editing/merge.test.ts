@@ -119,7 +119,7 @@ test('edits of different paragraphs merge without a conflict or a loss', () => {
 });
 
 test('whatever both change, the merged text has every paragraph that one of them wrote', () => {
-  const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 8 });
+  const texts = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e'), { maxLength: 8 });
   fc.assert(
     fc.property(texts, texts, texts, (base, mine, theirs) => {
       const write = (who: string, list: readonly string[]) =>

@@ -88,6 +88,11 @@ export function createSourceStore(folder: string) {
       }));
       return new Map(read.map((file) => [file.path, file]));
     },
+    /** The hashes of a snapshot's files, by path. */
+    async hashesOf(hash: string): Promise<ReadonlyMap<string, string>> {
+      const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
+      return new Map(Object.entries(files));
+    },
     /** The files that a snapshot needs. */
     async filesOf(hash: string): Promise<string[]> {
       const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
@@ -98,6 +103,7 @@ export function createSourceStore(folder: string) {
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
-function hashOf(bytes: Buffer | string): string {
+/** The name of a file in a snapshot, by its content. */
+export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

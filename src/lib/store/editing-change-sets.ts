@@ -192,6 +192,17 @@ export function createChangeSets(store: Store) {
       });
     },
 
+    async setLive(id: string, at: number): Promise<void> {
+      await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({ live_at: at })
+          .where('id', '=', id)
+          .where('live_at', 'is', null)
+          .execute(),
+      );
+    },
+
     /** A leased set that can't be published goes back to review, with the reason; a passing failure is tried again. */
     async fail(id: string, { failure, retryAt }: { failure: string; retryAt?: number }): Promise<void> {
       await store.query((db) =>
@@ -223,7 +234,14 @@ export async function insertChangeSet(
       ...{ id, title, state: 'editing', sentence: '', branch: null, branch_commit: null, created_at: now },
       ...{ created_by: by, submitted_at: null, submitted_by: null, submitted_name: null, decided_at: null },
       ...{ decided_by: null, decided_name: null, decision: '', publish_at: null, published_at: null },
-      ...{ commit_id: null, published_files: '[]', failure: null, leased_until: 0, leased_by: null },
+      ...{
+        live_at: null,
+        commit_id: null,
+        published_files: '[]',
+        failure: null,
+        leased_until: 0,
+        leased_by: null,
+      },
       ...proposal,
     })
     .execute();

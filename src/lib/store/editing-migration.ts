@@ -10,7 +10,7 @@ export const editingTables = [
     created_at bigint not null, created_by text not null,
     submitted_at bigint, submitted_by text, submitted_name text,
     decided_at bigint, decided_by text, decided_name text, decision text not null,
-    publish_at bigint, published_at bigint, commit_id text, published_files text not null,
+    publish_at bigint, published_at bigint, live_at bigint, commit_id text, published_files text not null,
     failure text, leased_until bigint not null, leased_by text)`,
   `create index change_sets_state on change_sets (state, id)`,
   `create index change_sets_due on change_sets (publish_at) where state = 'scheduled'`,

@@ -31,6 +31,8 @@ export type ChangeSetTable = {
   decision: string;
   publish_at: number | null;
   published_at: number | null;
+  /** When a server first served all of it. */
+  live_at: number | null;
   commit_id: string | null;
   /** JSON list of `PublishedFile`. */
   published_files: string;

@@ -1,0 +1,212 @@
+import type { ChangeSet, ChangeSets } from '#lib/store/editing-change-sets.ts';
+import type { Draft, Drafts } from '#lib/store/editing-drafts.ts';
+import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/editing-notes.ts';
+import type { Person } from '#lib/store/editing-schema.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { isContentFile } from '#lib/content/checking/entry.ts';
+import { collectionNames } from '#lib/content/collections.ts';
+import type { ContentRepository } from './repository.ts';
+
+/** What the editor's desk works with. */
+export type Desk = {
+  readonly drafts: Drafts;
+  readonly changeSets: ChangeSets;
+  readonly comments: Comments;
+  readonly previewLinks: PreviewLinks;
+  readonly openEntries: OpenEntries;
+  /** Undefined while the desk is read-only. */
+  readonly repository: ContentRepository | undefined;
+  /** The text of a file as published by this server; undefined if there is none. */
+  readonly readPublished: (path: string) => Promise<string | undefined>;
+  /** Whether editors may publish their own changes. */
+  readonly editorsPublish: 'reviewed' | 'own';
+};
+
+/** Longer than any page; git would take more. */
+export const maxTextLength = 512 * 1024;
+
+/** Someone whose browser said nothing for this long has closed the entry. Milliseconds. */
+const openFor = 30_000;
+
+/** An entry as the editor opens it. */
+export type OpenedEntry = {
+  file: string;
+  /** Empty if the file will be removed, or if it is new. */
+  text: string;
+  /** 0 if there is no draft. */
+  version: number;
+  /** The blob that the text is based on. */
+  basedOn: string | null;
+  draft: Draft | undefined;
+  changeSet: ChangeSet | undefined;
+  isReadOnly: boolean;
+};
+
+/** A save that was refused: the text that is stored instead, to merge with. */
+export type SaveConflict = {
+  /** `saved`: someone else saved the draft. `published`: the published file changed. */
+  reason: 'saved' | 'published';
+  /** What both began with. */
+  base: string;
+  text: string;
+  version: number;
+  basedOn: string | null;
+  savedBy: string | undefined;
+};
+
+export type SaveInput = { file: string; version: number; basedOn: string | null; text: string | null };
+
+export type Saved = {
+  version: number;
+  savedAt: number;
+  basedOn: string | null;
+  /** Others who have the entry open. */
+  people: Person[];
+};
+
+/** Whether the desk edits a file. @param file below the content's folder: `courses/soil-science.mdx` */
+export function isEditable(file: string): boolean {
+  const [collection = '', ...rest] = file.split('/');
+  const isSafe = /^[\w.-]+(?:\/[\w.-]+)*\.mdx?$/.test(file) && file.length <= 200;
+  return isSafe && collectionNames.some((name) => name === collection) && isContentFile(rest.join('/'));
+}
+
+/** @throws ApiError NOT_FOUND if the desk does not edit it */
+export function requireEditable(file: string): string {
+  if (isEditable(file)) return file;
+  throw noEntry(file);
+}
+
+/** @throws ApiError FORBIDDEN while the desk is read-only */
+export function requireRepository({ repository }: Desk): ContentRepository {
+  if (repository) return repository;
+  throw new ApiError('FORBIDDEN', {
+    message: 'Content can’t be changed here: no repository is configured.',
+    resolution: 'Ask the administrator of this site to set CONTENT_REPO.',
+  });
+}
+
+/** Reads the draft of a file or, without one, what is published. Undefined if there is neither. */
+export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry | undefined> {
+  const { drafts, changeSets, repository } = desk;
+  const draft = await drafts.find(requireEditable(file));
+  const isReadOnly = repository === undefined;
+  if (draft) {
+    const { version, basedOn, text } = draft;
+    const changeSet = await changeSets.find(draft.changeSet);
+    return { file, text: text ?? '', version, basedOn, draft, changeSet, isReadOnly };
+  }
+  const found = repository
+    ? await readFromRepository(repository, file)
+    : { text: await desk.readPublished(file), blob: null };
+  if (found?.text === undefined) return undefined;
+  return {
+    ...{ file, text: found.text, version: 0, basedOn: found.blob, isReadOnly },
+    ...{ draft: undefined, changeSet: undefined },
+  };
+}
+
+async function readFromRepository(repository: ContentRepository, file: string) {
+  const found = await repository.read(file);
+  return found && { text: found.content.toString('utf8'), blob: found.blob };
+}
+
+/**
+ * Saves a draft, unless it has another version or its published file changed.
+ * @throws ApiError NOT_FOUND, FORBIDDEN or STORE_UNAVAILABLE
+ */
+export async function saveDraft(
+  desk: Desk,
+  input: SaveInput,
+  {
+    who,
+    title,
+    changeSet,
+    now = Date.now(),
+  }: { who: Person; title?: string; changeSet?: string; now?: number },
+): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
+  const { file, version, basedOn, text } = input;
+  const repository = requireRepository(desk);
+  const known = await desk.drafts.find(requireEditable(file));
+  const published = await repository.read(known?.movedFrom ?? file);
+  if ((published?.blob ?? null) !== basedOn && (known?.version ?? 0) === version) {
+    return { conflict: await publishedConflict(repository, { published, basedOn, version }) };
+  }
+  const result = await desk.drafts.save({
+    ...{ path: file, version, basedOn, text, by: who, now, changeSet, title: title ?? file },
+  });
+  if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, published) };
+  const people = await seeEntry(desk, file, { who, now });
+  const { draft } = result;
+  return { saved: { version: draft.version, savedAt: draft.savedAt, basedOn: draft.basedOn, people } };
+}
+
+/** Says that a person has an entry open. Returns the others. */
+export function seeEntry(
+  { openEntries }: Desk,
+  file: string,
+  { who, now = Date.now() }: { who: Person; now?: number },
+): Promise<Person[]> {
+  return openEntries.see(file, who, { now, since: now - openFor });
+}
+
+type Committed = Awaited<ReturnType<ContentRepository['read']>>;
+
+async function publishedConflict(
+  repository: ContentRepository,
+  input: { published: Committed; basedOn: string | null; version: number },
+): Promise<SaveConflict> {
+  const { published, basedOn, version } = input;
+  return {
+    ...{ reason: 'published', version, savedBy: undefined },
+    base: await textOfBlob(repository, basedOn),
+    text: published?.content.toString('utf8') ?? '',
+    basedOn: published?.blob ?? null,
+  };
+}
+
+async function savedConflict(
+  repository: ContentRepository,
+  draft: Draft | undefined,
+  published: Committed,
+): Promise<SaveConflict> {
+  const basedOn = draft ? draft.basedOn : (published?.blob ?? null);
+  const base = await textOfBlob(repository, basedOn);
+  return {
+    ...{ reason: 'saved', base, basedOn, version: draft?.version ?? 0 },
+    text: draft ? (draft.text ?? '') : base,
+    savedBy: draft?.savedBy.name,
+  };
+}
+
+/** Empty for a new file, and for a blob that no longer exists. */
+export async function textOfBlob(repository: ContentRepository, blob: string | null): Promise<string> {
+  if (blob === null) return '';
+  const content = await repository.readBlob(blob).catch(() => undefined);
+  return content?.toString('utf8') ?? '';
+}
+
+/** The state of an entry, without its text. */
+export async function describeEntry(desk: Desk, file: string, { who }: { who: Person }) {
+  const entry = await openEntry(desk, file);
+  if (!entry) throw noEntry(file);
+  const { version, basedOn, draft, changeSet, isReadOnly } = entry;
+  const published = draft && (await desk.repository?.read(draft.movedFrom ?? file));
+  return {
+    ...{ file, version, basedOn, isReadOnly },
+    savedAt: draft?.savedAt ?? null,
+    savedBy: draft?.savedBy.name ?? null,
+    isRemoved: draft?.text === null,
+    /** The published file changed since the draft was based on it. */
+    isOutdated: draft !== undefined && (published?.blob ?? null) !== basedOn,
+    changeSet: changeSet ? { id: changeSet.id, title: changeSet.title, state: changeSet.state } : null,
+    people: await seeEntry(desk, file, { who }),
+  };
+}
+
+export function noEntry(file: string): ApiError {
+  return new ApiError('NOT_FOUND', {
+    message: `There is no entry ${file.slice(0, 200)}.`,
+    resolution: 'Choose an entry in the list of content.',
+  });
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { maxTextLength, saveDraft } from '#lib/editing/desk.ts';
+import { methodNotAllowed } from '#lib/http/endpoint.ts';
+import { readJson } from '#lib/http/read-json.ts';
+
+export const prerender = false;
+
+const saveSchema = z.object({
+  file: z.string().max(200),
+  version: z.number().int().nonnegative(),
+  basedOn: z.string().nullable(),
+  text: z.string().max(maxTextLength),
+});
+
+/** Saves a draft for the editor. 409 with the stored text if it has another version or the published file changed. */
+export const POST = staffEndpoint('editor', async ({ request, locals }, who) => {
+  const input = await readJson(request, saveSchema, { maxBytes: 2 * maxTextLength });
+  const result = await saveDraft(locals.services.desk, input, { who });
+  return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
+});
+export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+/** Someone who signed in on the way here. */
+export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));
