@@ -39,7 +39,14 @@ export type Proposal = {
   /** The commit of the content that it starts from. */
   base: string;
   files: readonly ProposedFile[];
+  /** Why none of it can be published. */
+  refusal: string | undefined;
 };
+
+/** The repository cannot be read or written at the moment, or refused a commit. The message is for editors. */
+export class RepositoryError extends Error {
+  override readonly name = 'RepositoryError';
+}
 
 /** Somebody else changed a file since it was read. */
 export class EditConflict extends Error {

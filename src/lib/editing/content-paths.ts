@@ -1,0 +1,17 @@
+import { collectionNames } from '#lib/content/collections.ts';
+
+const maxLength = 500;
+
+/** Whether a path of a repository can be written below a folder: no hidden files, nothing outside the folder. */
+export function isSafePath(path: string): boolean {
+  return (
+    path.length <= maxLength &&
+    !/[\\\p{Cc}]/u.test(path) &&
+    path.split('/').every((part) => part !== '' && !part.startsWith('.'))
+  );
+}
+
+/** Whether a path below the collections' root is in one of the collections. */
+export function isInCollection(path: string): boolean {
+  return isSafePath(path) && collectionNames.some((name) => path.startsWith(`${name}/`));
+}

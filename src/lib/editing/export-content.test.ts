@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeContentRepository } from '#test/content-repository.ts';
+import { exportedCommit, exportHead } from './export-content.ts';
+import { openContentRepository } from './open-repository.ts';
+
+const soil = 'courses/soil.mdx';
+
+async function openTestRepository() {
+  const pushed = makeContentRepository();
+  onTestFinished(() => pushed.remove());
+  pushed.push({ [soil]: 'Soil\n', 'news/a.mdx': 'News\n', 'courses/photo.png': Buffer.from([0, 10, 255]) });
+  const repository = await openContentRepository({
+    ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch: 'main', root: '' },
+    environment: process.env,
+  });
+  return { pushed, repository, folder: join(pushed.folder, 'content') };
+}
+
+test('exports the head, and shares unchanged files with the last export', async () => {
+  const { pushed, repository, folder } = await openTestRepository();
+  const first = await exportHead({ repository, folder });
+  pushed.push({ [soil]: 'Clay\n' });
+  await repository.fetch();
+
+  const second = await exportHead({ repository, folder });
+  const third = await exportHead({ repository, folder });
+
+  const inode = (commit: string, path: string) => statSync(join(folder, commit, path)).ino;
+  expect([first.changed, second.changed, third.changed]).toEqual([true, true, false]);
+  expect(readlinkSync(join(folder, 'current'))).toBe(second.commit);
+  expect(await exportedCommit(folder)).toBe(await repository.head());
+  expect(readFileSync(join(folder, 'current', soil), 'utf8')).toBe('Clay\n');
+  expect(readFileSync(join(folder, first.commit, soil), 'utf8')).toBe('Soil\n');
+  expect(readFileSync(join(folder, 'current/courses/photo.png'))).toEqual(Buffer.from([0, 10, 255]));
+  expect(inode(first.commit, 'news/a.mdx')).toBe(inode(second.commit, 'news/a.mdx'));
+  expect(readdirSync(folder).toSorted()).toEqual([first.commit, second.commit, 'current'].toSorted());
+});
+
+test('does not export symbolic links', async () => {
+  const { pushed, repository, folder } = await openTestRepository();
+  symlinkSync('/etc/passwd', join(pushed.checkout, 'courses/link.mdx'));
+  pushed.push({ 'news/b.mdx': 'x' });
+  symlinkSync('/etc', join(pushed.checkout, 'events'));
+  pushed.git('add', '--all');
+  pushed.git('commit', '--quiet', '--message', 'Link');
+  pushed.git('push', '--quiet', 'origin', 'HEAD:main');
+  await repository.fetch();
+
+  await exportHead({ repository, folder });
+
+  expect(readdirSync(join(folder, 'current')).toSorted()).toEqual(['courses', 'news']);
+  expect(readdirSync(join(folder, 'current/courses'))).not.toContain('link.mdx');
+});
+
+test('several exports at the same time end with the head', async () => {
+  const { pushed, repository, folder } = await openTestRepository();
+
+  const exports = [exportHead({ repository, folder }), exportHead({ repository, folder })];
+  pushed.push({ [soil]: 'Clay\n' });
+  await repository.fetch();
+  exports.push(exportHead({ repository, folder }));
+  await Promise.all(exports);
+
+  expect(await exportedCommit(folder)).toBe(await repository.head());
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chmod,
+  link,
+  mkdir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { OpenRepository } from './open-repository.ts';
+import type { TreeFile } from './read-tree.ts';
+
+/** Link to the exported head, in the folder of exports. */
+export const currentExport = 'current';
+
+const keptExports = 3;
+/** A publication may still read an export for this long, in milliseconds. */
+const keptFor = 600_000;
+
+type Exporting = { repository: Pick<OpenRepository, 'head' | 'listTree' | 'readFiles'>; folder: string };
+
+/**
+ * Makes `current` in the folder a link to the files of the repository's head.
+ * @returns the commit, and whether the link changed
+ */
+export async function exportHead({
+  repository,
+  folder,
+}: Exporting): Promise<{ commit: string; changed: boolean }> {
+  await mkdir(folder, { recursive: true });
+  const first = await exportedCommit(folder);
+  // Another process may export an older head in between.
+  for (;;) {
+    const commit = await repository.head();
+    if ((await exportedCommit(folder)) === commit) return { commit, changed: commit !== first };
+    await exportCommit({ repository, folder }, commit);
+    const next = join(folder, `.link-${randomUUID()}`);
+    await symlink(commit, next, 'junction');
+    await rename(next, join(folder, currentExport));
+    await removeOld(folder, commit);
+  }
+}
+
+/** The commit that `current` links to. */
+export async function exportedCommit(folder: string): Promise<string | undefined> {
+  const target = await readlink(join(folder, currentExport)).catch(() => undefined);
+  return target === undefined ? undefined : basename(target);
+}
+
+async function exportCommit({ repository, folder }: Exporting, commit: string): Promise<void> {
+  const target = join(folder, commit);
+  if (await exists(target)) return;
+  const made = join(folder, `.export-${randomUUID()}`);
+  try {
+    await writeExport({ repository, folder }, { commit, made });
+    await rename(made, target);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  }
+}
+
+async function writeExport(
+  { repository, folder }: Exporting,
+  { commit, made }: { commit: string; made: string },
+): Promise<void> {
+  const files = await repository.listTree(commit);
+  const last = await exportedCommit(folder);
+  const known = last === undefined ? undefined : await repository.listTree(last).catch(() => undefined);
+  await mkdir(made);
+  for (const each of new Set([...files.keys()].map((path) => dirname(path)))) {
+    await mkdir(join(made, each), { recursive: true });
+  }
+  const missing: TreeFile[] = [];
+  for (const file of files.values()) {
+    const isSame = known?.get(file.path)?.blob === file.blob;
+    const isLinked = isSame && (await tryToLink(join(folder, last ?? '', file.path), join(made, file.path)));
+    if (!isLinked) missing.push(file);
+  }
+  for await (const { file, content } of repository.readFiles(missing)) {
+    await writeFile(join(made, file.path), content);
+    // Exports share unchanged files.
+    await chmod(join(made, file.path), 0o444);
+  }
+}
+
+async function tryToLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes exports that nobody reads any more, and what killed processes left. */
+async function removeOld(folder: string, current: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name !== currentExport && name !== current);
+  const found = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: (await stat(join(folder, name)).catch(() => undefined))?.ctimeMs ?? 0,
+    })),
+  );
+  const old = found.toSorted((a, b) => b.at - a.at).slice(keptExports - 1);
+  for (const { name, at } of old) {
+    if (Date.now() - at > keptFor) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+
+type RunOptions = {
+  input?: string | Buffer;
+  environment?: Readonly<Record<string, string>>;
+  /** In milliseconds. */
+  timeout?: number;
+};
+
+/** The git binary in one repository. */
+export type Git = {
+  run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
+  /** Standard output without the line break at its end. */
+  text(args: readonly string[], options?: RunOptions): Promise<string>;
+  /** Undefined if git ends with 1, its answer for “no”. */
+  query(args: readonly string[]): Promise<string | undefined>;
+};
+
+export class GitError extends Error {
+  override readonly name = 'GitError';
+  readonly exitCode: number | undefined;
+
+  constructor(message: string, exitCode: number | undefined, cause: unknown) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
+}
+
+const localTimeout = 60_000;
+const maxOutput = 1 << 30;
+
+/** Nothing in a repository may choose what runs: no hooks, no helpers, no other transports. */
+const fixedConfig = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.attributesFile=/dev/null',
+  'protocol.allow=never',
+  'protocol.file.allow=always',
+  'protocol.https.allow=always',
+  'protocol.ssh.allow=always',
+  'submodule.recurse=false',
+  'gc.autoDetach=false',
+  'core.filesRefLockTimeout=2000',
+  'i18n.commitEncoding=utf-8',
+  'i18n.logOutputEncoding=utf-8',
+  'log.showSignature=false',
+].flatMap((pair) => ['-c', pair]);
+
+/** What the operator sets for git and ssh: keys, certificates, proxies. */
+const passedOn =
+  /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|SSH_AUTH_SOCK|GIT_SSH|GIT_SSH_COMMAND|GIT_ASKPASS|GIT_SSL_CAINFO|SSL_CERT_(?:FILE|DIR)|SYSTEMROOT|(?:https?|all|no)_proxy)$/i;
+
+/** @param folder the bare repository @param environment variables of the process, of which git gets a few */
+export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
+  const kept = Object.entries(environment).filter(([name]) => passedOn.test(name));
+  const base = {
+    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=15',
+    ...Object.fromEntries(kept),
+    LC_ALL: 'C',
+    GIT_DIR: folder,
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+  };
+
+  function run(args: readonly string[], { input, environment: more, timeout }: RunOptions = {}) {
+    return new Promise<Buffer>((resolve, reject) => {
+      const child = execFile(
+        'git',
+        [...fixedConfig, ...args],
+        {
+          ...{ env: { ...base, ...more }, timeout: timeout ?? localTimeout, maxBuffer: maxOutput },
+          ...{ encoding: 'buffer', windowsHide: true },
+        },
+        (error, stdout, stderr) => {
+          if (error) reject(toGitError(args[0] ?? '', error, stderr.toString('utf8')));
+          else resolve(stdout);
+        },
+      );
+      // Git may end before it has read everything.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(input ?? '');
+    });
+  }
+
+  const text: Git['text'] = async (args, options) =>
+    (await run(args, options)).toString('utf8').replace(/\n$/, '');
+
+  return {
+    run,
+    text,
+    query: (args) =>
+      text(args).catch((error: unknown) => {
+        if (error instanceof GitError && error.exitCode === 1) return undefined;
+        throw error;
+      }),
+  };
+}
+
+type ExecError = Error & { code?: number | string | null; killed?: boolean };
+
+function toGitError(command: string, error: ExecError, stderr: string): GitError {
+  const code = typeof error.code === 'number' ? error.code : undefined;
+  if (error.code === 'ENOENT') return new GitError('git is not installed', undefined, error);
+  if (error.killed) return new GitError(`git ${command} took too long`, undefined, error);
+  return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
+}
+
+/** Git's own reason in one line, without a password that is part of an address. */
+function shorten(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.trim());
+  const reasons = lines.filter((line) =>
+    /^(?:fatal|error|remote|!|ssh|Host key)\b|denied|refused/i.test(line),
+  );
+  const text = (reasons.length > 0 ? reasons : lines.filter(Boolean)).join('; ');
+  return text.replaceAll(/\/\/[^\s/@]*@/g, '//').slice(0, 400) || 'failed without a reason';
+}

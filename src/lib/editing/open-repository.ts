@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createGit, GitError, type Git } from './git.ts';
+import { readHistory } from './history.ts';
+import { createOrigin } from './origin.ts';
+import { createProposalReader, proposalRefs } from './proposals.ts';
+import { createTreeReader, type TreeFile, type TreeReader } from './read-tree.ts';
+import { EditConflict, RepositoryError, type ContentRepository } from './repository.ts';
+import { createCommitWriter, temporaryIndex, type Signed, type StoredChange } from './write-commit.ts';
+
+export type OpenRepositoryOptions = {
+  /** Folder of the clone. */
+  folder: string;
+  /** Folder of a bare repository, or an address. */
+  origin: string;
+  branch: string;
+  /** Folder of the collections in the repository; empty: its root. */
+  root: string;
+  environment: NodeJS.ProcessEnv;
+};
+
+/** The content's repository, and what an export of it needs. */
+export type OpenRepository = ContentRepository & {
+  listTree(commit: string): Promise<ReadonlyMap<string, TreeFile>>;
+  readFiles: TreeReader['readFiles'];
+};
+
+/** Attempts while others push. */
+const maxAttempts = 25;
+/** Attempts of a push that fails although nobody else pushed. */
+const maxFailures = 3;
+const backoff = 40;
+const maxBackoff = 1_500;
+/** A lock older than this was left by a process that was killed. */
+const staleAfter = 60_000;
+const defaultPage = { limit: 50, skip: 0 };
+
+/** Opens the clone of the content's repository, and makes it if there is none. */
+export async function openContentRepository(options: OpenRepositoryOptions): Promise<OpenRepository> {
+  const { folder, root, branch } = options;
+  const git = createGit(folder, options.environment);
+  await makeClone(git, options);
+  await removeLeftovers(folder);
+  // A failure leaves the repository larger, not wrong.
+  await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
+  const head = `refs/heads/${branch}`;
+  const origin = createOrigin({ git, address: options.origin, branch });
+  const tree = createTreeReader(git, root);
+  const writer = createCommitWriter({ git, folder, root, tree });
+  const readProposals = createProposalReader({ git, root, tree });
+  let lastCommit: Promise<unknown> = Promise.resolve();
+
+  const localHead = () => git.query(['rev-parse', '--verify', '--quiet', `${head}^{commit}`]);
+
+  async function readHead(): Promise<string> {
+    const known = await localHead();
+    if (known !== undefined) return known;
+    await fetch();
+    return (await localHead()) ?? fail(`the repository has no branch ${branch}: push the content to it`);
+  }
+
+  /** Reads the old value first, so that an answer that is older than another process's does not replace it. */
+  async function fetch(): Promise<boolean> {
+    const before = await localHead();
+    const found = await origin.fetch().catch(unreachable);
+    if (found.head === undefined) {
+      throw new RepositoryError(`the repository has no branch ${branch}: push the content to it`);
+    }
+    await takeProposals(found.proposals);
+    if (found.head === before) return false;
+    await moveHead(found.head, before);
+    return (await localHead()) !== before;
+  }
+
+  /** Does nothing if another process moved it. */
+  async function moveHead(to: string, from: string | undefined): Promise<void> {
+    const old = from ?? '0'.repeat(to.length);
+    const move = () => git.run(['update-ref', head, to, old]);
+    await move().catch(async () => {
+      await removeLeftovers(folder);
+      if ((await localHead()) === from) await move();
+    });
+  }
+
+  async function takeProposals(proposals: ReadonlyMap<string, string>): Promise<void> {
+    const known = await origin.listLocal(proposalRefs);
+    const gone = [...known].filter(([ref]) => !proposals.has(ref));
+    const changed = [...proposals].filter(([ref, id]) => known.get(ref) !== id);
+    const lines = [
+      ...gone.map(([ref]) => `delete ${ref}\n`),
+      ...changed.map(([ref, id]) => `update ${ref} ${id}\n`),
+    ];
+    if (lines.length > 0) await git.run(['update-ref', '--stdin'], { input: lines.join('') });
+  }
+
+  async function commit(changes: readonly StoredChange[], by: Signed): Promise<string> {
+    let failures = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const { base, written } = await write(changes, by);
+      if (written === base) return base;
+      try {
+        await origin.push(written, base);
+        await moveHead(written, base);
+        return written;
+      } catch (error) {
+        if (await hasArrived(written)) return written;
+        if ((await localHead()) === base) failures += 1;
+        if (failures >= maxFailures || attempt >= maxAttempts) throw refused(error);
+      }
+      await wait(Math.random() * Math.min(maxBackoff, backoff * 2 ** attempt));
+    }
+  }
+
+  /** Writes a commit on top of the head. Reads again what others pushed before it reports a conflict. */
+  async function write(changes: readonly StoredChange[], by: Signed) {
+    const base = await readHead();
+    try {
+      return { base, written: await writer.write(base, changes, by) };
+    } catch (error) {
+      if (!(error instanceof EditConflict) || !(await fetch())) throw error;
+      const next = await readHead();
+      return { base: next, written: await writer.write(next, changes, by) };
+    }
+  }
+
+  /** Whether a push that failed was carried out nevertheless, as when its connection ended too early. */
+  async function hasArrived(written: string): Promise<boolean> {
+    await removeLeftovers(folder);
+    await removeLeftovers(options.origin);
+    await fetch();
+    return (await git.query(['merge-base', '--is-ancestor', written, await readHead()])) !== undefined;
+  }
+
+  return {
+    head: readHead,
+    fetch,
+    listTree: (id) => tree.list(id),
+    readFiles: tree.readFiles,
+    readBlob: tree.readBlob,
+    async list(id) {
+      const files = await tree.list(id ?? (await readHead()));
+      return [...files.values()].map(({ path, blob, size }) => ({ path, blob, size }));
+    },
+    async read(path, id) {
+      const file = (await tree.list(id ?? (await readHead()))).get(path);
+      return file && { blob: file.blob, content: await tree.readBlob(file.blob) };
+    },
+    async commit(changes, by) {
+      const stored = await writer.store(changes);
+      const done = lastCommit.then(() => commit(stored, by));
+      lastCommit = done.catch(() => undefined);
+      return done;
+    },
+    async history(path, { limit, skip } = defaultPage) {
+      const inRepository = root === '' ? path : `${root}/${path}`;
+      const found = await readHistory(git, { head: await readHead(), path: inRepository, limit, skip });
+      return found.map((each) => ({ ...each, path: each.path.slice(root === '' ? 0 : root.length + 1) }));
+    },
+    proposals: async () => readProposals(await readHead()),
+  };
+}
+
+async function makeClone(git: Git, { folder, branch, environment }: OpenRepositoryOptions): Promise<void> {
+  if (existsSync(join(folder, 'HEAD'))) return;
+  const made = `${folder}.${randomUUID()}`;
+  await mkdir(dirname(folder), { recursive: true });
+  try {
+    await createGit(made, environment).run([
+      'init',
+      '--quiet',
+      '--bare',
+      '--template=',
+      `--initial-branch=${branch}`,
+    ]);
+    await rename(made, folder);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    // Another process was faster.
+    if (!existsSync(join(folder, 'HEAD'))) throw error;
+  }
+  await git.run(['rev-parse', '--is-bare-repository']);
+}
+
+/** Removes locks and indexes that killed processes left. */
+async function removeLeftovers(folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'refs'))) return;
+  const names = [
+    ...(await readdir(folder)).filter((name) => name.endsWith('.lock') || name.startsWith(temporaryIndex)),
+    ...(await readdir(join(folder, 'refs'), { recursive: true }))
+      .filter((name) => name.endsWith('.lock'))
+      .map((name) => join('refs', name)),
+  ];
+  for (const name of names) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > staleAfter) await rm(file, { force: true });
+  }
+}
+
+function unreachable(error: unknown): never {
+  const reason = error instanceof GitError ? error.message : String(error);
+  throw new RepositoryError(`the repository cannot be reached (${reason})`, { cause: error });
+}
+
+function refused(error: unknown): RepositoryError {
+  const reason = error instanceof GitError ? error.message : String(error);
+  return new RepositoryError(`the repository did not accept the commit (${reason})`, { cause: error });
+}
+
+function fail(message: string): never {
+  throw new RepositoryError(message);
+}

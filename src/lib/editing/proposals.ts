@@ -1,0 +1,94 @@
+import { isInCollection } from './content-paths.ts';
+import type { Git } from './git.ts';
+import { readCommit } from './history.ts';
+import type { TreeReader } from './read-tree.ts';
+import type { ProposedFile, Proposal } from './repository.ts';
+
+export const proposalRefs = 'refs/proposals/';
+
+const maxProposals = 200;
+const maxFiles = 500;
+const maxFileSize = 10 << 20;
+
+type RawChange = { path: string; mode: string; before: string | null; after: string | null };
+
+type ReaderOptions = { git: Git; root: string; tree: TreeReader };
+
+/** Reads proposals from git objects; nothing is checked out. */
+export function createProposalReader({ git, root, tree }: ReaderOptions) {
+  const prefix = root === '' ? '' : `${root}/`;
+
+  async function listChanges(base: string, commit: string): Promise<RawChange[]> {
+    const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-ext-diff', '--no-abbrev'];
+    const tokens = (await git.text([...args, base, commit])).split('\0');
+    const changes: RawChange[] = [];
+    for (let at = 0; at + 1 < tokens.length; at += 2) {
+      const [, mode = '', before = '', after = ''] = (tokens[at] ?? '').split(' ');
+      changes.push({ path: tokens[at + 1] ?? '', mode, before: orNull(before), after: orNull(after) });
+    }
+    return changes;
+  }
+
+  async function readSizes(changes: readonly RawChange[]): Promise<Map<string, number>> {
+    const input = changes.map(({ after }) => (after === null ? '' : `${after}\n`)).join('');
+    if (input === '') return new Map();
+    const lines = (await git.text(['cat-file', '--batch-check'], { input })).split('\n');
+    return new Map(lines.map((line) => line.split(' ')).map(([id = '', , size]) => [id, Number(size)]));
+  }
+
+  async function readFiles(base: string, commit: string): Promise<{ files: ProposedFile[]; count: number }> {
+    const changes = await listChanges(base, commit);
+    const shown = changes.slice(0, maxFiles);
+    const sizes = await readSizes(shown.filter(({ mode }) => mode !== '160000'));
+    const files = shown.map(({ path, mode, before, after }) => {
+      const isInRoot = path.startsWith(prefix);
+      const size = after === null ? 0 : (sizes.get(after) ?? 0);
+      const own = isInRoot ? path.slice(prefix.length) : path;
+      const refusal = refusalOf({ path: own, mode, size, isInRoot });
+      return { path: own, basedOn: before, blob: after, size, refusal };
+    });
+    return { files, count: changes.length };
+  }
+
+  /** Undefined if all of it is part of the content. */
+  async function readProposal(id: string, name: string, head: string): Promise<Proposal | undefined> {
+    const commit = await readCommit(git, id);
+    const base = await git.query(['merge-base', head, id]);
+    if (base === id) return undefined;
+    if (base === undefined) {
+      return { name, commit, base: '', files: [], refusal: 'it does not start from a commit of the content' };
+    }
+    const { files, count } = await readFiles(base, id);
+    const current = await tree.list(head);
+    const isDone = files.every(({ path, blob }) => (current.get(path)?.blob ?? null) === blob);
+    if (isDone && count <= maxFiles) return undefined;
+    const refusal = count > maxFiles ? `it changes ${count} files, more than ${maxFiles}` : undefined;
+    return { name, commit, base, files, refusal };
+  }
+
+  return async (head: string): Promise<Proposal[]> => {
+    const format = `--format=%(objecttype) %(objectname) %(refname)`;
+    const lines = (await git.text(['for-each-ref', `--count=${maxProposals}`, format, proposalRefs])).split(
+      '\n',
+    );
+    const found = lines.map(async (line) => {
+      const [type, id = '', ref = ''] = line.split(' ');
+      return type === 'commit' ? readProposal(id, ref.slice(proposalRefs.length), head) : undefined;
+    });
+    return (await Promise.all(found)).filter((proposal) => proposal !== undefined);
+  };
+}
+
+function orNull(id: string): string | null {
+  return /^0+$/.test(id) ? null : id;
+}
+
+type Judged = { path: string; mode: string; size: number; isInRoot: boolean };
+
+function refusalOf({ path, mode, size, isInRoot }: Judged): string | undefined {
+  if (mode === '120000') return 'a symbolic link';
+  if (mode === '160000') return 'a submodule';
+  if (!isInRoot || !isInCollection(path)) return 'outside the collections';
+  if (size > maxFileSize) return `larger than ${maxFileSize >> 20} MiB`;
+  return undefined;
+}
