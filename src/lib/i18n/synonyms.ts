@@ -1,22 +1,29 @@
-import { splitWords } from './words.ts';
+import { splitWords, stem } from './words.ts';
 
-/** The synonyms of a word or phrase. All are folded. */
-export type Synonyms = ReadonlyMap<string, readonly string[]>;
+export type Synonyms = {
+  /** The words and phrases that have synonyms, folded, as the institute wrote them. */
+  phrases: readonly string[];
+  /** The synonyms of a folded word or phrase, in any of its forms: `tutors` has those of `tutor`. */
+  of(phrase: string): readonly string[];
+};
 
 /**
  * Reads the institute's synonyms, such as `gis, geographic information system > mapping`. Words before `>` are synonyms
  * of one another. Words after it are synonyms of those before it, but not the other way round.
  */
 export function readSynonyms(lines: readonly string[]): Synonyms {
-  const synonyms = new Map<string, readonly string[]>();
+  const phrases = new Set<string>();
+  const byStems = new Map<string, Set<string>>();
   for (const line of lines) {
     const [same = [], more = []] = line.split('>').map(readPhrases);
     for (const phrase of same) {
-      const others = [...same, ...more].filter((other) => other !== phrase);
-      synonyms.set(phrase, [...new Set([...(synonyms.get(phrase) ?? []), ...others])]);
+      const others = byStems.get(stemsOf(phrase)) ?? new Set();
+      for (const other of [...same, ...more]) if (other !== phrase) others.add(other);
+      byStems.set(stemsOf(phrase), others);
+      phrases.add(phrase);
     }
   }
-  return synonyms;
+  return { phrases: [...phrases], of: (phrase) => [...(byStems.get(stemsOf(phrase)) ?? [])] };
 }
 
 function readPhrases(list: string): string[] {
@@ -26,10 +33,14 @@ function readPhrases(list: string): string[] {
     .filter((phrase) => phrase !== '');
 }
 
+function stemsOf(phrase: string): string {
+  return phrase.split(' ').map(stem).join(' ');
+}
+
 /** Adds the synonyms of a question's words and phrases at its end. */
 export function addSynonyms(question: string, synonyms: Synonyms): string {
-  const words = ` ${splitWords(question).join(' ')} `;
-  const isAsked = (phrase: string) => words.includes(` ${phrase} `);
-  const others = [...synonyms].filter(([phrase]) => isAsked(phrase)).flatMap(([, all]) => all);
+  const words = ` ${splitWords(question).map(stem).join(' ')} `;
+  const isAsked = (phrase: string) => words.includes(` ${stemsOf(phrase)} `);
+  const others = synonyms.phrases.filter(isAsked).flatMap((phrase) => synonyms.of(phrase));
   return [question, ...new Set(others.filter((phrase) => !isAsked(phrase)))].join(' ');
 }

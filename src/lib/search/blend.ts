@@ -5,7 +5,7 @@ import type { PassageStore } from './passages.ts';
 type BlendOptions = {
   meaning: Meaning;
   passages: Pick<PassageStore, 'get'>;
-  /** Returns the number of a page in the index. */
+  /** Returns the number of a page in the index; undefined for pages that meaning must not add. */
   pageAt: (path: string) => number | undefined;
 };
 

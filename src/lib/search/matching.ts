@@ -1,5 +1,6 @@
 import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/content/page-index.ts';
 import { stem } from '#lib/i18n/words.ts';
+import { isBroadPage } from './broad-pages.ts';
 import { createLookupReader, type Lookup } from './lookups.ts';
 import type { QueryPart } from './query-parts.ts';
 import { hasNeighbours, hasSequence, lowerBoundOf } from './sorted-numbers.ts';
@@ -28,8 +29,8 @@ const titleBonus = 3;
 const keywordBonus = 0.3;
 const headingBonus = 0.4;
 const wholeTitleBonus = 4;
-/** Lowers the home page's score: it mentions nearly everything and is seldom the best result. */
-const homeShare = 0.3;
+/** A broad page's text counts less, its title in full. */
+const broadShare = 0.3;
 /** Only this many of the best matches are checked for adjacent words. */
 const maxExamined = 200;
 const neighbourBonus = 0.5;
@@ -197,7 +198,7 @@ function impactsOf({
   fields,
 }: PageIndex): Float32Array {
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
-  const home = pages.findIndex(({ path }) => path === '/');
+  const isBroad = pages.map(({ path }) => isBroadPage(path));
   return strengths.map((strength, posting) => {
     const page = postingPages[posting] ?? 0;
     const field = fields[posting] ?? 0;
@@ -205,7 +206,7 @@ function impactsOf({
     const text =
       (strength * (saturation + 1)) / (strength + saturation * (1 - lengthShare + lengthShare * length));
     const title = field & inTitle ? titleBonus / Math.sqrt(Math.max(1, titleLengths[page] ?? 1)) : 0;
-    if (page === home) return text * homeShare + title;
+    if (isBroad[page]) return text * broadShare + title;
     return text + title + (field & inKeywords ? keywordBonus : 0) + (field & inHeading ? headingBonus : 0);
   });
 }

@@ -54,15 +54,17 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
   const synonyms = readSynonyms(lines);
   const vocabulary = new Vocabulary(
     index,
-    [...synonyms.keys()].filter((word) => !word.includes(' ')),
+    synonyms.phrases.filter((word) => !word.includes(' ')),
   );
   const matcher = new Matcher(index, vocabulary);
   const parse = (query: string) => parseQuery(query, { synonyms, isKnown: (word) => vocabulary.has(word) });
   const tools = {
     matcher,
     vocabulary,
-    isCommonWord: (word: string) => synonyms.has(word) || isCommonWord(word),
+    isCommonWord: (word: string) => synonyms.of(word).length > 0 || isCommonWord(word),
   };
+
+  const isWholeWord = (word: string) => vocabulary.has(word) || tools.isCommonWord(word);
 
   /**
    * Tries the query as typed, then corrected queries, then pages that have only some of the words. Pages that the query
@@ -79,6 +81,12 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     const corrected = findCorrected(query);
     if (corrected) return { ...corrected, pages: [...new Set([...corrected.pages, ...toPages(partial)])] };
     return { pages: toPages(partial), used: query, correction: null, isClear: hasExact(parts) };
+  }
+
+  /** True for words in quotes, for the beginning of a word, and if the best page has all words in its title. */
+  function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
+    const isBeginning = parts.length === 1 && !parts[0]?.words.every(isWholeWord);
+    return isBeginning || hasExact(parts) || best?.isInTitle === true;
   }
 
   /** Uses the most likely correction that pages match in full, else the most likely of all with partial matches. */
@@ -134,11 +142,6 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     },
     sampleWords: (count) => vocabulary.sample(count),
   };
-}
-
-/** True for a single word, for words in quotes, and if the best page has all words in its title. */
-function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
-  return parts.length === 1 || hasExact(parts) || best?.isInTitle === true;
 }
 
 function hasExact(parts: readonly QueryPart[]): boolean {

@@ -22,7 +22,7 @@ const maxParts = 16;
 /** Words after these are ignored. */
 const maxWords = 100;
 const maxRunLength = 4;
-const none: Synonyms = new Map();
+const none: Synonyms = { phrases: [], of: () => [] };
 
 /**
  * Parses a query. Stop words are dropped unless they are in quotes or nothing else is left. `SOIL 101` and `SOIL-101`
@@ -46,7 +46,7 @@ export function parseQuery(
   const seen = new Set<string>();
   for (const words of wanted) {
     const key = words.join(' ');
-    if (!seen.has(key)) parts.push({ words, needs: 'any', others: synonyms.get(key) ?? [], isExact: false });
+    if (!seen.has(key)) parts.push({ words, needs: 'any', others: synonyms.of(key), isExact: false });
     seen.add(key);
   }
   return parts.slice(0, maxParts);
@@ -73,7 +73,7 @@ function findRuns(words: readonly string[], synonyms: Synonyms): string[][] {
   let at = 0;
   while (at < words.length) {
     let length = Math.min(maxRunLength, words.length - at);
-    while (length > 1 && !synonyms.has(words.slice(at, at + length).join(' '))) length -= 1;
+    while (length > 1 && synonyms.of(words.slice(at, at + length).join(' ')).length === 0) length -= 1;
     runs.push(words.slice(at, at + length));
     at += length;
   }

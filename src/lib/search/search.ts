@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { SearchAnswer } from './answer.ts';
 import { blendWithMeaning } from './blend.ts';
+import { isBroadPage } from './broad-pages.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
 import { parsePageIndex } from './page-index.ts';
@@ -73,7 +74,10 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     const cached = matches.get(query);
     if (cached) return { found: cached, isFinal: true };
     const byWords = finder.find(query);
-    const options = { passages, pageAt: (path: string) => numbers.get(path) };
+    const options = {
+      passages,
+      pageAt: (path: string) => (isBroadPage(path) ? undefined : numbers.get(path)),
+    };
     const found =
       byWords.isClear || !meaning ? byWords : await blendWithMeaning(byWords, { ...options, meaning });
     if (!found) return { found: byWords, isFinal: false };
