@@ -1,20 +1,25 @@
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
+import { broadShare } from './broad-pages.ts';
 import type { FoundPages } from './page-finder.ts';
 import type { PassageStore } from './passages.ts';
 
 type BlendOptions = {
   meaning: Meaning;
   passages: Pick<PassageStore, 'get'>;
-  /** Returns the number of a page in the index; undefined for pages that meaning must not add. */
+  /** Returns the number of a page in the index. */
   pageAt: (path: string) => number | undefined;
+  /** Whether a page mentions nearly everything. */
+  isBroad: (page: number) => boolean;
 };
 
 const maxPassages = 30;
 const maxByMeaning = 10;
 /** The constant k of reciprocal rank fusion. A low value favours the first pages of each ranking. */
 const fusionConstant = 3;
-/** The weight of a rank by words; a rank by meaning has the weight 1. */
+/** The weight of a rank by words if the page has all of the query; a rank by meaning has the weight 1. */
 const wordsWeight = 0.9;
+/** Exponent of the coverage in the weight: higher values penalise missing words more. */
+const coveragePower = 2;
 
 /**
  * Merges the ranking by words with the pages nearest in meaning (reciprocal rank fusion).
@@ -22,7 +27,7 @@ const wordsWeight = 0.9;
  */
 export async function blendWithMeaning(
   found: FoundPages,
-  { meaning, passages, pageAt }: BlendOptions,
+  { meaning, passages, pageAt, isBroad }: BlendOptions,
 ): Promise<FoundPages | null> {
   const near = await meaning.nearest(found.used, maxPassages);
   if (!near) return null;
@@ -33,9 +38,13 @@ export async function blendWithMeaning(
   const nearSections = new Map(sections.toReversed());
   const byMeaning = [...new Set(sections.map(([page]) => page))].slice(0, maxByMeaning);
   const scores = new Map<number, number>();
-  for (const [rank, page] of found.pages.entries()) scores.set(page, wordsWeight / (fusionConstant + rank));
+  for (const [rank, page] of found.pages.entries()) {
+    const weight = wordsWeight * (found.coverage.get(page) ?? 1) ** coveragePower;
+    scores.set(page, weight / (fusionConstant + rank));
+  }
   for (const [rank, page] of byMeaning.entries()) {
-    scores.set(page, (scores.get(page) ?? 0) + 1 / (fusionConstant + rank));
+    const weight = isBroad(page) ? broadShare : 1;
+    scores.set(page, (scores.get(page) ?? 0) + weight / (fusionConstant + rank));
   }
   return { ...found, pages: [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page), nearSections };
 }

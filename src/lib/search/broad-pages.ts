@@ -1,9 +1,19 @@
-const broadPages: ReadonlySet<string> = new Set(['/', '/developers', '/developers/first-steps', '/auth']);
-
 /**
- * Whether a page mentions nearly everything, so that it is seldom the best result: the home page, and the pages for
- * developers, which describe all forms and limits.
+ * Pages that mention nearly everything, so that they are seldom the best result: the home page, the pages for developers,
+ * and those about data, which describe all forms and services.
  */
+const broadPages: ReadonlySet<string> = new Set([
+  '/',
+  '/developers',
+  '/developers/first-steps',
+  '/auth',
+  '/privacy',
+  '/cookies',
+]);
+
+/** The weight of the text of a broad page. Its title counts in full. */
+export const broadShare = 0.3;
+
 export function isBroadPage(path: string): boolean {
   return broadPages.has(path);
 }

@@ -1,6 +1,6 @@
 import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/content/page-index.ts';
 import { stem } from '#lib/i18n/words.ts';
-import { isBroadPage } from './broad-pages.ts';
+import { broadShare, isBroadPage } from './broad-pages.ts';
 import { createLookupReader, type Lookup } from './lookups.ts';
 import type { QueryPart } from './query-parts.ts';
 import { hasNeighbours, hasSequence, lowerBoundOf } from './sorted-numbers.ts';
@@ -29,8 +29,6 @@ const titleBonus = 3;
 const keywordBonus = 0.3;
 const headingBonus = 0.4;
 const wholeTitleBonus = 4;
-/** A broad page's text counts less, its title in full. */
-const broadShare = 0.3;
 /** Only this many of the best matches are checked for adjacent words. */
 const maxExamined = 200;
 const neighbourBonus = 0.5;

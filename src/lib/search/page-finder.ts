@@ -1,5 +1,6 @@
 import type { PageIndex } from '#lib/content/page-index.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
+import { createCodeReader } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
 import { Matcher, type Match } from './matching.ts';
 import { openPageIndex } from './page-index.ts';
@@ -10,6 +11,8 @@ import { Vocabulary } from './vocabulary.ts';
 export type FoundPages = {
   /** Numbers of the pages, best first. */
   pages: readonly number[];
+  /** The share of the query that a page has, from 0 to 1; rare words weigh more. 1 for pages that are not listed. */
+  coverage: ReadonlyMap<number, number>;
   /** The query that was used. */
   used: string;
   /** `used` if it differs from the query as typed, else null. */
@@ -57,14 +60,16 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     synonyms.phrases.filter((word) => !word.includes(' ')),
   );
   const matcher = new Matcher(index, vocabulary);
-  const parse = (query: string) => parseQuery(query, { synonyms, isKnown: (word) => vocabulary.has(word) });
+  const codes = createCodeReader(vocabulary.codes());
+  const isKnown = (word: string) => vocabulary.has(word);
+  const parse = (query: string) => parseQuery(query, { synonyms, isKnown, ...codes });
   const tools = {
     matcher,
     vocabulary,
     isCommonWord: (word: string) => synonyms.of(word).length > 0 || isCommonWord(word),
   };
 
-  const isWholeWord = (word: string) => vocabulary.has(word) || tools.isCommonWord(word);
+  const isWholeWord = (word: string) => isKnown(word) || tools.isCommonWord(word);
 
   /**
    * Tries the query as typed, then corrected queries, then pages that have only some of the words. Pages that the query
@@ -75,12 +80,19 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     const typed = matcher.match(parts, { needsAll: true });
     if (typed.length > 0) {
       const isClear = areWordsClear(typed, parts);
-      return { pages: toPages(addPartial(typed, parts)), used: query, correction: null, isClear };
+      return { ...toPages(addPartial(typed, parts)), used: query, correction: null, isClear };
     }
     const partial = matchPartly(parts).slice(0, maxPartial);
     const corrected = findCorrected(query);
-    if (corrected) return { ...corrected, pages: [...new Set([...corrected.pages, ...toPages(partial)])] };
-    return { pages: toPages(partial), used: query, correction: null, isClear: hasExact(parts) };
+    const typedPages = toPages(partial);
+    if (corrected) {
+      return {
+        ...corrected,
+        pages: [...new Set([...corrected.pages, ...typedPages.pages])],
+        coverage: new Map([...typedPages.coverage, ...corrected.coverage]),
+      };
+    }
+    return { ...typedPages, used: query, correction: null, isClear: hasExact(parts) };
   }
 
   /** True for words in quotes, for the beginning of a word, and if the best page has all words in its title. */
@@ -97,13 +109,13 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
       const matches = matcher.match(parts, { needsAll: true });
       if (matches.length === 0) continue;
       const pages = toPages(addPartial(matches, parts));
-      return { pages, used: correction, correction, isClear: areWordsClear(matches, parts) };
+      return { ...pages, used: correction, correction, isClear: areWordsClear(matches, parts) };
     }
     const [used] = corrections;
     if (used === undefined) return undefined;
     const parts = parse(used);
-    const pages = toPages(matchPartly(parts).slice(0, maxPartial));
-    return { pages, used, correction: pages.length > 0 ? used : null, isClear: hasExact(parts) };
+    const found = toPages(matchPartly(parts).slice(0, maxPartial));
+    return { ...found, used, correction: found.pages.length > 0 ? used : null, isClear: hasExact(parts) };
   }
 
   /**
@@ -148,6 +160,9 @@ function hasExact(parts: readonly QueryPart[]): boolean {
   return parts.some(({ isExact }) => isExact);
 }
 
-function toPages(matches: readonly Match[]): number[] {
-  return matches.map(({ page }) => page);
+function toPages(matches: readonly Match[]): Pick<FoundPages, 'pages' | 'coverage'> {
+  return {
+    pages: matches.map(({ page }) => page),
+    coverage: new Map(matches.map(({ page, coverage }) => [page, coverage])),
+  };
 }

@@ -11,12 +11,11 @@ test('drops stop words unless nothing else is left', () => {
   expect(wordsOf('to be')).toEqual(['to', 'be']);
 });
 
-test.each(['SOIL101', 'soil 101', 'SOIL-101'])('%s is one code if a page has it', (query) => {
-  expect(wordsOf(query, { isKnown: (word: string) => word === 'soil101' })).toEqual(['soil101']);
-});
+test('two halves of a word are joined if the site has the word and lacks a half', () => {
+  const isKnown = (word: string) => ['chatbot', 'chat', 'farm', 'land', 'farmland'].includes(word);
 
-test('a word and a number stay separate if no page has them as a code', () => {
-  expect(wordsOf('level 4')).toEqual(['level', '4']);
+  expect(wordsOf('chat bot', { isKnown })).toEqual(['chatbot']);
+  expect(wordsOf('farm land', { isKnown })).toEqual(['farm', 'land']);
 });
 
 test('quoted words are exact, and several are a phrase', () => {

@@ -13,6 +13,8 @@ export type QueryPart = {
 };
 
 type ParseOptions = {
+  /** Replaces the spellings of codes by the codes: `SOIL 101` by `soil101`. */
+  joinCodes?: (words: readonly string[]) => string[];
   /** Whether a page has the word. */
   isKnown?: (word: string) => boolean;
   synonyms?: Synonyms;
@@ -25,12 +27,11 @@ const maxRunLength = 4;
 const none: Synonyms = { phrases: [], of: () => [] };
 
 /**
- * Parses a query. Stop words are dropped unless they are in quotes or nothing else is left. `SOIL 101` and `SOIL-101`
- * become `soil101` if a page has that word.
+ * Parses a query. Stop words are dropped unless they are in quotes or nothing else is left.
  */
 export function parseQuery(
   query: string,
-  { isKnown = () => false, synonyms = none }: ParseOptions = {},
+  { joinCodes = (words) => [...words], isKnown = () => false, synonyms = none }: ParseOptions = {},
 ): QueryPart[] {
   const parts: QueryPart[] = [];
   const unquoted = query.replace(/["“”]([^"“”]+)["“”]/gu, (_whole, quoted: string) => {
@@ -40,7 +41,8 @@ export function parseQuery(
     return ' ';
   });
   const hasQuoted = parts.length > 0;
-  const runs = findRuns(joinCodes(splitWords(unquoted).slice(0, maxWords), isKnown), synonyms);
+  const words = joinCodes(splitWords(unquoted).slice(0, maxWords));
+  const runs = findRuns(joinHalves(words, isKnown), synonyms);
   const isWanted = ([word = '', ...more]: string[]) => more.length > 0 || !isStopWord(word);
   const wanted = runs.some(isWanted) || hasQuoted ? runs.filter(isWanted) : runs;
   const seen = new Set<string>();
@@ -57,11 +59,13 @@ export function correctableWords(query: string): string[] {
   return meaningfulWords(query.replace(/["“”][^"“”]+["“”]/gu, ' '));
 }
 
-function joinCodes(words: readonly string[], isKnown: (word: string) => boolean): string[] {
+/** Joins a word that was typed as two, such as `chat bot`, if the site has the whole word and lacks one of the halves. */
+function joinHalves(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const joined: string[] = [];
   for (const word of words) {
-    const code = /^\d/.test(word) ? `${joined.at(-1) ?? ''}${word}` : '';
-    if (/^[a-z]+\d+[a-z]?$/.test(code) && isKnown(code)) joined.splice(-1, 1, code);
+    const last = joined.at(-1);
+    const isHalf = last !== undefined && !(isKnown(last) && isKnown(word)) && isKnown(last + word);
+    if (isHalf) joined.splice(-1, 1, last + word);
     else joined.push(word);
   }
   return joined;

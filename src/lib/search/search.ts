@@ -69,15 +69,13 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
   });
   const waitForTurn = createTurns();
   const numbers = new Map(finder.index.pages.map(({ path }, number) => [path, number]));
+  const isBroad = (page: number) => isBroadPage(finder.index.pages[page]?.path ?? '');
   /** Uses the ranking by words if it is reliable, else merges it with the ranking by meaning. */
   const find = async (query: string): Promise<{ found: FoundPages; isFinal: boolean }> => {
     const cached = matches.get(query);
     if (cached) return { found: cached, isFinal: true };
     const byWords = finder.find(query);
-    const options = {
-      passages,
-      pageAt: (path: string) => (isBroadPage(path) ? undefined : numbers.get(path)),
-    };
+    const options = { passages, pageAt: (path: string) => numbers.get(path), isBroad };
     const found =
       byWords.isClear || !meaning ? byWords : await blendWithMeaning(byWords, { ...options, meaning });
     if (!found) return { found: byWords, isFinal: false };

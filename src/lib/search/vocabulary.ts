@@ -1,4 +1,5 @@
 import { stem } from '#lib/i18n/words.ts';
+import { isCode } from './codes.ts';
 import { bitCount, letterMask, slipCost } from './spelling.ts';
 
 type Words = {
@@ -60,6 +61,11 @@ export class Vocabulary {
       found.add(spellingStems[at] ?? 0);
     }
     return found;
+  }
+
+  /** Returns the words that look like course codes. */
+  codes(): string[] {
+    return this.#words.stems.filter(isCode);
   }
 
   /** Returns words spread over the whole alphabet. */

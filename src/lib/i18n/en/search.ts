@@ -4,12 +4,13 @@ export const onDemandPages = [
     path: '/register',
     title: 'Register for courses',
     text: 'The form to register for courses of the next term. Choose your courses and enter your student number; the registrar confirms your seats by email.',
-    keywords: 'registration form sign up enrol enroll book a place join a course',
+    keywords:
+      'registration form sign up enrol enroll book a place seat reserve put my name down join a course',
   },
   {
     path: '/courses/find',
     title: 'Find a course',
-    text: 'Find a course by keyword, subject, level, term, day of the week, time of day, place or online, credits, price and free seats.',
+    text: 'Choose a course: find one by keyword, subject, level, term, day of the week, time of day, place or online, credits, price and free seats.',
     keywords: 'course finder filter evening weekend daytime online cheap price free seats timetable',
   },
   {
@@ -34,8 +35,8 @@ export const onDemandPages = [
   {
     path: '/newsletter',
     title: 'Newsletter',
-    text: 'Subscribe to our newsletter by email, choose what interests you, or unsubscribe.',
-    keywords: 'sign up mailing list subscription unsubscribe email updates',
+    text: 'Subscribe to our newsletter by email and choose what interests you, or unsubscribe to stop getting our emails.',
+    keywords: 'sign up mailing list subscription opt out email updates',
   },
   {
     path: '/ask',

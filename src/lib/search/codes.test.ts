@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createCodeReader } from './codes.ts';
+
+const reader = createCodeReader(['soil101', 'hyd101', 'hyd310', 'law210', 'map101', 'soil701']);
+
+test.each([
+  ['soil101', 'soil101'],
+  ['soil 101', 'soil101'],
+  ['101 soil', 'soil101'],
+  ['soils 701', 'soil701'],
+  ['hydro 310', 'hyd310'],
+  ['lwa210', 'law210'],
+  ['hyd1o1', 'hyd101'],
+  ['cost of hyd 101 in spring', 'cost of hyd101 in spring'],
+])('%s is read as %s', (query, expected) => {
+  expect(reader.joinCodes(query.split(' ')).join(' ')).toBe(expected);
+});
+
+test.each(['level 4', 'summer 2027', 'soil 102', 'room 101', '101', 'covid19'])(
+  '%s keeps its words, since it names no code',
+  (query) => {
+    expect(reader.joinCodes(query.split(' ')).join(' ')).toBe(query);
+  },
+);

@@ -1,0 +1,71 @@
+import { slipCost } from './spelling.ts';
+
+const code = /^([a-z]{2,})(\d{2,}[a-z]?)$/;
+const minPrefix = 3;
+/** A slip of this cost in the letters of a code is accepted: two letters swapped, or a neighbouring key. */
+const maxSlip = 0.6;
+/** Letters that people read as digits. */
+const digits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
+
+export function isCode(word: string): boolean {
+  return code.test(word);
+}
+
+/**
+ * Finds the codes of the site in a query however they are typed: `SOIL 101`, `101 soil`, `soils 101`, `s0il1o1`, `siol101`.
+ * @param known the codes as the index has them: `soil101`
+ */
+export function createCodeReader(known: readonly string[]) {
+  const lettersByNumber = Map.groupBy(known.map(split), ({ number }) => number);
+
+  /** The code with this number and these letters, another form of them, or one slip in them. */
+  function find(letters: string, number: string): string | undefined {
+    const candidates = lettersByNumber.get(number) ?? [];
+    const pick = (isMeant: (candidate: string) => boolean) => {
+      const meant = candidates.filter((each) => isMeant(each.letters));
+      return meant.length === 1 ? meant[0] && meant[0].letters + number : undefined;
+    };
+    return (
+      pick((each) => each === letters) ??
+      pick((each) => isBeginning(each, letters)) ??
+      pick((each) => slipCost(letters, each, 1) <= maxSlip)
+    );
+  }
+
+  function findIn(first: string, second: string): string | undefined {
+    if (/^[a-z]+$/.test(first) && /^\d+[a-z]?$/.test(second)) return find(first, second);
+    if (/^\d+$/.test(first) && /^[a-z]+$/.test(second)) return find(second, first);
+    return undefined;
+  }
+
+  return {
+    joinCodes(words: readonly string[]): string[] {
+      const joined: string[] = [];
+      for (let at = 0; at < words.length; at++) {
+        const [word = '', next = ''] = [words[at], words[at + 1]];
+        const pair = findIn(word, next);
+        joined.push(pair ?? findMixed(word) ?? word);
+        if (pair) at++;
+      }
+      return joined;
+    },
+  };
+
+  /** A code in one word, with letters for digits. */
+  function findMixed(word: string): string | undefined {
+    const start = word.search(/\d/);
+    if (start < 2 || word.length > 12) return undefined;
+    const number = word.slice(start).replace(/[oil]/g, (letter) => digits[letter] ?? letter);
+    return find(word.slice(0, start), number);
+  }
+}
+
+function split(word: string): { letters: string; number: string } {
+  const [, letters = '', number = ''] = code.exec(word) ?? [];
+  return { letters, number };
+}
+
+/** Whether one begins with the other: `hyd` and `hydro`. */
+function isBeginning(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= minPrefix && (a.startsWith(b) || b.startsWith(a));
+}
