@@ -2,8 +2,8 @@ import { slipCost } from './spelling.ts';
 
 const code = /^([a-z]{2,})(\d{2,}[a-z]?)$/;
 const minPrefix = 3;
-/** A slip of this cost in the letters of a code is accepted: two letters swapped, or a neighbouring key. */
-const maxSlip = 0.6;
+/** A slip of this cost in the letters of a code is accepted: two letters swapped, a neighbouring key, a missing vowel. */
+const maxSlip = 0.7;
 /** Letters that people read as digits. */
 const digits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
