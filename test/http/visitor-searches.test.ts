@@ -8,7 +8,7 @@ import {
 import { site } from '#site';
 
 test.runIf(site.isSample)('nine of ten queries of the tune half find the intended page', async () => {
-  const search = await openBuiltSearch('dist');
+  const search = await openBuiltSearch('dist', { hasMeaning: true });
   const searches = readVisitorSearches().filter(({ half }) => half === 'tune');
 
   const missed: string[] = [];
