@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { site } from '#site';
-import { checkEntries, type CheckedContent } from '#lib/content/check.ts';
+import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import {
   atTime,
   isContentFile,
@@ -27,7 +27,7 @@ type SiteContentOptions = {
 };
 
 /** A parsed content file. `stored` is undefined if its front matter is invalid. */
-type Parsed = { entry: ParsedEntry; stored: StoredEntry | undefined };
+type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEntry | undefined };
 
 export type SiteContent = ReturnType<typeof createSiteContent>;
 
@@ -39,38 +39,39 @@ export function createSiteContent({
   readPicture,
   siteSource,
 }: SiteContentOptions) {
-  const parsed = new WeakMap<SourceFile, Parsed>();
+  const parsed = new WeakMap<SourceFile, Parsed | undefined>();
 
-  function parse(file: SourceFile): (Parsed & { collection: CollectionName }) | undefined {
-    const [folder = '', ...rest] = file.path.split('/');
-    const collection = collectionNames.find((each) => each === folder);
-    const name = rest.join('/');
-    if (!collection || file.text === undefined || !isContentFile(name)) return undefined;
-    const known = parsed.get(file) ?? parseSource(collection, name, file);
-    parsed.set(file, known);
-    return { ...known, collection };
+  /** Undefined for a file that is not an entry. */
+  function parse(file: SourceFile): Parsed | undefined {
+    if (!parsed.has(file)) parsed.set(file, parseSource(file));
+    return parsed.get(file);
   }
 
-  function parseSource(collection: CollectionName, name: string, { path, text = '' }: SourceFile): Parsed {
+  function parseSource({ path, text }: SourceFile): Parsed | undefined {
+    const [folder = '', ...rest] = path.split('/');
+    const collection = collectionNames.find((each) => each === folder);
+    const name = rest.join('/');
+    if (!collection || text === undefined || !isContentFile(name)) return undefined;
     const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text);
     const data = contentCollections[collection].schema.safeParse(entry.frontMatter?.data ?? {});
     const stored = data.success && {
       ...{ id: entry.id, data: data.data, body: entry.body, filePath: entry.file },
     };
-    return { entry, stored: stored || undefined };
+    return { collection, entry, stored: stored || undefined };
   }
 
   /** In the order in which a check reads the collections. */
-  const listFiles = (sources: Sources) =>
-    collectionNames.flatMap((name) =>
-      [...sources.values()].filter(({ path }) => path.startsWith(`${name}/`)),
-    );
+  const listParsed = (sources: Sources): { file: SourceFile; known: Parsed }[] => {
+    const all = [...sources.values()].flatMap((file) => {
+      const known = parse(file);
+      return known ? [{ file, known }] : [];
+    });
+    const byCollection = Map.groupBy(all, ({ known }) => known.collection);
+    return collectionNames.flatMap((name) => byCollection.get(name) ?? []);
+  };
   const clockAt = (now: Date) => ({ now, timeZone: site.timeZone });
   const entriesOf = (sources: Sources, now: Date): Entry[] =>
-    listFiles(sources).flatMap((file) => {
-      const known = parse(file);
-      return known ? [atTime(known.entry, clockAt(now))] : [];
-    });
+    listParsed(sources).map(({ known }) => atTime(known.entry, clockAt(now)));
 
   const picturesOf = (sources: Sources, hasTime: boolean) =>
     createPictures({
@@ -108,14 +109,13 @@ export function createSiteContent({
         site: { facts: site, source: siteSource },
       }),
 
-    /** @param draft path of a file that is shown although readers do not see it yet */
-    view(sources: Sources, now: Date, draft?: string): ContentView {
+    /** @param shown paths of files that are shown although readers do not see them yet */
+    view(sources: Sources, now: Date, shown: ReadonlySet<string> = new Set()): ContentView {
       const lists = new Map<CollectionName, StoredEntry[]>(collectionNames.map((name) => [name, []]));
-      for (const file of listFiles(sources)) {
-        const known = parse(file);
-        if (!known?.stored) continue;
+      for (const { file, known } of listParsed(sources)) {
+        if (!known.stored) continue;
         const { hidden } = atTime(known.entry, clockAt(now));
-        if (!hidden || file.path === draft) lists.get(known.collection)?.push(known.stored);
+        if (!hidden || shown.has(file.path)) lists.get(known.collection)?.push(known.stored);
       }
       return {
         now,
@@ -135,8 +135,13 @@ export function createSiteContent({
     /** The path below the content's folder of a file in a problem. */
     pathOf: (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/'),
 
-    /** The problems of a file that do not depend on others. */
-    problemsOf: (file: SourceFile): readonly Finding[] => parse(file)?.entry.findings ?? [],
+    /** All problems of one file, those that depend on other files too. */
+    problemsIn: (sources: Sources, { path }: SourceFile, now: Date): Finding[] =>
+      checkEntry(join(contentDir, path), entriesOf(sources, now), { institute: site, now, routes }),
+
+    /** Whether the file cannot be rendered, whatever the others contain. */
+    hasFatalProblem: (file: SourceFile | undefined): boolean =>
+      (file && parse(file)?.entry.findings.some(({ severity }) => severity === 'fatal')) ?? false,
 
     /** The address of a file's entry. */
     addressOf: (file: SourceFile): string | undefined => parse(file)?.entry.address,

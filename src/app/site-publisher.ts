@@ -1,26 +1,27 @@
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { site } from '#site';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
-import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
+import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { siteFile } from '#lib/content/checking/site-shape.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { manifestFile, readManifest } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { createCleanUp } from '#lib/publishing/clean-up.ts';
 import { createContentStore } from '#lib/publishing/body-store.ts';
 import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import { publishChanges } from '#lib/publishing/publish-changes.ts';
 import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
-import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
+import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { createSearchUpdates } from '#lib/publishing/search-updates.ts';
 import type { ContentView, SiteSettings } from './content-view.ts';
+import { createDraftRenderer } from './draft-renderer.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
 
@@ -47,8 +48,6 @@ export type Published = {
   /** Problems of files that keep their last good state. */
   refused: ContentProblem[];
 };
-
-export type Draft = { html: string | undefined; problems: readonly Finding[] };
 
 export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 
@@ -178,22 +177,11 @@ export async function openSitePublisher(distDir: string) {
       return photos.length + links.length > 0;
     },
 
-    /**
-     * Renders a page from an unsaved text, beside the content of the last publication.
-     * @param path path of the file below the content's folder
-     * @returns the HTML, undefined if the text has no page or cannot be rendered, and the problems of the text
-     */
-    async renderDraft(path: string, text: string, now = new Date()): Promise<Draft> {
-      const { sources } = await readCurrent();
-      const file = { path, hash: '', text };
-      const problems = content.problemsOf(file);
-      if (problems.some(({ severity }) => severity === 'fatal')) return { html: undefined, problems };
-      const view = content.view(new Map([...sources, [path, file]]), now, path);
-      const address = content.addressOf(file)?.replace(/#.*$/, '');
-      const draft = openRenderer(view);
-      const found = (await draft.paths()).find((each) => addressOf(each) === address);
-      return { html: found && (await (await draft.renderPath(found, siteUrl)).text()), problems };
-    },
+    /** Renders a page from unsaved texts, beside the content of the last publication. */
+    renderDraft: createDraftRenderer({
+      readSources: createLatest(join(distDir, manifestFile), async () => (await readCurrent()).sources),
+      ...{ content, openRenderer, siteUrl },
+    }),
 
     /** The published text of a file; undefined if it is not published. @param path below the content's folder */
     readSource: async (path: string) => (await readCurrent()).sources.get(path)?.text,
@@ -207,6 +195,17 @@ function toProblem(address: string): ContentProblem {
     ...{ file: address, line: 1, severity: 'fatal' },
     message: 'the page cannot be rendered',
     fix: 'correct its last edit, or report it: the log has the error',
+  };
+}
+
+/** Reads again only after the file was replaced. */
+function createLatest<Value>(file: string, read: () => Promise<Value>): () => Promise<Value> {
+  let last: { stamp: string; value: Value } | undefined;
+  return async () => {
+    const { ino, size, mtimeMs } = await stat(file);
+    const stamp = [ino, size, mtimeMs].join();
+    if (last?.stamp !== stamp) last = { stamp, value: await read() };
+    return last.value;
   };
 }
 

@@ -242,29 +242,52 @@ test('an entry appears at publishAt and disappears at unpublishAt, without an ed
   expect(await isShownAt('2027-02-03T09:00:00Z')).toBe(false);
 });
 
+const renderDraft = (publisher: SitePublisher, text: string) =>
+  publisher.renderDraft({ file: course, overlay: { [course]: text } });
+
 test('a draft is rendered from unsaved text as the page will look, and published nowhere', async () => {
   const { build, publisher } = await open();
   const published = build.text(address) ?? '';
   const source = (await publisher.readSource(course)) ?? '';
 
-  expect((await publisher.renderDraft(course, source)).html).toBe(published);
+  expect((await renderDraft(publisher, source)).html).toBe(published);
 
-  const { html: draft } = await publisher.renderDraft(
-    course,
+  const { html: draft } = await renderDraft(
+    publisher,
     source.replace(/^---\n/, '---\ndraft: true\n') + '\nUnsaved.\n',
   );
   expect(draft).toContain('Unsaved.');
   expect(build.find('Unsaved.')).toEqual([]);
 });
 
+test('the problems of a draft include those with other files, and a page shows other drafts', async () => {
+  const { publisher } = await open();
+  const source = (await publisher.readSource(course)) ?? '';
+  const draft = `${source}\nSee [this](/courses/no-such-course).\n\n<Fee course="SOIL999" />\n`;
+  const title = (text: string) => text.replace(/^title: .*/m, 'title: A title from a draft');
+
+  const own = await publisher.renderDraft({ file: course, overlay: { [course]: draft } });
+  const list = await publisher.renderDraft({ address: '/courses', overlay: { [course]: title(source) } });
+  const gone = await publisher.renderDraft({ address: '/courses', overlay: { [course]: null } });
+  const after = await publisher.renderDraft({ address: '/courses', overlay: {} });
+
+  const messages = own.problems.map(({ message }) => message);
+  expect(messages).toContain('the link /courses/no-such-course leads to no page');
+  expect(messages).toContain('there is no course "SOIL999"');
+  expect(own.address).toBe(address);
+  expect(list.html).toContain('A title from a draft');
+  expect(gone.html).not.toContain(`href="${address}"`);
+  expect(after.html).toContain(`href="${address}"`);
+});
+
 test('no attack in a draft gets a script, a handler or a style into the page or its policy', async () => {
   const { publisher } = await open();
   const source = (await publisher.readSource(course)) ?? '';
-  const clean = readInlineCode(parse((await publisher.renderDraft(course, source)).html ?? ''));
+  const clean = readInlineCode(parse((await renderDraft(publisher, source)).html ?? ''));
   let rendered = 0;
 
   for (const snippet of attackSnippets) {
-    const { html } = await publisher.renderDraft(course, `${source}\n\n${snippet}\n`);
+    const { html } = await renderDraft(publisher, `${source}\n\n${snippet}\n`);
     if (html === undefined) continue;
     rendered += 1;
     expect(readInlineCode(parse(html)), snippet).toEqual(clean);

@@ -9,7 +9,7 @@ import { createContentIndex, type ContentIndex, type InstituteFacts } from './ch
 import { findCircles, findCreditProblems, findPriceProblems } from './checking/course-problems.ts';
 import { readEntries, type Entry } from './checking/entry.ts';
 import { findLinkProblems } from './checking/link-problems.ts';
-import { sortProblems, type ContentProblem, type CourseFinding } from './checking/problem.ts';
+import { sortProblems, type ContentProblem, type CourseFinding, type Finding } from './checking/problem.ts';
 import { foldDuplicateCodes } from './checking/same-code.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
@@ -45,7 +45,7 @@ export async function checkContent({
 export function checkEntries(entries: Entry[], options: CheckOptions): CheckedContent {
   const index = createContentIndex(entries, options.routes);
   const problems = entries.flatMap((entry) =>
-    checkEntry(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
+    findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
   const { site, now, institute } = options;
@@ -59,7 +59,21 @@ export function checkEntries(entries: Entry[], options: CheckOptions): CheckedCo
   };
 }
 
-function checkEntry(entry: Entry, index: ContentIndex, { institute, now }: CheckOptions): CourseFinding[] {
+/**
+ * Checks one of the entries, much sooner than all of them.
+ * @param path of its file
+ */
+export function checkEntry(path: string, entries: Entry[], options: CheckOptions): Finding[] {
+  const entry = entries.find((each) => each.path === path);
+  if (!entry) return [];
+  const index = createContentIndex(entries, options.routes);
+  const problems = findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding }));
+  const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
+  const own = [...duplicates, ...others].filter(({ file }) => file === entry.file);
+  return sortProblems(own).map(({ line, message, fix, severity }) => ({ line, message, fix, severity }));
+}
+
+function findProblems(entry: Entry, index: ContentIndex, { institute, now }: CheckOptions): CourseFinding[] {
   const today = dayIn(institute.timeZone, now);
   return [
     ...entry.findings,

@@ -1,0 +1,80 @@
+import type { Finding } from '#lib/content/checking/problem.ts';
+import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
+import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
+import type { ContentView } from './content-view.ts';
+import type { SiteContent } from './site-content.ts';
+import type { Renderer } from './site-publisher.ts';
+
+/** Unsaved files over the last publication, and what to render from them. */
+export type DraftInput = {
+  /** Texts by path below the content's folder; null: removed. */
+  overlay: Readonly<Record<string, string | null>>;
+  /** The file whose page is rendered and whose problems are listed. It and the overlay are shown even if hidden. */
+  file?: string;
+  /** The address of the page, in place of a file's. */
+  address?: string;
+};
+
+export type Draft = {
+  /** Undefined if the file has no page or cannot be rendered. */
+  html: string | undefined;
+  problems: readonly Finding[];
+  /** Of the page; with an anchor for an entry without its own page. */
+  address: string | undefined;
+};
+
+type DraftRendererOptions = {
+  readSources: () => Promise<Sources>;
+  content: SiteContent;
+  openRenderer: Renderer;
+  siteUrl: string;
+};
+
+/** Creates a function that renders a page from unsaved texts, beside the content of the last publication. */
+export function createDraftRenderer({ readSources, content, openRenderer, siteUrl }: DraftRendererOptions) {
+  const files = new Map<string, SourceFile>();
+  const routes = new Map<string, RenderedPath>();
+
+  /** The same object for the same text, by which parsed content is found again. */
+  function toFile(path: string, text: string): SourceFile {
+    const known = files.get(path);
+    const file = known?.text === text ? known : { path, hash: '', text };
+    files.set(path, file);
+    return file;
+  }
+
+  function withOverlay(sources: Sources, overlay: DraftInput['overlay']): Sources {
+    const all = new Map(sources);
+    for (const [path, text] of Object.entries(overlay)) {
+      if (text === null) all.delete(path);
+      else all.set(path, toFile(path, text));
+    }
+    return all;
+  }
+
+  async function renderPage(address: string, view: ContentView) {
+    const site = openRenderer(view);
+    // Listing the addresses takes longer than rendering one.
+    const route = routes.get(address) ?? (await site.paths()).find((each) => addressOf(each) === address);
+    if (!route) return undefined;
+    const response = await site.renderPath(route, siteUrl);
+    if (!response.ok) {
+      routes.delete(address);
+      return undefined;
+    }
+    routes.set(address, route);
+    return response.text();
+  }
+
+  return async ({ overlay, file, address }: DraftInput, now = new Date()): Promise<Draft> => {
+    const sources = withOverlay(await readSources(), overlay);
+    const source = file === undefined ? undefined : sources.get(file);
+    const problems = source ? content.problemsIn(sources, source, now) : [];
+    const shown = address ?? (source && content.addressOf(source));
+    const isFatal = content.hasFatalProblem(source);
+    const path = isFatal ? undefined : shown?.replace(/#.*$/, '');
+    const view = content.view(sources, now, new Set([...Object.keys(overlay), ...(file ? [file] : [])]));
+    const html = path === undefined ? undefined : await renderPage(path, view);
+    return { html, problems, address: shown };
+  };
+}
