@@ -6,7 +6,7 @@ import type { ChatServicesOptions } from './chat-services.ts';
 import { createPublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Auth } from '#lib/auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
-import type { Config } from './env.ts';
+import { buildEnvironment, type Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
@@ -19,6 +19,7 @@ import type { Search } from '#lib/search/search.ts';
 import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
 import { createDesk } from './desk-services.ts';
+import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
 import { createPageHeaders, type PageHeaders } from './page-headers.ts';
@@ -57,6 +58,8 @@ export type Services = {
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
   readonly desk: Desk;
+  /** Renders pages from unsaved texts, for the desk. */
+  readonly drafts: DraftRendering;
   /** Free seats and waiting lists, for visitors. */
   readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
@@ -117,6 +120,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const challenge = challengeOf(config);
   const staff = createStaffServices(store);
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
+  const drafts = createDraftRendering({ buildDir: publishedDir, environment: buildEnvironment(), log });
   mail?.start();
   retention.start();
   return {
@@ -151,6 +155,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     }),
     sendsMail: mail !== undefined,
     staff,
+    drafts,
     desk: createDesk({
       ...{ store, config, publishedDir, publication: () => publication },
       repository: undefined,
@@ -168,7 +173,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     },
     endAnswers: () => chat?.endAnswers(),
     async close() {
-      await Promise.all([search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
+      await Promise.all([drafts.close(), search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
       await store.close();
     },
   };
