@@ -12,7 +12,8 @@ const publisher = await openSitePublisher(realpathSync(process.argv[2] ?? 'dist'
 process.on('message', ({ id, input }: DraftRequest) => {
   publisher.renderDraft(input).then(
     (draft) => process.send?.({ id, draft }),
-    (error: unknown) => process.send?.({ id, failure: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      process.send?.({ id, failure: error instanceof Error ? error.message : String(error) }),
   );
 });
 process.send?.({ isReady: true });

@@ -40,7 +40,13 @@ const processFile = fileURLToPath(new URL('./draft-process.ts', import.meta.url)
  * Renders drafts in a process of its own, which starts at the first use of the desk: a draft that crashes or never ends
  * takes neither the site nor the publisher down. The next rendering starts it again.
  */
-export function createDraftRendering({ buildDir, environment, log, file = processFile, ...options }: Options): DraftRendering {
+export function createDraftRendering({
+  buildDir,
+  environment,
+  log,
+  file = processFile,
+  ...options
+}: Options): DraftRendering {
   const times = { ...defaultTimes, ...options.times };
   const waiting = new Map<number, Waiting>();
   let running: Running | undefined;
@@ -49,7 +55,11 @@ export function createDraftRendering({ buildDir, environment, log, file = proces
 
   function start(): Running {
     const execArgv = [...process.execArgv, '--max-semi-space-size=8'];
-    const child = fork(file, [buildDir], { env: environment, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(file, [buildDir], {
+      env: environment,
+      execArgv,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const ready = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => end(new Error('it did not start in time')), times.start).unref();
       child.on('message', (answer: Answer) => {

@@ -173,7 +173,14 @@ export async function createServices(needs: Needs): Promise<Services> {
     },
     endAnswers: () => chat?.endAnswers(),
     async close() {
-      await Promise.all([drafts.close(), search.close(), mail?.stop(), retention.stop(), shared.close(), insights.close()]);
+      await Promise.all([
+        drafts.close(),
+        search.close(),
+        mail?.stop(),
+        retention.stop(),
+        shared.close(),
+        insights.close(),
+      ]);
       await store.close();
     },
   };
