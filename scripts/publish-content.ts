@@ -81,6 +81,7 @@ export async function isContentPublished(outDir = 'dist'): Promise<boolean> {
 
 /** @throws Error if nothing was published */
 export function printOutcome(outcome: Outcome): void {
+  if (outcome.warnings) console.error(`${outcome.warnings}\n`);
   if (outcome.refused) {
     console.error(`${outcome.refused}\n`);
     console.error(

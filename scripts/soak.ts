@@ -9,6 +9,8 @@ await exitOnError(async () => {
   await buildIfNeeded();
   console.log('lectern: 200 rounds of kill -9 under load, on SQLite and PostgreSQL ...');
   await vitest({ KILL_ROUNDS: '200' }, 'test/full/forms-kill.test.ts');
+  console.log('lectern: 200 kills of the publisher and the server during publications ...');
+  await vitest({ PUBLISH_KILL_ROUNDS: '200' }, 'test/full/publishing-kills.test.ts');
   console.log('lectern: 10,000 random edits of front matter ...');
   await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter.test.ts');
   if (process.env['CORPUS_DIR']) {

@@ -7,15 +7,17 @@ export async function tryToPublish(publish: () => Promise<Published>): Promise<O
   const began = performance.now();
   const seconds = () => Number(((performance.now() - began) / 1000).toFixed(1));
   try {
-    const { pages, changed, refused } = await publish();
+    const { pages, changed, refused, warnings } = await publish();
     return {
       ...{ pages, changed, seconds: seconds() },
-      refused: refused.length > 0 ? formatProblems(refused) : '',
+      refused: formatProblems(refused),
       refusedFiles: new Set(refused.map(({ file }) => file)).size,
+      warnings: formatProblems(warnings),
     };
   } catch (error) {
     const failure = describeFailure(error);
-    return { pages: 0, changed: 0, seconds: seconds(), refused: '', refusedFiles: 0, failure };
+    const nothing = { pages: 0, changed: 0, refused: '', refusedFiles: 0, warnings: '' };
+    return { ...nothing, seconds: seconds(), failure };
   }
 }
 

@@ -47,6 +47,8 @@ export type Published = {
   changed: number;
   /** Problems of files that keep their last good state. */
   refused: ContentProblem[];
+  /** Warnings that the last publication did not have. */
+  warnings: ContentProblem[];
 };
 
 export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
@@ -105,7 +107,7 @@ export async function openSitePublisher(distDir: string) {
     });
     current = { snapshot, sources };
     await cleanUp(manifest, await sourceStore.filesOf(snapshot));
-    return { pages: countPages(manifest), changed, refused: failed.map(toProblem) };
+    return { pages: countPages(manifest), changed, refused: failed.map(toProblem), warnings: [] };
   }
 
   async function readLinkPictures(pages: readonly PublishedPage[]) {
@@ -148,8 +150,9 @@ export async function openSitePublisher(distDir: string) {
           return address?.replace(/#.*$/, '') ?? [];
         }),
       );
+      const warnings = withoutKnown(problems, await readProblems(distDir, readManifest(distDir)));
       const published = await publishState({ sources, snapshot, first, problems }, now);
-      return { ...published, refused: [...refused, ...published.refused] };
+      return { ...published, refused: [...refused, ...published.refused], warnings };
     },
 
     /** Publishes the content of the last publication again, for another time. */
@@ -229,6 +232,13 @@ function withoutRefused(
       return kept ? [[path, kept] as const] : [];
     }),
   );
+}
+
+/** The warnings that are not among the known problems, on whatever line. */
+function withoutKnown(problems: readonly ContentProblem[], known: ContentReport['problems']): ContentProblem[] {
+  const nameOf = ({ file, message }: { file: string; message: string }) => `${file} ${message}`;
+  const names = new Set(known.map(nameOf));
+  return problems.filter((problem) => problem.severity === 'warning' && !names.has(nameOf(problem)));
 }
 
 async function readProblems(distDir: string, { serverFiles }: Manifest): Promise<ContentReport['problems']> {

@@ -107,7 +107,7 @@ test('an address that vanishes and a dead link in src/site.ts are reported, and 
   const { build, publisher } = await open();
   rmSync(join(build.contentDir, 'pages/visit.mdx'));
 
-  const { refused } = await publisher.publishFolder();
+  const { refused, warnings } = await publisher.publishFolder();
 
   const report = readFileSync(join(build.dist, build.manifest().serverFiles.contentReport ?? ''), 'utf8');
   const { problems } = contentReportSchema.parse(JSON.parse(report));
@@ -120,6 +120,10 @@ test('an address that vanishes and a dead link in src/site.ts are reported, and 
       message: 'the address /visit was published and leads to no page any more',
     }),
   );
+  expect(warnings.map(({ message }) => message)).toContain(
+    'the address /visit was published and leads to no page any more',
+  );
+  expect((await publisher.publishFolder()).warnings).toEqual([]);
   expect(problems).toContainEqual(
     expect.objectContaining({ file: 'src/site.ts', message: 'the link /visit leads to no page' }),
   );

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { lockPublishing, openPublicationRequests } from './publication-requests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-requests-'));
-const outcome = { pages: 3, changed: 1, seconds: 0.2, refused: '', refusedFiles: 0 };
+const outcome = { pages: 3, changed: 1, seconds: 0.2, refused: '', refusedFiles: 0, warnings: '' };
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

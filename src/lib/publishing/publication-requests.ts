@@ -10,6 +10,8 @@ const outcomeSchema = z.object({
   /** Problems of files that keep their last good state, one a line. */
   refused: z.string(),
   refusedFiles: z.number(),
+  /** Warnings that the last publication did not have, one a line. */
+  warnings: z.string().default(''),
   /** Why nothing was published; undefined if it was. */
   failure: z.string().optional(),
 });
