@@ -235,7 +235,10 @@ function withoutRefused(
 }
 
 /** The warnings that are not among the known problems, on whatever line. */
-function withoutKnown(problems: readonly ContentProblem[], known: ContentReport['problems']): ContentProblem[] {
+function withoutKnown(
+  problems: readonly ContentProblem[],
+  known: ContentReport['problems'],
+): ContentProblem[] {
   const nameOf = ({ file, message }: { file: string; message: string }) => `${file} ${message}`;
   const names = new Set(known.map(nameOf));
   return problems.filter((problem) => problem.severity === 'warning' && !names.has(nameOf(problem)));
