@@ -172,7 +172,6 @@ async function measureDrafts(dist: string): Promise<string> {
     await publisher.renderDraft({ file: edited, overlay: { [edited]: `${source}\nDraft ${round}.\n` } });
     if (round >= 5) times.push(performance.now() - began);
   }
-  await publisher.close();
   return (times.toSorted((a, b) => a - b)[times.length / 2] ?? 0).toFixed(0);
 }
 

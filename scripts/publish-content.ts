@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { finishBrowserIndex } from '#app/browser-index.ts';
 import { requireSameContent } from '#app/env.ts';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
 import { openSitePublisher, sourcesFolder } from '#app/site-publisher.ts';
@@ -47,23 +48,25 @@ async function publishHere(requests: PublicationRequests, buildDir: string): Pro
   const asked = requests.open();
   const outcome = await tryToPublish(async () => {
     const publisher = await openSitePublisher(buildDir);
-    return publisher.publishFolder().finally(() => publisher.close());
+    return publisher.publishFolder();
   });
   requests.answer(asked, outcome);
+  if (!outcome.failure) await finishBrowserIndex(buildDir);
 }
 
 /** Converts and draws the pictures that a build left for later, and publishes them. */
 export async function finishPictures(outDir = 'dist'): Promise<void> {
   const buildDir = realpathSync(outDir);
   const publisher = await openSitePublisher(buildDir);
+  if (!(await publisher.makePictures())) return;
+  const lock = lockPublishing(buildDir);
+  // A running publisher publishes them.
+  if (!lock) return;
   try {
-    if (!(await publisher.makePictures())) return;
-    const lock = lockPublishing(buildDir);
-    // A running publisher publishes them.
-    if (!lock) return;
-    await publisher.publishSnapshot().finally(() => lock.release());
+    await publisher.publishSnapshot();
+    await finishBrowserIndex(buildDir);
   } finally {
-    await publisher.close();
+    lock.release();
   }
 }
 

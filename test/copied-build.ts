@@ -7,6 +7,7 @@ export type CopiedBuild = {
   /** A copy of the content, which publications read. */
   contentDir: string;
   manifest(): Manifest;
+  writeManifest(manifest: Manifest): void;
   /** The text of a published page, twin or file. */
   text(path: string): string | undefined;
   /** The addresses whose bodies contain a text: pages, twins and files. */
@@ -25,7 +26,9 @@ export function copyBuild(from = 'dist', content = 'src/content'): CopiedBuild {
   rmSync(join(dist, 'publisher'), { recursive: true, force: true });
   cpSync(content, contentDir, { recursive: true });
   const readManifest = () => JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
-  writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ ...readManifest(), contentDir }));
+  const writeManifest = (manifest: Manifest) =>
+    writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
+  writeManifest({ ...readManifest(), contentDir });
   const bodies = () => {
     const { pages, files } = readManifest();
     return new Map<string, Representation>([
@@ -41,6 +44,7 @@ export function copyBuild(from = 'dist', content = 'src/content'): CopiedBuild {
     dist,
     contentDir,
     manifest: readManifest,
+    writeManifest,
     text(path) {
       const body = bodies().get(path);
       return body && read(body);

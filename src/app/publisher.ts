@@ -8,6 +8,7 @@ import {
   type Lock,
   type Outcome,
 } from '#lib/publishing/publication-requests.ts';
+import { createBrowserIndexMaker } from './browser-index.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
 
@@ -48,6 +49,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
   const requests = openPublicationRequests(buildDir);
   let next = Date.now();
   const pictures = createPictureMaker();
+  const browserIndex = createBrowserIndexMaker(buildDir, publisher.readManifest);
   for (;;) {
     const now = new Date();
     const asked = requests.open();
@@ -61,11 +63,17 @@ async function serve(publisher: SitePublisher): Promise<never> {
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
       await schedule(outcome, now);
     } else {
+      await publishBrowserIndex();
       await wait(requestInterval);
       continue;
     }
     if (await publisher.hasPicturesToMake()) pictures.start();
+    browserIndex.startIfMissing();
     globalThis.gc?.();
+  }
+
+  async function publishBrowserIndex(): Promise<void> {
+    await browserIndex.publishMade().catch((error: unknown) => console.log(String(error)));
   }
 
   /**

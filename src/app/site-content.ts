@@ -12,7 +12,7 @@ import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
-import { nextChange } from '#lib/content/visibility.ts';
+import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
 
@@ -112,10 +112,12 @@ export function createSiteContent({
     /** @param shown paths of files that are shown although readers do not see them yet */
     view(sources: Sources, now: Date, shown: ReadonlySet<string> = new Set()): ContentView {
       const lists = new Map<CollectionName, StoredEntry[]>(collectionNames.map((name) => [name, []]));
+      const clock = clockAt(now);
       for (const { file, known } of listParsed(sources)) {
         if (!known.stored) continue;
-        const { hidden } = atTime(known.entry, clockAt(now));
-        if (!hidden || shown.has(file.path)) lists.get(known.collection)?.push(known.stored);
+        const { collection, frontMatter } = known.entry;
+        const isShown = isVisible({ collection, data: frontMatter?.data ?? {} }, clock);
+        if (isShown || shown.has(file.path)) lists.get(known.collection)?.push(known.stored);
       }
       return {
         now,

@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { site } from '#site';
+import type { CheckedContent } from '#lib/content/check.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
@@ -11,7 +12,7 @@ import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { siteFile } from '#lib/content/checking/site-shape.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { manifestFile, readManifest } from '#lib/delivery/read-manifest.ts';
+import { createManifestReader } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { createCleanUp } from '#lib/publishing/clean-up.ts';
 import { createContentStore } from '#lib/publishing/body-store.ts';
@@ -19,7 +20,6 @@ import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import { publishChanges } from '#lib/publishing/publish-changes.ts';
 import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
 import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
-import { createSearchUpdates } from '#lib/publishing/search-updates.ts';
 import type { ContentView, SiteSettings } from './content-view.ts';
 import { createDraftRenderer } from './draft-renderer.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
@@ -55,7 +55,8 @@ export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 
 /** Publishes content into a build, without building its code again. */
 export async function openSitePublisher(distDir: string) {
-  const { contentDir: folder, siteUrl } = readManifest(distDir);
+  const readManifest = createManifestReader(distDir);
+  const { contentDir: folder, siteUrl } = readManifest();
   const contentDir = resolve(folder);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
@@ -68,14 +69,13 @@ export async function openSitePublisher(distDir: string) {
   });
   const readFolder = createFolderReader(contentDir);
   const store = createContentStore(distDir);
-  const search = createSearchUpdates({ outDir: distDir, store, onDemandPages });
   const pictures = openLinkPictures();
   const cleanUp = createCleanUp({ outDir: distDir, sourcesFolder });
   let current: { snapshot: string; sources: Sources } | undefined;
 
   /** The content of the last publication. */
   async function readCurrent() {
-    const { snapshot } = readManifest(distDir).serverFiles;
+    const { snapshot } = readManifest().serverFiles;
     if (snapshot === null)
       throw new Error(`${distDir} has no content to publish again: run \`npm run build\``);
     if (current?.snapshot !== snapshot) {
@@ -89,17 +89,20 @@ export async function openSitePublisher(distDir: string) {
     snapshot: string;
     first: ReadonlySet<string>;
     problems?: ContentProblem[];
+    /** The result of a check of these sources, if there was one. */
+    checked?: CheckedContent;
   };
 
-  async function publishState({ sources, snapshot, first, problems }: State, now: Date): Promise<Published> {
-    const checked = content.check(sources, now);
-    const previous = readManifest(distDir);
+  async function publishState(state: State, now: Date): Promise<Published> {
+    const { sources, snapshot, first, problems, checked = content.check(sources, now) } = state;
+    const previous = readManifest();
     const report = makeContentReport(
       { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
       dayIn(site.timeZone, now),
     );
     const { manifest, changed, failed } = await publishChanges(previous, {
-      ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot, search },
+      ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot },
+      onDemand: onDemandPages.map(({ path }) => path),
       site: openRenderer(content.view(sources, now)),
       redirects: checked.redirects,
       picturesCache: contentPicturesCache,
@@ -119,7 +122,7 @@ export async function openSitePublisher(distDir: string) {
   }
 
   async function listMissingPictures() {
-    const { pages, files } = readManifest(distDir);
+    const { pages, files } = readManifest();
     const there = new Set(files.map(({ path }) => path));
     const isMissing = ({ path, status }: PublishedPage) =>
       status === 200 && !there.has(linkPictureAddress(path));
@@ -132,12 +135,14 @@ export async function openSitePublisher(distDir: string) {
   return {
     contentDir,
     siteUrl,
+    readManifest,
 
     /** Publishes the content as it is now. A file with errors keeps its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const last = await readCurrent();
       const read = keepSame(await readFolder(), last.sources);
-      const { problems } = content.check(read, now, listAddresses(readManifest(distDir)));
+      const checked = content.check(read, now, listAddresses(readManifest()));
+      const { problems } = checked;
       const refused = problems.filter(({ severity, file }) => severity !== 'warning' && file !== siteFile);
       const sources = withoutRefused(read, {
         last: last.sources,
@@ -150,8 +155,9 @@ export async function openSitePublisher(distDir: string) {
           return address?.replace(/#.*$/, '') ?? [];
         }),
       );
-      const warnings = withoutKnown(problems, await readProblems(distDir, readManifest(distDir)));
-      const published = await publishState({ sources, snapshot, first, problems }, now);
+      const warnings = withoutKnown(problems, await readProblems(distDir, readManifest()));
+      const state = { sources, snapshot, first, problems, ...(refused.length === 0 && { checked }) };
+      const published = await publishState(state, now);
       return { ...published, refused: [...refused, ...published.refused], warnings };
     },
 
@@ -163,9 +169,6 @@ export async function openSitePublisher(distDir: string) {
 
     /** The next moment at which a page changes without an edit. */
     nextChange: async (now = new Date()) => content.nextChange((await readCurrent()).sources, now),
-
-    /** Prepares the search, so that the first publication does not wait for it. */
-    warmUp: () => search.warm(readManifest(distDir).pages.filter(({ status }) => status === 200)),
 
     hasPicturesToMake: async () => {
       const { photos, links } = await listMissingPictures();
@@ -182,14 +185,12 @@ export async function openSitePublisher(distDir: string) {
 
     /** Renders a page from unsaved texts, beside the content of the last publication. */
     renderDraft: createDraftRenderer({
-      readSources: createLatest(join(distDir, manifestFile), async () => (await readCurrent()).sources),
+      readSources: async () => (await readCurrent()).sources,
       ...{ content, openRenderer, siteUrl },
     }),
 
     /** The published text of a file; undefined if it is not published. @param path below the content's folder */
     readSource: async (path: string) => (await readCurrent()).sources.get(path)?.text,
-
-    close: () => search.close(),
   };
 }
 
@@ -198,17 +199,6 @@ function toProblem(address: string): ContentProblem {
     ...{ file: address, line: 1, severity: 'fatal' },
     message: 'the page cannot be rendered',
     fix: 'correct its last edit, or report it: the log has the error',
-  };
-}
-
-/** Reads again only after the file was replaced. */
-function createLatest<Value>(file: string, read: () => Promise<Value>): () => Promise<Value> {
-  let last: { stamp: string; value: Value } | undefined;
-  return async () => {
-    const { ino, size, mtimeMs } = await stat(file);
-    const stamp = [ino, size, mtimeMs].join();
-    if (last?.stamp !== stamp) last = { stamp, value: await read() };
-    return last.value;
   };
 }
 

@@ -25,9 +25,7 @@ test('publishing the handbook makes the bodies of the build again, byte for byte
   const before = build.manifest();
   const publisher = await openSitePublisher(build.dist);
 
-  const { changed } = await publisher
-    .publishFolder(new Date(before.publishedAt))
-    .finally(() => publisher.close());
+  const { changed } = await publisher.publishFolder(new Date(before.publishedAt));
 
   const { pages, files } = build.manifest();
   build.remove();

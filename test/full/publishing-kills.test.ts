@@ -2,8 +2,9 @@ import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openPublished } from '#lib/delivery/published.ts';
+import { hasBrowserIndex } from '#lib/publishing/browser-index.ts';
 import { openPublicationRequests } from '#lib/publishing/publication-requests.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 test(
   'a publisher or server killed at any moment leaves the old or the new state, and the publication is completed',
-  { timeout: 60_000 + rounds * 20_000 },
+  { timeout: 180_000 + rounds * 20_000 },
   async () => {
     build = copyBuild();
     site = await serve();
@@ -57,6 +58,11 @@ test(
       expect(added.status).toBe(round % 2 === 1 ? 200 : 404);
     }
     requests.close();
+    // Also after kills of the process that makes it.
+    await vi.waitFor(() => expect(hasBrowserIndex(build.manifest())).toBe(true), {
+      timeout: 120_000,
+      interval: 500,
+    });
   },
 );
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { finishBrowserIndex } from '#app/browser-index.ts';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
 import { entryAddress } from '#lib/content/addresses.ts';
 import { collectionNames, definitionOf, type CollectionName } from '#lib/content/collections.ts';
@@ -38,7 +39,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.stop();
-  await publisher.close();
   build.remove();
 });
 
@@ -270,6 +270,7 @@ test('a hidden entry is nowhere and a visible one everywhere, at any moment', as
       write(items);
 
       const { refused } = await publisher.publishFolder(now);
+      await finishBrowserIndex(build.dist);
       // An entry that names a draft is an error, so the file keeps the state of the last round.
       const accepted = keep(
         items,
@@ -277,6 +278,7 @@ test('a hidden entry is nowhere and a visible one everywhere, at any moment', as
       );
       expectTimes(accepted, now);
       await publisher.publishSnapshot(later);
+      await finishBrowserIndex(build.dist);
 
       expectTimes(accepted, later);
       await expectAnswers(accepted, later);

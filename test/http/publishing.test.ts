@@ -1,9 +1,13 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deserialize } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
 import { parse } from 'parse5';
 import { afterEach, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
-import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
+import { finishBrowserIndex } from '#app/browser-index.ts';
+import { openSitePublisher } from '#app/site-publisher.ts';
+import type { PageIndex } from '#lib/content/page-index.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
@@ -13,21 +17,17 @@ import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 
 const course = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
-const opened: { build: CopiedBuild; publisher: SitePublisher }[] = [];
+const copied: CopiedBuild[] = [];
 
 async function open() {
   const build = copyBuild();
-  const publisher = await openSitePublisher(build.dist);
-  opened.push({ build, publisher });
-  return { build, publisher };
+  copied.push(build);
+  return { build, publisher: await openSitePublisher(build.dist) };
 }
 
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  for (const { build, publisher } of opened.splice(0)) {
-    await publisher.close();
-    build.remove();
-  }
+  for (const build of copied.splice(0)) build.remove();
 });
 
 async function search(build: CopiedBuild, query: string): Promise<string[]> {
@@ -40,6 +40,19 @@ async function search(build: CopiedBuild, query: string): Promise<string[]> {
   const { results } = await opened.search({ query, types: [], limit: 10, offset: 0 });
   await opened.close();
   return results.map(({ url }) => new URL(url).pathname);
+}
+
+function readIndex(build: CopiedBuild): PageIndex {
+  return deserialize(readFileSync(join(build.dist, build.manifest().serverFiles.searchIndex))) as PageIndex;
+}
+
+/** The texts of the files in the index for browsers. */
+function listBrowserIndex(build: CopiedBuild): string[] {
+  const files = build.manifest().files.filter(({ path }) => path.startsWith('/pagefind/'));
+  return files.map(({ file }) => {
+    const bytes = readFileSync(join(build.dist, file));
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes).toString() : bytes.toString();
+  });
 }
 
 test('publishing unchanged content makes the bodies of the build again, byte for byte', async () => {
@@ -82,6 +95,55 @@ test('an edit is in the page, its twin, the search, the passages and the list of
   expect(build.text('/sitemap-0.xml')).toMatch(/soil-science<\/loc><lastmod>2026-11-20/);
   expect(await search(build, 'zymurgy')).toEqual([address]);
   expect(build.manifest().isComplete).toBe(true);
+});
+
+test('the search after an edit and after its reversal is that of the pages, as in a build', async () => {
+  const { build, publisher } = await open();
+  const [source, before] = [(await publisher.readSource(course)) ?? '', readIndex(build)];
+
+  build.edit(course, (text) => text.replace(/$/, '\nThe zymurgy of podzols is new.\n'));
+  await publisher.publishFolder();
+  const edited = readIndex(build);
+  build.edit(course, () => source);
+  await publisher.publishFolder();
+
+  expect(edited.stems).toContain('zymurgi');
+  expect(readIndex(build)).toEqual(before);
+});
+
+test('a publication that was interrupted before its search is completed by the next one', async () => {
+  const { build, publisher } = await open();
+  const { serverFiles } = build.manifest();
+  build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
+  await publisher.publishFolder();
+  const interrupted = { ...build.manifest(), isComplete: false };
+  const { searchIndex, passages } = serverFiles;
+  build.writeManifest({ ...interrupted, serverFiles: { ...interrupted.serverFiles, searchIndex, passages } });
+  expect(await search(build, 'zymurgy')).toEqual([]);
+
+  const { changed } = await (await openSitePublisher(build.dist)).publishSnapshot();
+
+  expect(changed).toBe(0);
+  expect(await search(build, 'zymurgy')).toEqual([address]);
+  expect(build.manifest().isComplete).toBe(true);
+});
+
+test('the index for browsers is always of the present pages or absent', async () => {
+  const { build, publisher } = await open();
+  const before = listBrowserIndex(build);
+  build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
+
+  await publisher.publishFolder();
+  const afterEdit = listBrowserIndex(build);
+  await finishBrowserIndex(build.dist);
+  const made = listBrowserIndex(build);
+  await publisher.publishFolder();
+
+  expect(before.length).toBeGreaterThan(0);
+  expect(afterEdit).toEqual([]);
+  expect(made.some((text) => text.includes('zymurgy of podzols'))).toBe(true);
+  expect(made.length).toBe(before.length);
+  expect(listBrowserIndex(build)).toEqual(made);
 });
 
 test('a removed page leaves the site, and its alias leads to the page that names it', async () => {

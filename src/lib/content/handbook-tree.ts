@@ -60,10 +60,13 @@ function listPages<Page extends HandbookPage>(node: HandbookNode<Page>): Handboo
   return [...(node.page ? [node] : []), ...node.children.flatMap(listPages)];
 }
 
+const titles = new Intl.Collator('en');
+
 /** By order, pages without one last, then by title. */
 function compareNodes<Page extends HandbookPage>(a: HandbookNode<Page>, b: HandbookNode<Page>): number {
-  const [first, second] = [a, b].map(({ page }) => page?.data.order ?? Number.MAX_VALUE) as [number, number];
-  return first - second || a.title.localeCompare(b.title, 'en');
+  const first = a.page?.data.order ?? Number.MAX_VALUE;
+  const second = b.page?.data.order ?? Number.MAX_VALUE;
+  return first - second || titles.compare(a.title, b.title);
 }
 
 /** `travel-and-leave` gives `Travel and leave`. */

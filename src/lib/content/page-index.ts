@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageType } from './collections.ts';
 
 /** Increase it when the stored format changes. */
-export const pageIndexVersion = 1;
+export const pageIndexVersion = 2;
 
 /** Bits of a posting's `fields`: the parts of the page, other than the text, that contain the word. */
 export const inTitle = 1;
@@ -19,6 +19,17 @@ export const storedSectionSchema = z.object({
 
 export type StoredSection = z.infer<typeof storedSectionSchema>;
 
+export type IndexedPageData = {
+  path: string;
+  markdownPath: string;
+  title: string;
+  type: PageType;
+  keywords: string;
+  description: string;
+  /** Entity tag of the HTML that was indexed; empty for pages rendered on demand. */
+  etag: string;
+};
+
 /**
  * An inverted index in flat arrays. Word `w` has the postings from `postingStart[w]` up to `postingStart[w + 1]`, and
  * posting `p` has the positions from `positionStart[p]` up to `positionStart[p + 1]`. A position is the number of
@@ -26,7 +37,7 @@ export type StoredSection = z.infer<typeof storedSectionSchema>;
  */
 export type PageIndex = {
   version: number;
-  pages: readonly { path: string; markdownPath: string; title: string; type: PageType }[];
+  pages: readonly IndexedPageData[];
   /** Number of words of each page, and of its title. */
   lengths: Uint32Array;
   titleLengths: Uint16Array;

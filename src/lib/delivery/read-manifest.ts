@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
@@ -13,6 +13,17 @@ const shellSchema = manifestSchema.extend({ pages: z.array(z.unknown()), files: 
 /** @throws Error that names the first invalid field */
 export function readManifest(distDir: string): Manifest {
   return runAtOnce(parseManifest(readFileSync(join(distDir, manifestFile), 'utf8')));
+}
+
+/** Returns a function that reads the manifest, and parses it only if it was replaced. */
+export function createManifestReader(distDir: string): () => Manifest {
+  let known: { version: string; manifest: Manifest } | undefined;
+  return () => {
+    const { ino, size, mtimeNs } = statSync(join(distDir, manifestFile), { bigint: true });
+    const version = `${ino} ${size} ${mtimeNs}`;
+    if (known?.version !== version) known = { version, manifest: readManifest(distDir) };
+    return known.manifest;
+  };
 }
 
 /** Each step checks one page or file. @throws Error that names the first invalid field */

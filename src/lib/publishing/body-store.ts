@@ -37,13 +37,17 @@ export function createContentStore(outDir: string): BodyStore {
 }
 
 /** Stores a file for the server. @returns its path below the build's folder */
-export async function storeServerFile(outDir: string, content: string, ending: string): Promise<string> {
-  const file = nameOf(Buffer.from(content), ending);
+export async function storeServerFile(
+  outDir: string,
+  content: Buffer | string,
+  ending: string,
+): Promise<string> {
+  const file = nameOf(content, ending);
   await putOnce(join(outDir, file), content);
   return file;
 }
 
-function nameOf(content: Buffer, ending: string): string {
+function nameOf(content: Buffer | string, ending: string): string {
   return `${publishedFolder}/${createHash('sha256').update(content).digest('hex').slice(0, 32)}${ending}`;
 }
 

@@ -1,9 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { gunzipSync } from 'node:zlib';
-import { z } from 'zod';
-import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import {
   inHeading,
   inKeywords,
@@ -13,6 +10,7 @@ import {
   type StoredSection,
 } from '#lib/content/page-index.ts';
 import { splitWords, stem } from '#lib/i18n/words.ts';
+import { readFragments, type PagefindPage } from './pagefind-pages.ts';
 
 const textStrength = 1;
 const headingStrength = 2;
@@ -21,99 +19,22 @@ const descriptionStrength = 0.5;
 /** Gap in the positions between two fields, so that no phrase matches across them. */
 const fieldGap = 10;
 
-/** A page as Pagefind indexes it. */
-type PagefindPage = {
-  path: string;
-  markdownPath: string;
-  title: string;
-  type: PageType;
-  keywords: string;
-  description: string;
-  sections: { anchor: string | null; heading: string; text: string }[];
-};
-
-/** The parts of a Pagefind fragment that the server's search needs. Locations count the words of `content`. */
-const fragmentSchema = z.object({
-  url: z.string(),
-  content: z.string(),
-  meta: z.object({
-    title: z.string(),
-    keywords: z.string().default(''),
-    description: z.string().default(''),
-    markdown: z.string(),
-  }),
-  filters: z.object({ type: z.array(z.enum(pageTypes)).length(1) }),
-  anchors: z.array(
-    z.object({ id: z.string(), element: z.string(), location: z.number(), text: z.string().default('') }),
-  ),
-});
-
-const signature = 'pagefind_dcd';
-
-/** Compiles Pagefind's index into the index that the server searches. */
-export function writePageIndex(pagefindDirectory: string, file: string): void {
-  const names = globSync('fragment/*.pf_fragment', { cwd: pagefindDirectory });
-  writeFileSync(
-    file,
-    compilePageIndex(names.map((name) => ({ name, content: readFileSync(join(pagefindDirectory, name)) }))),
-  );
-}
-
 /**
- * Compiles Pagefind's fragments, in any order, into the index that the server searches.
- * @throws Error if the format of Pagefind's fragments has changed
+ * Compiles Pagefind's index into the index that the server searches.
+ * @param etags the entity tag of each page's HTML, by path
  */
-export function compilePageIndex(fragments: readonly { name: string; content: Uint8Array }[]): Buffer {
-  return serialize(buildPageIndex(readPages(fragments)));
+export function writePageIndex(
+  pagefindDirectory: string,
+  file: string,
+  etags: ReadonlyMap<string, string> = new Map(),
+): void {
+  const names = globSync('fragment/*.pf_fragment', { cwd: pagefindDirectory });
+  const fragments = names.map((name) => ({ name, content: readFileSync(join(pagefindDirectory, name)) }));
+  writeFileSync(file, serialize(buildPageIndex(readFragments(fragments, etags))));
 }
 
-function readPages(files: readonly { name: string; content: Uint8Array }[]): PagefindPage[] {
-  const fragments = files.map(({ name, content }) => {
-    const text = gunzipSync(content).toString('utf8');
-    if (!text.startsWith(signature)) throw new Error(`${name} is not a fragment of Pagefind`);
-    return fragmentSchema.parse(JSON.parse(text.slice(signature.length)));
-  });
-  return fragments
-    .map(({ url, content, meta, filters, anchors }) => ({
-      path: url,
-      markdownPath: meta.markdown,
-      title: meta.title,
-      type: filters.type[0] ?? 'page',
-      keywords: meta.keywords,
-      description: meta.description,
-      // `search-index.ts` adds the description at the end of the text.
-      sections: toSections(withoutEnd(content, meta.description), anchors),
-    }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-function withoutEnd(text: string, end: string): string {
-  const trimmed = text.trimEnd();
-  return end !== '' && trimmed.endsWith(end) ? trimmed.slice(0, -end.length).trimEnd() : trimmed;
-}
-
-/** Divides the text at its headings. */
-function toSections(
-  content: string,
-  anchors: z.infer<typeof fragmentSchema>['anchors'],
-): PagefindPage['sections'] {
-  const words = content.split(/\s+/);
-  const headings = anchors.filter(({ element }) => /^h[2-6]$/.test(element));
-  const first = { id: null, location: 0, text: '' };
-  return [first, ...headings]
-    .map(({ id, location, text }, index) => {
-      const rest = words.slice(location, headings[index]?.location ?? words.length).join(' ');
-      const heading = text.trim();
-      return {
-        anchor: id,
-        heading,
-        text: rest.startsWith(heading) ? rest.slice(heading.length).replace(/^[.:]?\s*/, '') : rest,
-      };
-    })
-    .filter(({ heading, text }) => heading !== '' || text !== '');
-}
-
-function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
+/** @param pages in the order of their paths */
+export function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   const postings = new Postings();
   const readToken = createTokenReader();
   const spellings = new Map<string, number>();
@@ -130,7 +51,7 @@ function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   const sorted = [...spellings].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     version: pageIndexVersion,
-    pages: pages.map(({ path, markdownPath, title, type }) => ({ path, markdownPath, title, type })),
+    pages: pages.map(withoutSections),
     lengths: Uint32Array.from(lengths, ({ page }) => page),
     titleLengths: Uint16Array.from(lengths, ({ title }) => title),
     stems,
@@ -143,11 +64,16 @@ function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   };
 }
 
+function withoutSections(page: PagefindPage): PageIndex['pages'][number] {
+  const { path, markdownPath, title, type, keywords, description, etag } = page;
+  return { path, markdownPath, title, type, keywords, description, etag };
+}
+
 /** A word of the index. Its spelling is used for corrections; words with digits have none. */
 type TokenWord = { stem: string; spelling: string | undefined };
 
 /** Splits a whitespace-separated token into words. Caches the result, since most tokens occur often. */
-function createTokenReader(): (token: string) => readonly TokenWord[] {
+export function createTokenReader(): (token: string) => readonly TokenWord[] {
   const known = new Map<string, TokenWord[]>();
   return (token) => {
     const cached = known.get(token);
@@ -164,7 +90,7 @@ function createTokenReader(): (token: string) => readonly TokenWord[] {
 type Occurrences = { strength: number; fields: number; positions: number[] };
 
 /** Collects the words of a page with their positions. */
-class PageWords {
+export class PageWords {
   readonly words = new Map<string, Occurrences>();
   readonly spellings = new Set<string>();
   readonly sections: StoredSection[] = [];
@@ -249,7 +175,7 @@ class Postings {
   }
 }
 
-function toStarts(sizes: readonly number[]): Uint32Array {
+export function toStarts(sizes: readonly number[]): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
   for (const [at, size] of sizes.entries()) starts[at + 1] = (starts[at] ?? 0) + size;
   return starts;

@@ -30,6 +30,7 @@ export function writePassages(file: string, pages: readonly PassagePage[]): void
     database.exec(schema);
     insertPages(database, pages);
     countOn(database, pages, 1);
+    database.exec(`insert into passage_words(passage_words) values ('optimize')`);
   });
 }
 
@@ -46,8 +47,14 @@ export function updatePassages(from: string, file: string, { changed, removed }:
   inTransaction(file, (database) => {
     const paths = JSON.stringify([...changed.map(({ path }) => path), ...removed]);
     const isOutdated = 'path in (select value from json_each(?))';
-    const outdated = database.prepare(`select path, title, heading, text from passages where ${isOutdated}`);
-    const pages = Map.groupBy(outdated.all(paths) as PassageRow[], ({ path }) => path);
+    const outdated = database
+      .prepare(`select id, path, title, heading, text from passages where ${isOutdated}`)
+      .all(paths) as PassageRow[];
+    const forget = database.prepare(
+      `insert into passage_words(passage_words, rowid, title, heading, text) values ('delete', ?, ?, ?, ?)`,
+    );
+    for (const { id, title, heading, text } of outdated) forget.run(id, title, heading, text);
+    const pages = Map.groupBy(outdated, ({ path }) => path);
     countOn(
       database,
       [...pages.values()].map((passages) => ({ passages })),
@@ -60,7 +67,7 @@ export function updatePassages(from: string, file: string, { changed, removed }:
   });
 }
 
-type PassageRow = { path: string; title: string; heading: string; text: string };
+type PassageRow = { id: number; path: string; title: string; heading: string; text: string };
 type Texts = { passages: readonly Pick<PassageRow, 'title' | 'heading' | 'text'>[] };
 
 function inTransaction(file: string, change: (database: DatabaseSync) => void): void {
@@ -68,11 +75,7 @@ function inTransaction(file: string, change: (database: DatabaseSync) => void): 
   try {
     database.exec('pragma journal_mode = off; pragma synchronous = off; begin');
     change(database);
-    database.exec(`
-      insert into passage_words(passage_words) values ('rebuild');
-      insert into passage_words(passage_words) values ('optimize');
-      commit;
-    `);
+    database.exec('commit');
   } finally {
     database.close();
   }
@@ -80,9 +83,14 @@ function inTransaction(file: string, change: (database: DatabaseSync) => void): 
 
 function insertPages(database: DatabaseSync, pages: readonly PassagePage[]): void {
   const insert = database.prepare('insert into passages values (null, ?, ?, ?, ?, ?, ?)');
+  const index = database.prepare(
+    'insert into passage_words(rowid, title, heading, text) values (?, ?, ?, ?)',
+  );
   for (const { path, type, passages } of pages) {
-    for (const { anchor, title, heading, text } of passages)
-      insert.run(path, type, anchor, title, heading, text);
+    for (const { anchor, title, heading, text } of passages) {
+      const { lastInsertRowid } = insert.run(path, type, anchor, title, heading, text);
+      index.run(lastInsertRowid, title, heading, text);
+    }
   }
 }
 

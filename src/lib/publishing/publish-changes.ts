@@ -6,13 +6,14 @@ import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { storeServerFile, type BodyStore } from './body-store.ts';
+import { dropOldBrowserIndex, isOfBrowserIndex } from './browser-index.ts';
 import { keepKnownCode, listInlineCode } from './inline-code.ts';
 import { linkPictureAddress } from './pictures.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
 import { filterRedirects, listSiteFiles, writeManifest } from './publish.ts';
 import { addressOf, type RenderedPath, type RenderedSite } from './rendered-site.ts';
 import { etagOf } from './representations.ts';
-import type { SearchUpdates } from './search-updates.ts';
+import { updateSearch } from './search-updates.ts';
 import type { SearchedPage } from './searched-page.ts';
 import type { Institute } from './site-files.ts';
 
@@ -30,7 +31,8 @@ export type ChangeOptions = {
   report: ContentReport;
   /** The hash of the snapshot that the site is rendered from. */
   snapshot: string;
-  search: SearchUpdates;
+  /** Addresses of pages that are rendered per request. */
+  onDemand: readonly string[];
   /** Folder of the converted pictures. */
   picturesCache: string;
   /** The link pictures that are drawn already. */
@@ -86,13 +88,11 @@ export async function publishChanges(
   const removed = previous.pages.filter(({ path }) => !state.pages.has(path)).length;
   const manifest = { ...all, isComplete: true };
   if (state.changed.size > 0 || removed > 0 || !previous.isComplete) {
-    const { searchIndex, passages, files } = await options.search.update({
-      previous,
+    const search = await updateSearch({
+      ...{ outDir, previous, known: state.changed, onDemand: options.onDemand },
       pages: all.pages.filter(({ status }) => status === 200),
-      changed: previous.isComplete ? [...state.changed.values()] : undefined,
     });
-    manifest.serverFiles = { ...all.serverFiles, searchIndex, passages };
-    manifest.files = sortFiles([...all.files.filter(({ path }) => !isPagefind(path)), ...files]);
+    manifest.serverFiles = { ...all.serverFiles, ...search };
   }
   await writeManifest(outDir, manifest);
   return { manifest, changed: state.changed.size + removed, failed: state.failed };
@@ -156,7 +156,7 @@ type Assembled = { pages: ReadonlyMap<string, Page>; files: PublishedFile[]; opt
 function assemble(previous: Manifest, { pages, files, options }: Assembled): Manifest {
   const listed = [...pages.values()];
   const code = listInlineCode(listed.map((page) => page.code));
-  return {
+  const manifest: Manifest = {
     ...previous,
     publishedAt: options.now.toISOString(),
     isComplete: false,
@@ -164,11 +164,12 @@ function assemble(previous: Manifest, { pages, files, options }: Assembled): Man
     inlineCode: code.distinct,
     files,
   };
+  return dropOldBrowserIndex(manifest, previous);
 }
 
 type Stored = { previous: Manifest; options: ChangeOptions };
 
-/** The files of the code, those made from this content, and the search index of the previous publication. */
+/** The files of the code, those made from this content, and the browser's index of the previous publication. */
 async function listFiles(state: State, { previous, options }: Stored): Promise<PublishedFile[]> {
   const { store } = options;
   const pages = [...state.pages.values()].map(({ record }) => ({ ...record, inlineCode: 0 }));
@@ -183,7 +184,7 @@ async function listFiles(state: State, { previous, options }: Stored): Promise<P
     made.map(({ path, content }) => storeFile(path, content, { previous, store })),
   );
   return sortFiles([
-    ...previous.files.filter(({ path, madeFrom }) => madeFrom === 'code' || isPagefind(path)),
+    ...previous.files.filter((file) => file.madeFrom === 'code' || isOfBrowserIndex(file)),
     ...state.files.values(),
     ...open.filter(hasPicture).flatMap(({ path }) => filesOf(previous).get(linkPictureAddress(path)) ?? []),
     ...files,
@@ -193,8 +194,6 @@ async function listFiles(state: State, { previous, options }: Stored): Promise<P
     ),
   ]);
 }
-
-const isPagefind = (path: string) => path.startsWith('/pagefind/');
 
 /** By address and without duplicates: the first one counts. */
 function sortFiles(files: readonly PublishedFile[]): PublishedFile[] {

@@ -127,7 +127,8 @@ async function writeIndexes(
   const indexed = pages.map((page) => page.indexed);
   const pagefind = join(outDir, 'client', 'pagefind');
   await writeSearchIndex(indexed, pagefind);
-  writePageIndex(pagefind, join(outDir, serverFiles.searchIndex));
+  const etags = new Map(open.map(({ page }) => [page.path, page.html.etag]));
+  writePageIndex(pagefind, join(outDir, serverFiles.searchIndex), etags);
 }
 
 /** Keeps redirects that lead to a page and do not hide one. */

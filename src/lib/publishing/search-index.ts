@@ -29,29 +29,37 @@ const maxConcurrent = 64;
  * @throws Error with Pagefind's message if a page cannot be indexed
  */
 export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
-  const index = await openIndex(pages[0]?.lang ?? '');
-  try {
-    await addPages(index, pages);
+  await withIndex(pages, async (index) => {
     await rm(directory, { recursive: true, force: true });
-    const written = await index.writeFiles({ outputPath: directory });
+    return index.writeFiles({ outputPath: directory });
+  });
+}
+
+/** Like `writeSearchIndex`. @returns the files */
+export async function indexInMemory(
+  pages: readonly IndexedPage[],
+): Promise<{ path: string; content: Uint8Array }[]> {
+  const { files } = await withIndex(pages, (index) => index.getFiles());
+  return files;
+}
+
+async function withIndex<Written extends { errors: string[] }>(
+  pages: readonly IndexedPage[],
+  write: (index: PagefindIndex) => Promise<Written>,
+): Promise<Written> {
+  const language = (pages[0]?.lang || 'en').split('-')[0] ?? 'en';
+  const { index, errors } = await createIndex({ forceLanguage: language });
+  if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`);
+  try {
+    for (let from = 0; from < pages.length; from += maxConcurrent) {
+      await Promise.all(pages.slice(from, from + maxConcurrent).map((page) => addPage(index, page)));
+    }
+    const written = await write(index);
     if (written.errors.length > 0)
       throw new Error(`The search index could not be written: ${written.errors.join('; ')}`);
+    return written;
   } finally {
     await index.deleteIndex();
-  }
-}
-
-/** @param lang language tag of the pages */
-export async function openIndex(lang: string): Promise<PagefindIndex> {
-  const { index, errors } = await createIndex({ forceLanguage: (lang || 'en').split('-')[0] ?? 'en' });
-  if (!index) throw new Error(`The search index could not be created: ${errors.join('; ')}`);
-  return index;
-}
-
-/** Adds pages. A page that the index already has is replaced. */
-export async function addPages(index: PagefindIndex, pages: readonly IndexedPage[]): Promise<void> {
-  for (let from = 0; from < pages.length; from += maxConcurrent) {
-    await Promise.all(pages.slice(from, from + maxConcurrent).map((page) => addPage(index, page)));
   }
 }
 

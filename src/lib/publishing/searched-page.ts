@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { serialize } from 'parse5';
 import { labelsOf } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
@@ -15,7 +17,7 @@ export type OnDemandPage = { path: string; title: string; text: string; keywords
 type Address = Pick<PublishedPage, 'path' | 'markdownPath' | 'type'>;
 
 /** Returns the data of a page for search and for questions. */
-export function toSearchedPage(content: PageContent, address: Address): SearchedPage {
+export function toSearchedPage(content: PageContent, { path, markdownPath, type }: Address): SearchedPage {
   const { title, description, language } = content;
   const passages = toPassages(content).map(({ anchor, headings, text }) => ({
     anchor,
@@ -24,12 +26,17 @@ export function toSearchedPage(content: PageContent, address: Address): Searched
     text,
   }));
   const contentHtml = serialize(content.root);
-  const kind = address.type === 'page' ? '' : labelsOf(address.type).singular;
+  const kind = type === 'page' ? '' : labelsOf(type).singular;
   const keywords = `${content.keywords} ${kind}`.trim();
   return {
-    indexed: { ...address, title, description, keywords, lang: language, contentHtml },
-    passages: { path: address.path, type: address.type, passages },
+    indexed: { path, markdownPath, type, title, description, keywords, lang: language, contentHtml },
+    passages: { path, type, passages },
   };
+}
+
+/** Reads the search data of a published page. @param outDir the build's folder */
+export async function readSearchedPage(outDir: string, page: PublishedPage): Promise<SearchedPage> {
+  return toSearchedPage(readContent(await readFile(join(outDir, page.html.file), 'utf8')), page);
 }
 
 export function toSearchedOnDemand(

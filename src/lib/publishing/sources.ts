@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { mapConcurrently } from './map-concurrently.ts';
@@ -26,7 +26,8 @@ export function createFolderReader(directory: string): () => Promise<Sources> {
     const paths = await listFiles(directory);
     if (!paths.some(isText)) throw new Error(`the content folder ${directory} has no content files`);
     const files = await mapConcurrently(paths, 32, async (path) => {
-      const { size, mtimeMs, ctimeMs, ino } = await stat(join(directory, path));
+      // A tenth of the time of the asynchronous call.
+      const { size, mtimeMs, ctimeMs, ino } = statSync(join(directory, path));
       const stamp = [size, mtimeMs, ctimeMs, ino].join();
       const last = known.get(path);
       if (last?.stamp === stamp) return last.file;
