@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { Pictures } from '#lib/content/documents/pictures.ts';
+import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 
 /** An entry as Astro's content layer stores it: checked front matter and text. */
 export type StoredEntry = {
@@ -28,6 +29,9 @@ export type ContentView = {
 
 /** Settings that pages show. */
 export type SiteSettings = { siteUrl: string; contactEmail: string };
+
+/** The renderer of a build: opens the site in the state of a view, or of the build's own content. */
+export type Renderer = (view?: ContentView) => RenderedSite;
 
 const views = new AsyncLocalStorage<ContentView>();
 

@@ -1,9 +1,8 @@
 import type { Finding } from '#lib/content/checking/problem.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
-import type { ContentView } from './content-view.ts';
+import type { ContentView, Renderer } from './content-view.ts';
 import type { SiteContent } from './site-content.ts';
-import type { Renderer } from './site-publisher.ts';
 
 /** Unsaved files over the last publication, and what to render from them. */
 export type DraftInput = {

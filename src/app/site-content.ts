@@ -29,6 +29,8 @@ type SiteContentOptions = {
 /** A parsed content file. `stored` is undefined if its front matter is invalid. */
 type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEntry | undefined };
 
+type Listed = { file: SourceFile; known: Parsed };
+
 export type SiteContent = ReturnType<typeof createSiteContent>;
 
 /** Turns content files into what pages are rendered from. Parses each state of a file once. */
@@ -60,15 +62,21 @@ export function createSiteContent({
     return { collection, entry, stored: stored || undefined };
   }
 
+  const listed = new WeakMap<Sources, Listed[]>();
+
   /** In the order in which a check reads the collections. */
-  const listParsed = (sources: Sources): { file: SourceFile; known: Parsed }[] => {
-    const all = [...sources.values()].flatMap((file) => {
-      const known = parse(file);
-      return known ? [{ file, known }] : [];
-    });
-    const byCollection = Map.groupBy(all, ({ known }) => known.collection);
-    return collectionNames.flatMap((name) => byCollection.get(name) ?? []);
-  };
+  function listParsed(sources: Sources): readonly Listed[] {
+    const known = listed.get(sources);
+    if (known) return known;
+    const lists = new Map<CollectionName, Listed[]>(collectionNames.map((name) => [name, []]));
+    for (const file of sources.values()) {
+      const found = parse(file);
+      if (found) lists.get(found.collection)?.push({ file, known: found });
+    }
+    const all = [...lists.values()].flat();
+    listed.set(sources, all);
+    return all;
+  }
   const clockAt = (now: Date) => ({ now, timeZone: site.timeZone });
   const entriesOf = (sources: Sources, now: Date): Entry[] =>
     listParsed(sources).map(({ known }) => atTime(known.entry, clockAt(now)));

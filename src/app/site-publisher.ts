@@ -19,8 +19,7 @@ import { createContentStore } from '#lib/publishing/body-store.ts';
 import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import { publishChanges } from '#lib/publishing/publish-changes.ts';
 import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
-import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
-import type { ContentView, SiteSettings } from './content-view.ts';
+import type { Renderer, SiteSettings } from './content-view.ts';
 import { createDraftRenderer } from './draft-renderer.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
@@ -30,8 +29,6 @@ export const rendererFolder = 'renderer';
 export const sourcesFolder = 'sources';
 export const routesFile = join(rendererFolder, 'routes.json');
 export const settingsFile = join(rendererFolder, 'settings.json');
-
-export type Renderer = (view?: ContentView) => RenderedSite;
 
 /** Loads the renderer of a build. @throws Error if the build has none */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {

@@ -1,10 +1,9 @@
 import { App } from 'astro/app';
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro:static-paths';
-import { withContentView, type ContentView } from '#app/content-view.ts';
+import { withContentView, type ContentView, type Renderer } from '#app/content-view.ts';
 import { listEntries } from '#app/content.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
-import type { Renderer } from '#app/site-publisher.ts';
 
 const { manifest } = createApp({ streaming: false });
 

@@ -71,7 +71,8 @@ function firstByKey(
 ): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
-    for (const key of [keysOf(entry)].flat()) if (!found.has(key)) found.set(key, entry);
+    const keys = keysOf(entry);
+    for (const key of typeof keys === 'string' ? [keys] : keys) if (!found.has(key)) found.set(key, entry);
   }
   return found;
 }
