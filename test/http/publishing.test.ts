@@ -6,7 +6,7 @@ import { parse } from 'parse5';
 import { afterEach, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
 import { finishBrowserIndex } from '#app/browser-index.ts';
-import { openSitePublisher } from '#app/site-publisher.ts';
+import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
 import type { PageIndex } from '#lib/content/page-index.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
