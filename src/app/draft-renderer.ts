@@ -1,4 +1,5 @@
 import type { Finding } from '#lib/content/checking/problem.ts';
+import { findAccessibilityProblems } from '#lib/editing/accessibility.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import type { ContentView, Renderer } from './content-view.ts';
@@ -12,12 +13,16 @@ export type DraftInput = {
   file?: string;
   /** The address of the page, in place of a file's. */
   address?: string;
+  /** Whether to look for barriers in the page of the file. */
+  checksAccessibility?: boolean;
 };
 
 export type Draft = {
   /** Undefined if the file has no page or cannot be rendered. */
   html: string | undefined;
   problems: readonly Finding[];
+  /** Barriers for some readers, if they were looked for. */
+  accessibility: readonly Finding[];
   /** Of the page; with an anchor for an entry without its own page. */
   address: string | undefined;
 };
@@ -65,7 +70,7 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
     return response.text();
   }
 
-  return async ({ overlay, file, address }: DraftInput, now = new Date()): Promise<Draft> => {
+  return async ({ overlay, file, address, checksAccessibility }: DraftInput, now = new Date()): Promise<Draft> => {
     const sources = withOverlay(await readSources(), overlay);
     const source = file === undefined ? undefined : sources.get(file);
     const problems = source ? content.problemsIn(sources, source, now) : [];
@@ -74,6 +79,8 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
     const path = isFatal ? undefined : shown?.replace(/#.*$/, '');
     const view = content.view(sources, now, new Set([...Object.keys(overlay), ...(file ? [file] : [])]));
     const html = path === undefined ? undefined : await renderPage(path, view);
-    return { html, problems, address: shown };
+    const isChecked = checksAccessibility && html !== undefined && source?.text !== undefined;
+    const accessibility = isChecked ? findAccessibilityProblems(html, source.text) : [];
+    return { html, problems, accessibility, address: shown };
   };
 }

@@ -40,7 +40,8 @@ export function createPageHeaders({ siteUrl, inlineCode, challenge, auth }: Page
     if (latest.code !== code) latest = prepare(code);
     const { headersWith, ownOnly, withChallenge } = latest;
     if (contentPolicy === 'challenge') return withChallenge ?? ownOnly;
-    if (contentPolicy !== 'directory' || !auth) return ownOnly;
-    return headersWith({ 'form-action': await auth.directoryOrigins() });
+    if ((contentPolicy !== 'directory' && contentPolicy !== 'framing') || !auth) return ownOnly;
+    const frames = contentPolicy === 'framing' ? { 'frame-src': ["'self'"] } : {};
+    return headersWith({ 'form-action': await auth.directoryOrigins(), ...frames });
   };
 }

@@ -22,8 +22,8 @@ export type RoutePolicy = {
   cache: string | undefined;
   /** `Referrer-Policy`, unless the route sets it. */
   referrer: string | undefined;
-  /** Exceptions from the content policy: for the challenge's provider, for the directory, or others. */
-  contentPolicy: 'challenge' | 'directory' | ContentPolicyException | undefined;
+  /** Exceptions from the content policy: for the challenge's provider, for the directory, for own pages in frames, or others. */
+  contentPolicy: 'challenge' | 'directory' | 'framing' | ContentPolicyException | undefined;
 };
 
 type ContentPolicyException = { allowances: Allowances; hasTrustedTypes: boolean };
@@ -91,6 +91,11 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ],
   ['/staff/content/save', { errors: 'json' }],
   ['/staff/content/state', { errors: 'json' }],
+  ['/staff/content/render', { errors: 'json' }],
+  ['/staff/content/choices', { errors: 'json' }],
+  ['/staff/content/picture', { errors: 'json' }],
+  // The page beside the text is in a frame.
+  ['/staff/content/edit', { contentPolicy: 'framing' }],
   ['/staff/sign-in', { session: 'none' }],
   ['/staff/sign-out', { session: 'none' }],
   ['/staff/signed-out', { session: 'none' }],

@@ -12,7 +12,9 @@ type PageOptions<Data> = {
   /** Without a role, every member of staff may open the page. */
   role?: StaffRole | undefined;
   /** Handles a posted form. Returns the address to continue at, or undefined to show the page. */
-  act?: (form: FormData, who: string) => Promise<string | undefined>;
+  act?: (form: FormData, who: string, member: StaffMember) => Promise<string | undefined>;
+  /** Of a posted form. */
+  maxBytes?: number;
   /** Reads what the page shows. */
   load: (member: StaffMember, form: FormData | undefined) => Promise<Data>;
 };
@@ -34,16 +36,16 @@ type StaffPage<Data> = {
  */
 export async function openStaffPage<Data>(
   context: PageContext,
-  { role, act, load }: PageOptions<Data>,
+  { role, act, load, maxBytes }: PageOptions<Data>,
 ): Promise<StaffPage<Data> | Response> {
   const member = await requireStaff(context, role);
   if (member instanceof Response) return member;
   const { locals, request, response, routePattern, url } = context;
   const name = routePattern.slice(1);
-  const form = act && request.method === 'POST' ? await readStaffForm(context, member) : undefined;
+  const form = act && request.method === 'POST' ? await readStaffForm(context, member, maxBytes) : undefined;
   if (form instanceof Response) return form;
   const done: Outcome<string | undefined> =
-    act && form ? await attempt(locals, name, () => act(form, member.email)) : {};
+    act && form ? await attempt(locals, name, () => act(form, member.email, member)) : {};
   if (done.result !== undefined) {
     wakeMail(locals.services);
     return context.redirect(done.result, 303);

@@ -1,15 +1,18 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readBody } from '#lib/http/read-body.ts';
 
-const limits = { maxBytes: 65_536 };
+const defaultMaxBytes = 65_536;
 const maxFields = 200;
 
 /**
  * Reads all fields of a posted form in order, with line ends as \n.
  * @throws ApiError like `readBody`, and INVALID_REQUEST for too many fields
  */
-export async function readPostedForm(request: Request): Promise<[name: string, value: string][]> {
-  const text = await readBody(request, 'application/x-www-form-urlencoded', limits);
+export async function readPostedForm(
+  request: Request,
+  maxBytes = defaultMaxBytes,
+): Promise<[name: string, value: string][]> {
+  const text = await readBody(request, 'application/x-www-form-urlencoded', { maxBytes });
   const fields = [...new URLSearchParams(text)].map(([name, value]): [string, string] => [
     name,
     value.replaceAll('\r\n', '\n'),

@@ -57,16 +57,20 @@ export async function showStaffProblem(context: StaffContext, error: unknown): P
 }
 
 /**
- * Reads the form that a member posted (urlencoded, at most 64 KiB) and checks Origin, Sec-Fetch-Site and the token in the
+ * Reads the form that a member posted (urlencoded, by default at most 64 KiB) and checks Origin, Sec-Fetch-Site and the token in the
  * field `csrf`. Returns a response if a check fails.
  */
-export async function readStaffForm(context: StaffContext, staff: StaffMember): Promise<FormData | Response> {
+export async function readStaffForm(
+  context: StaffContext,
+  staff: StaffMember,
+  maxBytes?: number,
+): Promise<FormData | Response> {
   const { request, locals } = context;
   const { auth } = locals.services;
   if (!auth || !locals.staffForm) throw new Error('call requireStaff before readStaffForm');
   try {
     requireOwnOrigin(request, auth.siteUrl);
-    const fields = await readPostedForm(request);
+    const fields = await readPostedForm(request, maxBytes);
     const token = fields.find(([name]) => name === 'csrf')?.[1] ?? '';
     if (auth.formTokens.isSigned(token, { browser: locals.staffForm.browser, email: staff.email })) {
       const form = new FormData();

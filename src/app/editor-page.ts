@@ -1,0 +1,180 @@
+import { parse } from 'parse5';
+import { site } from '#site';
+import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { components, type ReferenceKind } from '#lib/content/components.ts';
+import type { ContentReport } from '#lib/content/report-file.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { describeFields } from '#lib/editing/describe-fields.ts';
+import { noEntry, openEntry, saveDraft, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
+import type { EditorChoices, EditorSetUp } from '#lib/editing/editor-types.ts';
+import { mergeTexts } from '#lib/editing/merge.ts';
+import { documentHeaders } from '#lib/http/security-headers.ts';
+import { readInlineCode } from '#lib/publishing/inline-code.ts';
+import type { Draft } from './draft-renderer.ts';
+import type { Services } from './services.ts';
+
+type Entry = { file: string; form: FormData | undefined };
+
+/** What the page shows. A form that was not saved, because someone else had saved, shows both texts merged. */
+export async function loadEditor(services: Services, { file, form }: Entry) {
+  const entry = await openEntry(services.desk, file);
+  if (!entry) throw noEntry(file);
+  services.drafts.warmUp();
+  const sent = form && readForm(form);
+  const sentText = sent && sent.text !== entry.text ? sent : undefined;
+  const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
+  const setUp = setUpEditor(file, entry);
+  return {
+    ...{ entry, version: entry.version, isMerged: merged !== undefined },
+    basedOn: merged?.basedOn ?? entry.basedOn,
+    text: merged?.text ?? entry.text,
+    /** JSON in a script element. */
+    setUp: JSON.stringify(setUp).replaceAll('<', String.raw`\u003C`),
+  };
+}
+
+type FormSave = { file: string; form: FormData; member: StaffMember };
+
+/** Saves the form of a browser without scripts. Undefined if the text must be merged first. */
+export async function saveFromForm({ desk }: Services, { file, form, member }: FormSave): Promise<string | undefined> {
+  const { email, name } = member;
+  const result = await saveDraft(desk, { file, ...readForm(form) }, { who: { email, name } });
+  return 'saved' in result ? `/staff/content/edit?${new URLSearchParams({ file })}` : undefined;
+}
+
+/** Browsers send line ends as CRLF, and readStaffForm makes them LF. */
+function readForm(form: FormData) {
+  const read = (name: string) => form.get(name)?.toString() ?? '';
+  const isCrlf = read('eol') === 'crlf';
+  const text = isCrlf ? read('text').replaceAll('\n', '\r\n') : read('text');
+  return { version: Number(read('version')) || 0, basedOn: read('basedOn') || null, text };
+}
+
+type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
+
+/** Merges with what was published since, if it was, or with what someone else saved. */
+async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Sent) {
+  if (!repository) return undefined;
+  const published = await repository.read(entry.draft?.movedFrom ?? entry.file);
+  const basedOn = published?.blob ?? null;
+  const base = await textOfBlob(repository, sent.basedOn);
+  const isOutdated = basedOn !== sent.basedOn && sent.version === entry.version;
+  const theirs = isOutdated ? (published?.content.toString('utf8') ?? '') : entry.text;
+  return { basedOn, text: mergeTexts({ base, mine: sent.text, theirs }).text };
+}
+
+/** What the editor's script gets with the page. */
+function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): EditorSetUp {
+  const collection = collectionOf(file);
+  return { file, isReadOnly, fields: collection ? describeFields(collection) : [], components };
+}
+
+function collectionOf(file: string): CollectionName | undefined {
+  return collectionNames.find((name) => file.startsWith(`${name}/`));
+}
+
+/** Pages to link to, and the values of fields that name something. */
+export async function listChoices({ publication, desk }: Services, now = new Date()): Promise<EditorChoices> {
+  const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.list()]);
+  const pages = (report?.pages ?? []).map(({ title, address, collection }) => ({
+    ...{ title, address, kind: contentCollections[collection].labels.singular },
+  }));
+  const drafted = drafts.filter(({ path, text }) => text !== null && !isReported(report, path));
+  const codes = publication.entries('courses').map(({ data }) => ({
+    ...{ value: String(data['code']), label: String(data['title']) },
+  }));
+  const today = dayIn(site.timeZone, now);
+  const terms = site.terms(today);
+  return {
+    pages: [...listPages, ...pages],
+    references: {
+      course: codes,
+      program: idsOf('programs', report, drafted),
+      person: idsOf('people', report, drafted),
+      subject: toChoices(site.subjects),
+      level: toChoices(site.levels),
+      term: [
+        ...[...new Set(terms.map(({ season }) => season))].map((season) => ({ value: season, label: 'every year' })),
+        ...terms.map(({ id, title }) => ({ value: id, label: title })),
+      ],
+    },
+  };
+}
+
+const listPages = collectionNames.flatMap((name) => {
+  const { base, labels } = contentCollections[name];
+  return base === '' ? [] : [{ title: labels.plural, address: base, kind: 'List' }];
+});
+
+const isReported = (report: ContentReport | undefined, path: string) =>
+  report?.pages.some(({ file }) => file.endsWith(`/${path}`)) ?? false;
+
+function idsOf(name: CollectionName, report: ContentReport | undefined, drafts: readonly { path: string }[]) {
+  const published = (report?.pages ?? [])
+    .filter(({ collection }) => collection === name)
+    .map(({ file, title }) => ({ value: idOf(file), label: title }));
+  const drafted = drafts.filter(({ path }) => path.startsWith(`${name}/`));
+  return [...published, ...drafted.map(({ path }) => ({ value: idOf(path), label: 'draft' }))];
+}
+
+function idOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, '');
+}
+
+function toChoices(names: Readonly<Record<string, string>>): EditorChoices['references'][ReferenceKind] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}
+
+/** The body of a page, to update a page in the frame with. */
+export function toFramedBody(html: string): string {
+  return withoutScripts(html.slice(html.indexOf('<body')));
+}
+
+/** Renders a file as it is in the editor, together with the other drafts of its change set. */
+export async function renderInEditor(
+  { desk, drafts }: Services,
+  { file, text }: { file: string; text: string },
+): Promise<Draft> {
+  const own = await desk.drafts.find(file);
+  const others = own ? await desk.drafts.list(own.changeSet) : [];
+  const overlay = Object.fromEntries(others.map((draft) => [draft.path, draft.text]));
+  return drafts.render({ file, overlay: { ...overlay, [file]: text }, checksAccessibility: true });
+}
+
+/** A page in the editor's frame: without scripts, and only there. */
+export function toFramedPage(page: string, siteUrl: string): Response {
+  const html = withoutScripts(page);
+  const { styles } = readInlineCode(parse(html));
+  const policy = [
+    "default-src 'none'",
+    "img-src 'self'",
+    `style-src 'self' ${styles.map((hash) => `'${hash}'`).join(' ')}`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+  ].join('; ');
+  return new Response(html, {
+    headers: [
+      ...documentHeaders(siteUrl, { policy }).filter(([name]) => name !== 'X-Frame-Options'),
+      ['X-Frame-Options', 'SAMEORIGIN'],
+      ['Content-Type', 'text/html; charset=utf-8'],
+      ['Cache-Control', 'no-store'],
+    ].map(([name = '', value = '']): [string, string] => [name, value]),
+  });
+}
+
+/** The frame would refuse each of them, and say so in the console. */
+export function withoutScripts(html: string): string {
+  return html.replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '');
+}
+
+const missingPage = `<!doctype html><html lang="${site.locale}"><head><meta charset="utf-8"><title>No page</title></head>
+<body><main><p>This text has no page yet: correct the problems that are listed with it.</p></main></body></html>`;
+
+/** The page of a draft for the frame, or a page that says that there is none. */
+export function toFramedDraft({ html }: Draft, siteUrl: string): Response {
+  return toFramedPage(html ?? missingPage, siteUrl);
+}

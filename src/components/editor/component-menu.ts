@@ -1,0 +1,94 @@
+import type { EditorView } from '@codemirror/view';
+import type { ComponentAttribute, ComponentDescription } from '#lib/content/components.ts';
+import type { EditorChoices } from '#lib/editing/editor-types.ts';
+import { insertBlock, writeComponent } from './commands.ts';
+import { button, element, find } from './elements.ts';
+
+type MenuOptions = {
+  view: EditorView;
+  components: readonly ComponentDescription[];
+  choices: () => EditorChoices | undefined;
+  isReadOnly: boolean;
+};
+
+/** Components that stand in a sentence. */
+const inline = ['Lang', 'Term', 'Fee', 'ProgramFee', 'CreditPrice'];
+
+/** The dialog that inserts a component, with a form for its attributes. */
+export function connectComponentMenu({ view, components, choices, isReadOnly }: MenuOptions) {
+  const dialog = find<HTMLDialogElement>('#component-menu');
+  const body = find('.editor-dialog-body', dialog);
+
+  function showList(): void {
+    const items = components.map((component) => {
+      const item = button('', () => showForm(component), { class: 'editor-choice' });
+      item.append(element('strong', {}, component.name), element('span', { class: 'meta' }, component.description));
+      return element('li', {}, item);
+    });
+    body.replaceChildren(element('ul', { class: 'editor-choices' }, ...items));
+  }
+
+  function showForm(component: ComponentDescription): void {
+    const { name, description, attributes, example } = component;
+    const inputs = Object.entries(attributes).map(([attribute, each]) => createInput(attribute, each, choices()));
+    const form = element(
+      'form',
+      { class: 'editor-form' },
+      element('h3', {}, name),
+      element('p', { class: 'meta' }, description),
+      ...inputs,
+      element('p', { class: 'meta' }, 'It looks like this in the text:'),
+      element('pre', {}, example),
+      element('button', { type: 'submit' }, 'Insert'),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      insert(component, new FormData(form));
+    });
+    body.replaceChildren(form);
+    (form.querySelector('input, select') ?? find('button', form)).focus();
+  }
+
+  function insert({ name, hasContent }: ComponentDescription, data: FormData): void {
+    const attributes = Object.fromEntries([...data].map(([key, value]) => [key, typeof value === 'string' ? value : '']));
+    const { from, to } = view.state.selection.main;
+    const selected = view.state.sliceDoc(from, to);
+    dialog.close();
+    const content = hasContent ? selected || 'Text' : undefined;
+    const written = writeComponent(name, attributes, content);
+    const update = inline.includes(name)
+      ? { changes: { from, to, insert: written.replaceAll('\n\n', '') } }
+      : insertBlock(view.state, written);
+    view.dispatch(view.state.update(update, { userEvent: 'input' }));
+    view.focus();
+  }
+
+  dialog.addEventListener('close', () => view.focus());
+  return {
+    open() {
+      if (isReadOnly) return;
+      showList();
+      dialog.showModal();
+    },
+  };
+}
+
+function createInput(name: string, attribute: ComponentAttribute, choices: EditorChoices | undefined): HTMLElement {
+  const { description, required, oneOf, refersTo, kind } = attribute;
+  const id = `attribute-${name}`;
+  const named = refersTo && choices?.references[refersTo];
+  const options = oneOf?.map((value) => ({ value, label: '' })) ?? (kind === 'list' ? undefined : named);
+  const control = options
+    ? element('select', { id, name })
+    : element('input', { id, name, type: kind === 'number' ? 'number' : 'text' });
+  if (required) control.setAttribute('required', '');
+  if (options) {
+    const all = required ? options : [{ value: '', label: '' }, ...options];
+    for (const { value, label } of all) {
+      control.append(element('option', { value }, label === '' ? value || ' ' : `${value}: ${label}`));
+    }
+  }
+  control.setAttribute('aria-describedby', `${id}-help`);
+  const label = element('label', { for: id }, name.charAt(0).toUpperCase() + name.slice(1));
+  return element('p', { class: 'editor-field' }, label, control, element('span', { class: 'meta', id: `${id}-help` }, description));
+}

@@ -1,0 +1,59 @@
+import type { describeEntry, SaveConflict, Saved, SaveInput } from '#lib/editing/desk.ts';
+import type { EditorChoices, RenderedDraft } from '#lib/editing/editor-types.ts';
+
+/** The server refused, and its sentences say why. */
+export class RefusedError extends Error {}
+
+export type EntryState = Awaited<ReturnType<typeof describeEntry>>;
+export type StoredPicture = { path: string };
+
+/** The addresses of the desk that the editor uses. @throws RefusedError, or TypeError without a connection */
+export function createDeskClient(token: string) {
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { Accept: 'application/json', 'X-Csrf-Token': token, ...init.headers };
+    const response = await fetch(`/staff/content/${path}`, { ...init, headers });
+    if (response.ok || response.status === 409) return response;
+    const body = (await response.json().catch(() => undefined)) as
+      | { error?: { message: string; resolution: string } }
+      | undefined;
+    throw new RefusedError(
+      body?.error ? `${body.error.message} ${body.error.resolution}` : `The server answered ${response.status}.`,
+    );
+  }
+
+  const post = (path: string, body: unknown) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  return {
+    async render(file: string, text: string): Promise<RenderedDraft> {
+      return (await post('render', { file, text })).json() as Promise<RenderedDraft>;
+    },
+    async save(input: SaveInput): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
+      const response = await post('save', input);
+      return response.status === 409
+        ? { conflict: (await response.json()) as SaveConflict }
+        : { saved: (await response.json()) as Saved };
+    },
+    async state(file: string): Promise<EntryState> {
+      return (await send(`state?${new URLSearchParams({ file })}`)).json() as Promise<EntryState>;
+    },
+    async choices(): Promise<EditorChoices> {
+      return (await send('choices')).json() as Promise<EditorChoices>;
+    },
+    async storePicture(file: string, picture: Blob, name: string): Promise<StoredPicture> {
+      const query = new URLSearchParams({ file, name });
+      const response = await send(`picture?${query}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream' },
+        body: picture,
+      });
+      return response.json() as Promise<StoredPicture>;
+    },
+  };
+}
+
+export type DeskClient = ReturnType<typeof createDeskClient>;

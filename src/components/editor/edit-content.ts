@@ -1,0 +1,161 @@
+import type { EditorView, KeyBinding } from '@codemirror/view';
+import type { TransactionSpec } from '@codemirror/state';
+import type { EditorChoices, EditorProblem, EditorSetUp, RenderedDraft } from '#lib/editing/editor-types.ts';
+import { changeText, createCodeView, replaceText, showProblems, textOf } from './code-view.ts';
+import { cycleHeading, emptyTable, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
+import { connectComponentMenu } from './component-menu.ts';
+import { showConflict } from './conflict-view.ts';
+import { createDeskClient } from './desk-client.ts';
+import { find } from './elements.ts';
+import { createFieldsForm } from './fields-form.ts';
+import { connectLinkPicker } from './link-picker.ts';
+import { createLivePreview } from './live-preview.ts';
+import { connectPictures } from './pictures.ts';
+import { listProblems } from './problem-list.ts';
+import { createSaving } from './saving.ts';
+import { connectTabs, connectWidths } from './panels.ts';
+import { showPeople, showSaveState } from './state-line.ts';
+
+/** Turns the form of `/staff/content/edit` into the editor. */
+export function connectEditor(form: HTMLFormElement): void {
+  const setUp = JSON.parse(find('#editor-set-up').textContent) as EditorSetUp;
+  const area = find<HTMLTextAreaElement>('textarea[name="text"]', form);
+  const token = find<HTMLInputElement>('input[name="csrf"]', form).value;
+  const frame = find<HTMLIFrameElement>('iframe[name="page-frame"]');
+  const client = createDeskClient(token);
+  const { file, isReadOnly } = setUp;
+  let choices: EditorChoices | undefined;
+
+  const actions = {
+    heading: () => dispatch(cycleHeading),
+    bold: () => dispatch((state) => toggleMark(state, '**')),
+    italic: () => dispatch((state) => toggleMark(state, '_')),
+    bullets: () => dispatch((state) => toggleList(state, 'bullets')),
+    numbers: () => dispatch((state) => toggleList(state, 'numbers')),
+    table: () => dispatch((state) => insertBlock(state, emptyTable)),
+    callout: () => dispatch((state) => insertBlock(state, writeComponent('Callout', { type: 'note', title: '' }, 'Text of the note.'))),
+    link: () => links.open(),
+    component: () => menu.open(),
+    picture: () => pictures.open(),
+  };
+
+  const key = (name: string, run: () => void): KeyBinding => ({
+    key: name,
+    preventDefault: true,
+    run: () => {
+      run();
+      return true;
+    },
+  });
+  const view = createCodeView({
+    parent: find('.editor-text'),
+    text: readArea(area),
+    label: find('label[for="text"]').textContent.trim(),
+    isReadOnly,
+    keys: [
+      key('Mod-b', actions.bold),
+      key('Mod-i', actions.italic),
+      key('Mod-k', actions.link),
+      key('Mod-Alt-2', actions.heading),
+      key('Mod-Shift-8', actions.bullets),
+      key('Mod-Shift-7', actions.numbers),
+      key('Mod-s', () => void saving.save()),
+    ],
+    onChange: () => {
+      if (!isReadOnly) saving.changed();
+      preview.request();
+      fields.update();
+    },
+    onSelection: () => preview.scrollToLine(),
+  });
+
+  function dispatch(make: (state: EditorView['state']) => TransactionSpec): void {
+    if (isReadOnly) return;
+    view.dispatch(view.state.update(make(view.state), { userEvent: 'input' }));
+    view.focus();
+  }
+
+  const saving = createSaving({
+    ...{ file, client, readText: () => textOf(view), onState: showSaveState, onPeople: showPeople },
+    stored: {
+      version: Number(find<HTMLInputElement>('input[name="version"]', form).value),
+      basedOn: find<HTMLInputElement>('input[name="basedOn"]', form).value || null,
+      text: textOf(view),
+    },
+    onMerged: (text) => replaceText(view, text),
+    onConflict: (merged, by) =>
+      showConflict({
+        ...{ merged, by },
+        resolve: (text) => {
+          replaceText(view, text);
+          saving.resolve();
+          view.focus();
+        },
+      }),
+  });
+  const fields = createFieldsForm({
+    ...{ parent: find('.editor-fields'), fields: setUp.fields, isReadOnly },
+    readText: () => textOf(view),
+    choices: () => choices,
+    change: (change) => changeText(view, change),
+  });
+  const links = connectLinkPicker({ view, choices: () => choices, isReadOnly });
+  const menu = connectComponentMenu({ view, components: setUp.components, choices: () => choices, isReadOnly });
+  const pictures = connectPictures({ view, file, client, isReadOnly });
+  const preview = createLivePreview({
+    frame,
+    openFrame: () => {
+      area.value = textOf(view);
+      form.requestSubmit(find<HTMLButtonElement>('button[formtarget]', form));
+    },
+    render: (text) => client.render(file, text),
+    readText: () => textOf(view),
+    readLine: () => view.state.doc.lineAt(view.state.selection.main.head).text,
+    onRendered: showRendered,
+    onFailure: (error) => (find('.editor-page-state').textContent = `The page can’t be shown: ${messageOf(error)}`),
+  });
+
+  function showRendered({ html, problems, accessibility }: RenderedDraft): void {
+    const isOld = html === null ? 'The page shows the last state without serious problems.' : '';
+    find('.editor-page-state').textContent = isOld;
+    showProblems(view, [...problems, ...accessibility]);
+    const shared = { goTo, fix };
+    listProblems(find('#editor-problems'), problems, shared);
+    listProblems(find('#editor-accessibility'), accessibility, shared);
+  }
+
+  function goTo({ line }: EditorProblem): void {
+    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+    view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+    view.focus();
+  }
+
+  function fix({ replacement }: EditorProblem): void {
+    if (replacement && !isReadOnly) changeText(view, replacement);
+    view.focus();
+  }
+
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.editor-toolbar [data-action]')) {
+    const action = actions[button.dataset['action'] as keyof typeof actions];
+    button.addEventListener('click', () => action());
+  }
+  connectTabs();
+  connectWidths(frame);
+  form.classList.add('is-connected');
+  fields.update();
+  preview.request(0);
+  if (!isReadOnly) saving.restore();
+  void client.choices().then((loaded) => {
+    choices = loaded;
+    fields.update(true);
+  });
+}
+
+/** A text area has \n only. */
+function readArea(area: HTMLTextAreaElement): string {
+  return area.dataset['eol'] === 'crlf' ? area.value.replaceAll('\n', '\r\n') : area.value;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.name !== 'TypeError' ? error.message : 'there is no connection.';
+}

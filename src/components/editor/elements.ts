@@ -1,0 +1,26 @@
+type Child = Node | string | false | undefined;
+
+/** Creates an element. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...children.filter((child) => child !== false && child !== undefined && child !== ''));
+  return made;
+}
+
+export function button(label: string, act: () => void, attributes: Readonly<Record<string, string>> = {}) {
+  const made = element('button', { type: 'button', class: 'quiet', ...attributes }, label);
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** @throws Error if the page lacks it */
+export function find<Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found {
+  const found = within.querySelector<Found>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,81 @@
+import type { FieldDescription } from '#lib/editing/describe-fields.ts';
+import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
+import type { FieldPath, FieldValue } from '#lib/editing/front-matter.ts';
+import { element } from './elements.ts';
+
+type InputOptions = {
+  field: FieldDescription;
+  value: unknown;
+  path: FieldPath;
+  choices: EditorChoices | undefined;
+  edit: (path: FieldPath, value: FieldValue | undefined) => void;
+};
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** A labelled input for one value of front matter. */
+export function createInput({ field, value, path, choices, edit }: InputOptions): HTMLElement {
+  const id = `field-${path.join('-')}`;
+  const control = createControl(field, toText(value), choices);
+  control.id = id;
+  control.setAttribute('aria-describedby', `${id}-help`);
+  if (field.isRequired && field.input !== 'boolean') control.required = true;
+  control.addEventListener('change', () => edit(path, readValue(field, control)));
+  const help = element('span', { class: 'meta', id: `${id}-help` }, field.help);
+  const label = element('label', { for: id }, field.label);
+  return element('p', { class: 'editor-field' }, label, control, help);
+}
+
+function createControl(field: FieldDescription, text: string, choices: EditorChoices | undefined): Control {
+  const { input, options, refersTo, max } = field;
+  if (input === 'boolean') {
+    const box = element('input', { type: 'checkbox' });
+    box.checked = text === 'true';
+    return box;
+  }
+  if (options) return select(options.map((value) => ({ value, label: '' })), field, text);
+  const named = refersTo && choices?.references[refersTo];
+  if (named && field.name !== 'owner') return select(named, field, text);
+  if (input === 'long-text') {
+    const area = element('textarea', { rows: '3', ...(max !== undefined && { maxlength: String(max) }) });
+    area.value = text;
+    return area;
+  }
+  const type = { number: 'number', day: 'date', 'local-time': 'datetime-local' }[input as string] ?? 'text';
+  const control = element('input', { type });
+  if (input === 'text' && max !== undefined) control.maxLength = max;
+  control.value = input === 'local-time' ? text.replace(' ', 'T') : text;
+  return control;
+}
+
+function select(choices: readonly Choice[], { isRequired }: FieldDescription, current: string): HTMLSelectElement {
+  const known = choices.some(({ value }) => value === current);
+  const all = [
+    ...(isRequired && current !== '' ? [] : [{ value: '', label: '' }]),
+    ...(known || current === '' ? [] : [{ value: current, label: 'unknown' }]),
+    ...choices,
+  ];
+  const control = element('select');
+  for (const { value, label } of all) {
+    const text = label === '' ? value : `${value}: ${label}`;
+    control.append(element('option', { value }, text === '' ? ' ' : text));
+  }
+  control.value = current;
+  return control;
+}
+
+/** Undefined removes the field. */
+function readValue({ input, refersTo }: FieldDescription, control: Control): FieldValue | undefined {
+  if (input === 'boolean') return (control as HTMLInputElement).checked || undefined;
+  const text = control.value.trim();
+  if (text === '') return undefined;
+  if (input === 'number' || refersTo === 'level') return Number(text);
+  if (input === 'local-time') return text.replace('T', ' ');
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  return isDay && (input === 'day' || input === 'moment') ? new Date(text) : text;
+}
+
+function toText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

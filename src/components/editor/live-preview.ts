@@ -1,0 +1,95 @@
+import type { RenderedDraft } from '#lib/editing/editor-types.ts';
+import { updateNode } from './update-node.ts';
+
+type PreviewOptions = {
+  frame: HTMLIFrameElement;
+  /** Shows the whole page, with its head, in the frame: once, before changes are applied to it. */
+  openFrame: () => void;
+  render: (text: string) => Promise<RenderedDraft>;
+  readText: () => string;
+  /** The text of the line with the cursor. */
+  readLine: () => string;
+  onRendered: (draft: RenderedDraft) => void;
+  onFailure: (error: unknown) => void;
+};
+
+/** A change waits this long for further ones. Milliseconds. */
+const pause = 60;
+const retryAfter = 2_000;
+
+/** Keeps the frame showing the page of the text: one request at a time, and the latest text after each. */
+export function createLivePreview(options: PreviewOptions) {
+  const { frame, openFrame, render, readText, readLine, onRendered, onFailure } = options;
+  let isRunning = false;
+  let isStale = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  frame.addEventListener('load', () => {
+    // Links would lead to pages that may not be in a frame.
+    frame.contentDocument?.addEventListener('click', (event) => event.preventDefault());
+    if (isLoaded()) scrollToLine();
+  });
+
+  const isLoaded = () => frame.contentDocument?.querySelector('link[rel="stylesheet"], style') != null;
+
+  function request(wait = pause): void {
+    isStale = true;
+    if (isRunning) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), wait);
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    isStale = false;
+    try {
+      const draft = await render(readText());
+      if (draft.html !== null) show(draft.html);
+      onRendered(draft);
+    } catch (error) {
+      onFailure(error);
+      setTimeout(() => request(0), retryAfter);
+    } finally {
+      isRunning = false;
+    }
+    if (isStale) request();
+  }
+
+  function show(html: string): void {
+    const page = frame.contentDocument;
+    const parser = frame.contentWindow && new (frame.contentWindow as unknown as typeof globalThis).DOMParser();
+    if (!page || !parser || !isLoaded()) return openFrame();
+    updateNode(page.body, parser.parseFromString(html, 'text/html').body);
+    page.documentElement.dataset['drafted'] = String(Number(page.documentElement.dataset['drafted'] ?? 0) + 1);
+    scrollToLine();
+  }
+
+  function scrollToLine(): void {
+    const page = frame.contentDocument;
+    const found = page && findBlock(page, readLine());
+    if (!found) return;
+    const { top, bottom } = found.getBoundingClientRect();
+    const height = frame.contentWindow?.innerHeight ?? 0;
+    if (top < 0 || bottom > height) found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }
+
+  return { request, scrollToLine };
+}
+
+const blocks = 'p, li, h1, h2, h3, h4, td, th, dd, dt, figcaption, summary, blockquote, pre';
+
+/** The block of the page that a line of the text became, by its words. */
+export function findBlock(page: Document, line: string): Element | undefined {
+  const words = wordsOf(line.replaceAll(/\]\([^)]*\)|<[^>]*>/g, ' '));
+  if (words.length === 0) return undefined;
+  let best: { element: Element; score: number } | undefined;
+  for (const element of (page.querySelector('main') ?? page).querySelectorAll(blocks)) {
+    const own = new Set(wordsOf(element.textContent));
+    const score = words.filter((word) => own.has(word)).length / words.length - own.size / 1e5;
+    if (score > (best?.score ?? 0.6)) best = { element, score };
+  }
+  return best?.element;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,48 @@
+import { find } from './elements.ts';
+
+/** The tabs show one panel of the left side; on narrow screens the page is one of them. */
+export function connectTabs(): void {
+  const tabs = [...document.querySelectorAll<HTMLButtonElement>('.editor-tabs [role="tab"]')];
+  const open = (tab: HTMLButtonElement) => {
+    for (const each of tabs) {
+      const isOpen = each === tab;
+      each.setAttribute('aria-selected', String(isOpen));
+      each.tabIndex = isOpen ? 0 : -1;
+      find(`#${each.getAttribute('aria-controls') ?? ''}`).toggleAttribute('data-closed', !isOpen);
+    }
+  };
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => open(tab));
+    tab.addEventListener('keydown', ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      const next = step && tabs.at((at + step) % tabs.length);
+      if (!next) return;
+      open(next);
+      next.focus();
+    });
+  }
+}
+
+const desktopWidth = 1280;
+const phoneWidth = 390;
+
+/** Shows the page as wide as a desktop, scaled down to fit, or as a phone. */
+export function connectWidths(frame: HTMLIFrameElement): void {
+  const holder = find('.editor-frame');
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('.editor-widths [data-width]')];
+  let width = desktopWidth;
+  const fit = () => {
+    const scale = Math.min(1, holder.clientWidth / width);
+    frame.style.width = `${width}px`;
+    frame.style.height = `${holder.clientHeight / scale}px`;
+    frame.style.transform = `scale(${scale})`;
+  };
+  for (const button of buttons) {
+    button.addEventListener('click', () => {
+      width = button.dataset['width'] === 'phone' ? phoneWidth : desktopWidth;
+      for (const each of buttons) each.setAttribute('aria-pressed', String(each === button));
+      fit();
+    });
+  }
+  new ResizeObserver(fit).observe(holder);
+}

@@ -1,0 +1,35 @@
+import type { Finding } from '#lib/content/checking/problem.ts';
+import type { ComponentDescription, ReferenceKind } from '#lib/content/components.ts';
+import type { FieldDescription } from './describe-fields.ts';
+
+/** What the editor's script gets with the page. */
+export type EditorSetUp = {
+  file: string;
+  isReadOnly: boolean;
+  fields: readonly FieldDescription[];
+  components: readonly ComponentDescription[];
+};
+
+export type Choice = { value: string; label: string };
+
+/** `GET /staff/content/choices` */
+export type EditorChoices = {
+  /** Pages to link to. */
+  pages: readonly { title: string; address: string; kind: string }[];
+  references: Readonly<Record<ReferenceKind, readonly Choice[]>>;
+};
+
+/** Replaces the characters of the text from `from` to `to`. */
+export type Replacement = { from: number; to: number; insert: string };
+
+/** A problem in the editor, with a fix to apply where one is known. */
+export type EditorProblem = Finding & { replacement?: Replacement };
+
+/** The answer of `POST /staff/content/render`. */
+export type RenderedDraft = {
+  /** The `<body>` of the page; null if the text has none. */
+  html: string | null;
+  address: string | null;
+  problems: readonly EditorProblem[];
+  accessibility: readonly EditorProblem[];
+};

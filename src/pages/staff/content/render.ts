@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { renderInEditor, toFramedBody } from '#app/editor-page.ts';
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
+import type { RenderedDraft } from '#lib/editing/editor-types.ts';
+import { withReplacement } from '#lib/editing/replacements.ts';
+import { methodNotAllowed } from '#lib/http/endpoint.ts';
+import { readJson } from '#lib/http/read-json.ts';
+
+export const prerender = false;
+
+const renderSchema = z.object({ file: z.string().max(200), text: z.string().max(maxTextLength) });
+
+/** Renders an unsaved text, and lists its problems. */
+export const POST = staffEndpoint('editor', async ({ request, locals }) => {
+  const { file, text } = await readJson(request, renderSchema, { maxBytes: 2 * maxTextLength });
+  const draft = await renderInEditor(locals.services, { file: requireEditable(file), text });
+  const rendered: RenderedDraft = {
+    html: draft.html === undefined ? null : toFramedBody(draft.html),
+    address: draft.address ?? null,
+    problems: draft.problems.map((problem) => withReplacement(text, problem)),
+    accessibility: draft.accessibility.map((problem) => withReplacement(text, problem)),
+  };
+  return Response.json(rendered);
+});
+export const ALL = methodNotAllowed('POST', 'OPTIONS');
