@@ -70,7 +70,10 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
     return response.text();
   }
 
-  return async ({ overlay, file, address, checksAccessibility }: DraftInput, now = new Date()): Promise<Draft> => {
+  return async (
+    { overlay, file, address, checksAccessibility }: DraftInput,
+    now = new Date(),
+  ): Promise<Draft> => {
     const sources = withOverlay(await readSources(), overlay);
     const source = file === undefined ? undefined : sources.get(file);
     const problems = source ? content.problemsIn(sources, source, now) : [];

@@ -37,18 +37,24 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
 type FormSave = { file: string; form: FormData; member: StaffMember };
 
 /** Saves the form of a browser without scripts. Undefined if the text must be merged first. */
-export async function saveFromForm({ desk }: Services, { file, form, member }: FormSave): Promise<string | undefined> {
+export async function saveFromForm(
+  { desk }: Services,
+  { file, form, member }: FormSave,
+): Promise<string | undefined> {
   const { email, name } = member;
-  const result = await saveDraft(desk, { file, ...readForm(form) }, { who: { email, name } });
+  const result = await saveDraft(desk, { ...readForm(form), file }, { who: { email, name } });
   return 'saved' in result ? `/staff/content/edit?${new URLSearchParams({ file })}` : undefined;
 }
 
 /** Browsers send line ends as CRLF, and readStaffForm makes them LF. */
-function readForm(form: FormData) {
-  const read = (name: string) => form.get(name)?.toString() ?? '';
+export function readForm(form: FormData) {
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   const isCrlf = read('eol') === 'crlf';
   const text = isCrlf ? read('text').replaceAll('\n', '\r\n') : read('text');
-  return { version: Number(read('version')) || 0, basedOn: read('basedOn') || null, text };
+  return { file: read('file'), version: Number(read('version')) || 0, basedOn: read('basedOn') || null, text };
 }
 
 type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
@@ -95,7 +101,10 @@ export async function listChoices({ publication, desk }: Services, now = new Dat
       subject: toChoices(site.subjects),
       level: toChoices(site.levels),
       term: [
-        ...[...new Set(terms.map(({ season }) => season))].map((season) => ({ value: season, label: 'every year' })),
+        ...[...new Set(terms.map(({ season }) => season))].map((season) => ({
+          value: season,
+          label: 'every year',
+        })),
         ...terms.map(({ id, title }) => ({ value: id, label: title })),
       ],
     },

@@ -1,4 +1,9 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { yamlFrontmatter } from '@codemirror/lang-yaml';
@@ -24,7 +29,15 @@ type CodeViewOptions = {
  * Creates the text field. It is in a shadow root, where CodeMirror constructs its style sheets: the site's content
  * policy allows no style element.
  */
-export function createCodeView({ parent, text, label, isReadOnly, keys, onChange, onSelection }: CodeViewOptions) {
+export function createCodeView({
+  parent,
+  text,
+  label,
+  isReadOnly,
+  keys,
+  onChange,
+  onSelection,
+}: CodeViewOptions) {
   const root = parent.attachShadow({ mode: 'open' });
   const host = document.createElement('div');
   host.style.height = '100%';
@@ -144,11 +157,18 @@ const theme = EditorView.theme({
     backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)',
   },
   '.cm-gutters': { backgroundColor: 'transparent', border: '0', color: 'var(--muted)' },
-  '.cm-tooltip, .cm-panels': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)' },
+  '.cm-tooltip, .cm-panels': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line)',
+  },
   '.cm-diagnostic': { fontFamily: 'var(--sans)', padding: '6px 10px' },
   '.cm-panel input, .cm-panel button': { font: 'inherit' },
   // In place of pictures in data addresses, which the content policy does not allow.
-  '.cm-lintRange-error, .cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--muted) 1px' },
+  '.cm-lintRange-error, .cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--muted) 1px',
+  },
   '.cm-lintRange-error': { textDecorationColor: 'var(--fault)' },
   '.cm-lint-marker': { width: '0.7em', height: '0.7em', marginTop: '0.45em', borderRadius: '50%' },
   '.cm-lint-marker-error': { content: 'normal', backgroundColor: 'var(--fault)' },

@@ -7,8 +7,7 @@ export function toggleMark(state: EditorState, mark: string): TransactionSpec {
   return state.changeByRange((range) => {
     const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range;
     const length = mark.length;
-    const isMarked =
-      state.sliceDoc(from - length, from) === mark && state.sliceDoc(to, to + length) === mark;
+    const isMarked = state.sliceDoc(from - length, from) === mark && state.sliceDoc(to, to + length) === mark;
     if (isMarked) {
       const changes = [
         { from: from - length, to: from },
@@ -48,11 +47,18 @@ export function toggleList(state: EditorState, kind: 'bullets' | 'numbers'): Tra
 }
 
 /** Makes the selection a link to an address. Without a selection, the title is the text of the link. */
-export function insertLink(state: EditorState, { address, title }: { address: string; title: string }): TransactionSpec {
+export function insertLink(
+  state: EditorState,
+  { address, title }: { address: string; title: string },
+): TransactionSpec {
   const { from, to, empty } = state.selection.main;
   const text = empty ? title : state.sliceDoc(from, to);
   const link = `[${text.replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})`;
-  return { changes: { from, to, insert: link }, selection: { anchor: from + link.length }, scrollIntoView: true };
+  return {
+    changes: { from, to, insert: link },
+    selection: { anchor: from + link.length },
+    scrollIntoView: true,
+  };
 }
 
 /** Inserts a block, such as a table or a component, with an empty line above and below. */

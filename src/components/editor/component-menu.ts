@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import type { ComponentAttribute, ComponentDescription } from '#lib/content/components.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
 import { insertBlock, writeComponent } from './commands.ts';
-import { button, element, find } from './elements.ts';
+import { button, element, find, findAs } from './elements.ts';
 
 type MenuOptions = {
   view: EditorView;
@@ -16,13 +16,16 @@ const inline = ['Lang', 'Term', 'Fee', 'ProgramFee', 'CreditPrice'];
 
 /** The dialog that inserts a component, with a form for its attributes. */
 export function connectComponentMenu({ view, components, choices, isReadOnly }: MenuOptions) {
-  const dialog = find<HTMLDialogElement>('#component-menu');
+  const dialog = findAs(HTMLDialogElement, '#component-menu');
   const body = find('.editor-dialog-body', dialog);
 
   function showList(): void {
     const items = components.map((component) => {
       const item = button('', () => showForm(component), { class: 'editor-choice' });
-      item.append(element('strong', {}, component.name), element('span', { class: 'meta' }, component.description));
+      item.append(
+        element('strong', {}, component.name),
+        element('span', { class: 'meta' }, component.description),
+      );
       return element('li', {}, item);
     });
     body.replaceChildren(element('ul', { class: 'editor-choices' }, ...items));
@@ -30,7 +33,9 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
 
   function showForm(component: ComponentDescription): void {
     const { name, description, attributes, example } = component;
-    const inputs = Object.entries(attributes).map(([attribute, each]) => createInput(attribute, each, choices()));
+    const inputs = Object.entries(attributes).map(([attribute, each]) =>
+      createInput(attribute, each, choices()),
+    );
     const form = element(
       'form',
       { class: 'editor-form' },
@@ -46,11 +51,13 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
       insert(component, new FormData(form));
     });
     body.replaceChildren(form);
-    (form.querySelector('input, select') ?? find('button', form)).focus();
+    find('input, select, button', form).focus();
   }
 
   function insert({ name, hasContent }: ComponentDescription, data: FormData): void {
-    const attributes = Object.fromEntries([...data].map(([key, value]) => [key, typeof value === 'string' ? value : '']));
+    const attributes = Object.fromEntries(
+      [...data].map(([key, value]) => [key, typeof value === 'string' ? value : '']),
+    );
     const { from, to } = view.state.selection.main;
     const selected = view.state.sliceDoc(from, to);
     dialog.close();
@@ -73,7 +80,11 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
   };
 }
 
-function createInput(name: string, attribute: ComponentAttribute, choices: EditorChoices | undefined): HTMLElement {
+function createInput(
+  name: string,
+  attribute: ComponentAttribute,
+  choices: EditorChoices | undefined,
+): HTMLElement {
   const { description, required, oneOf, refersTo, kind } = attribute;
   const id = `attribute-${name}`;
   const named = refersTo && choices?.references[refersTo];
@@ -90,5 +101,11 @@ function createInput(name: string, attribute: ComponentAttribute, choices: Edito
   }
   control.setAttribute('aria-describedby', `${id}-help`);
   const label = element('label', { for: id }, name.charAt(0).toUpperCase() + name.slice(1));
-  return element('p', { class: 'editor-field' }, label, control, element('span', { class: 'meta', id: `${id}-help` }, description));
+  return element(
+    'p',
+    { class: 'editor-field' },
+    label,
+    control,
+    element('span', { class: 'meta', id: `${id}-help` }, description),
+  );
 }

@@ -1,5 +1,5 @@
 import type { MergedText } from '#lib/editing/merge.ts';
-import { button, element, find } from './elements.ts';
+import { button, element, find, findAs } from './elements.ts';
 
 type ConflictOptions = {
   merged: MergedText;
@@ -9,7 +9,7 @@ type ConflictOptions = {
 
 /** The dialog that shows paragraphs which two people changed, and asks which to keep. */
 export function showConflict({ merged, by, resolve }: ConflictOptions): void {
-  const dialog = find<HTMLDialogElement>('#conflict');
+  const dialog = findAs(HTMLDialogElement, '#conflict');
   const body = find('.editor-dialog-body', dialog);
   const who = by ?? 'Someone else';
   const kept = merged.conflicts.map(({ theirs, mine }) => theirs + mine);

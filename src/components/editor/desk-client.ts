@@ -14,10 +14,11 @@ export function createDeskClient(token: string) {
     const response = await fetch(`/staff/content/${path}`, { ...init, headers });
     if (response.ok || response.status === 409) return response;
     const body = (await response.json().catch(() => undefined)) as
-      | { error?: { message: string; resolution: string } }
-      | undefined;
+      { error?: { message: string; resolution: string } } | undefined;
     throw new RefusedError(
-      body?.error ? `${body.error.message} ${body.error.resolution}` : `The server answered ${response.status}.`,
+      body?.error
+        ? `${body.error.message} ${body.error.resolution}`
+        : `The server answered ${response.status}.`,
     );
   }
 

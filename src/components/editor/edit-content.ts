@@ -6,7 +6,7 @@ import { cycleHeading, emptyTable, insertBlock, toggleList, toggleMark, writeCom
 import { connectComponentMenu } from './component-menu.ts';
 import { showConflict } from './conflict-view.ts';
 import { createDeskClient } from './desk-client.ts';
-import { find } from './elements.ts';
+import { find, findAs } from './elements.ts';
 import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
@@ -19,9 +19,9 @@ import { showPeople, showSaveState } from './state-line.ts';
 /** Turns the form of `/staff/content/edit` into the editor. */
 export function connectEditor(form: HTMLFormElement): void {
   const setUp = JSON.parse(find('#editor-set-up').textContent) as EditorSetUp;
-  const area = find<HTMLTextAreaElement>('textarea[name="text"]', form);
-  const token = find<HTMLInputElement>('input[name="csrf"]', form).value;
-  const frame = find<HTMLIFrameElement>('iframe[name="page-frame"]');
+  const area = findAs(HTMLTextAreaElement, 'textarea[name="text"]', form);
+  const token = findAs(HTMLInputElement, 'input[name="csrf"]', form).value;
+  const frame = findAs(HTMLIFrameElement, 'iframe[name="page-frame"]');
   const client = createDeskClient(token);
   const { file, isReadOnly } = setUp;
   let choices: EditorChoices | undefined;
@@ -33,7 +33,10 @@ export function connectEditor(form: HTMLFormElement): void {
     bullets: () => dispatch((state) => toggleList(state, 'bullets')),
     numbers: () => dispatch((state) => toggleList(state, 'numbers')),
     table: () => dispatch((state) => insertBlock(state, emptyTable)),
-    callout: () => dispatch((state) => insertBlock(state, writeComponent('Callout', { type: 'note', title: '' }, 'Text of the note.'))),
+    callout: () =>
+      dispatch((state) =>
+        insertBlock(state, writeComponent('Callout', { type: 'note', title: '' }, 'Text of the note.')),
+      ),
     link: () => links.open(),
     component: () => menu.open(),
     picture: () => pictures.open(),
@@ -78,8 +81,8 @@ export function connectEditor(form: HTMLFormElement): void {
   const saving = createSaving({
     ...{ file, client, readText: () => textOf(view), onState: showSaveState, onPeople: showPeople },
     stored: {
-      version: Number(find<HTMLInputElement>('input[name="version"]', form).value),
-      basedOn: find<HTMLInputElement>('input[name="basedOn"]', form).value || null,
+      version: Number(findAs(HTMLInputElement, 'input[name="version"]', form).value),
+      basedOn: findAs(HTMLInputElement, 'input[name="basedOn"]', form).value || null,
       text: textOf(view),
     },
     onMerged: (text) => replaceText(view, text),
@@ -100,19 +103,25 @@ export function connectEditor(form: HTMLFormElement): void {
     change: (change) => changeText(view, change),
   });
   const links = connectLinkPicker({ view, choices: () => choices, isReadOnly });
-  const menu = connectComponentMenu({ view, components: setUp.components, choices: () => choices, isReadOnly });
+  const menu = connectComponentMenu({
+    view,
+    components: setUp.components,
+    choices: () => choices,
+    isReadOnly,
+  });
   const pictures = connectPictures({ view, file, client, isReadOnly });
   const preview = createLivePreview({
     frame,
     openFrame: () => {
       area.value = textOf(view);
-      form.requestSubmit(find<HTMLButtonElement>('button[formtarget]', form));
+      form.requestSubmit(findAs(HTMLButtonElement, 'button[formtarget]', form));
     },
     render: (text) => client.render(file, text),
     readText: () => textOf(view),
     readLine: () => view.state.doc.lineAt(view.state.selection.main.head).text,
     onRendered: showRendered,
-    onFailure: (error) => (find('.editor-page-state').textContent = `The page can’t be shown: ${messageOf(error)}`),
+    onFailure: (error) =>
+      (find('.editor-page-state').textContent = `The page can’t be shown: ${messageOf(error)}`),
   });
 
   function showRendered({ html, problems, accessibility }: RenderedDraft): void {

@@ -19,8 +19,17 @@ export function button(label: string, act: () => void, attributes: Readonly<Reco
 }
 
 /** @throws Error if the page lacks it */
-export function find<Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found {
-  const found = within.querySelector<Found>(selector);
-  if (!found) throw new Error(`the page has no ${selector}`);
-  return found;
+export function find(selector: string, within: ParentNode = document): HTMLElement {
+  return findAs(HTMLElement, selector, within);
+}
+
+/** @throws Error if the page lacks it, or if it is of another kind */
+export function findAs<Kind extends Element>(
+  kind: new () => Kind,
+  selector: string,
+  within: ParentNode = document,
+): Kind {
+  const found = within.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${selector}`);
 }

@@ -33,7 +33,12 @@ function createControl(field: FieldDescription, text: string, choices: EditorCho
     box.checked = text === 'true';
     return box;
   }
-  if (options) return select(options.map((value) => ({ value, label: '' })), field, text);
+  if (options)
+    return select(
+      options.map((value) => ({ value, label: '' })),
+      field,
+      text,
+    );
   const named = refersTo && choices?.references[refersTo];
   if (named && field.name !== 'owner') return select(named, field, text);
   if (input === 'long-text') {
@@ -48,7 +53,11 @@ function createControl(field: FieldDescription, text: string, choices: EditorCho
   return control;
 }
 
-function select(choices: readonly Choice[], { isRequired }: FieldDescription, current: string): HTMLSelectElement {
+function select(
+  choices: readonly Choice[],
+  { isRequired }: FieldDescription,
+  current: string,
+): HTMLSelectElement {
   const known = choices.some(({ value }) => value === current);
   const all = [
     ...(isRequired && current !== '' ? [] : [{ value: '', label: '' }]),
@@ -77,5 +86,7 @@ function readValue({ input, refersTo }: FieldDescription, control: Control): Fie
 
 function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }

@@ -22,7 +22,14 @@ type FieldsFormOptions = {
 };
 
 /** Shows the front matter as a form, and changes it in the text. */
-export function createFieldsForm({ parent, fields, readText, choices, change, isReadOnly }: FieldsFormOptions) {
+export function createFieldsForm({
+  parent,
+  fields,
+  readText,
+  choices,
+  change,
+  isReadOnly,
+}: FieldsFormOptions) {
   const order = fields.map(({ name }) => name);
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   let shown = '';
@@ -47,7 +54,11 @@ export function createFieldsForm({ parent, fields, readText, choices, change, is
     return createInput({ field, value, path, choices: choices(), edit });
   }
 
-  function group({ label, help, fields: inner = [] }: FieldDescription, value: unknown, path: FieldPath): HTMLElement {
+  function group(
+    { label, help, fields: inner = [] }: FieldDescription,
+    value: unknown,
+    path: FieldPath,
+  ): HTMLElement {
     return element(
       'fieldset',
       {},
@@ -104,7 +115,8 @@ export function createFieldsForm({ parent, fields, readText, choices, change, is
     shown = next;
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
     if (isReadOnly) {
-      for (const input of parent.querySelectorAll('input, select, textarea, button')) input.setAttribute('disabled', '');
+      for (const input of parent.querySelectorAll('input, select, textarea, button'))
+        input.setAttribute('disabled', '');
     }
   }
 

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
 import { insertLink } from './commands.ts';
-import { button, element, find } from './elements.ts';
+import { button, element, find, findAs } from './elements.ts';
 
 type PickerOptions = { view: EditorView; choices: () => EditorChoices | undefined; isReadOnly: boolean };
 type Page = EditorChoices['pages'][number];
@@ -10,8 +10,8 @@ const maxShown = 30;
 
 /** The dialog that finds a page of the site and links to it. An address of another site can be typed. */
 export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) {
-  const dialog = find<HTMLDialogElement>('#link-picker');
-  const input = find<HTMLInputElement>('input', dialog);
+  const dialog = findAs(HTMLDialogElement, '#link-picker');
+  const input = findAs(HTMLInputElement, 'input', dialog);
   const list = find('ul', dialog);
 
   function choose({ address, title }: Page | { address: string; title: string }): void {
@@ -27,7 +27,10 @@ export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) 
       : findPages(choices()?.pages ?? [], words);
     const items = found.slice(0, maxShown).map((page) => {
       const item = button('', () => choose(page), { class: 'editor-choice' });
-      item.append(element('strong', {}, page.title), element('span', { class: 'meta' }, `${page.kind} ${page.address}`));
+      item.append(
+        element('strong', {}, page.title),
+        element('span', { class: 'meta' }, `${page.kind} ${page.address}`),
+      );
       return element('li', {}, item);
     });
     list.replaceChildren(...items);
@@ -37,9 +40,9 @@ export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) 
   input.addEventListener('input', show);
   dialog.addEventListener('keydown', (event) => moveFocus(event, dialog));
   find('form', dialog).addEventListener('submit', (event) => {
-    if ((event as SubmitEvent).submitter?.getAttribute('value') === 'cancel') return;
+    if (event.submitter?.getAttribute('value') === 'cancel') return;
     event.preventDefault();
-    find<HTMLButtonElement>('.editor-choice', list).click();
+    findAs(HTMLButtonElement, '.editor-choice', list).click();
   });
   dialog.addEventListener('close', () => view.focus());
   return {
@@ -62,7 +65,9 @@ function isAddress(text: string): boolean {
 export function findPages(pages: readonly Page[], words: readonly string[]): Page[] {
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   const found = pages.filter(({ title, address }) => has(`${title} ${address}`));
-  return found.toSorted((a, b) => Number(has(b.title)) - Number(has(a.title)) || a.title.length - b.title.length);
+  return found.toSorted(
+    (a, b) => Number(has(b.title)) - Number(has(a.title)) || a.title.length - b.title.length,
+  );
 }
 
 /** The arrow keys move between the search field and the results. */

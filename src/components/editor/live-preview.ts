@@ -29,6 +29,7 @@ export function createLivePreview(options: PreviewOptions) {
     if (isLoaded()) scrollToLine();
   });
 
+  const hasChanged = () => isStale;
   const isLoaded = () => frame.contentDocument?.querySelector('link[rel="stylesheet"], style') != null;
 
   function request(wait = pause): void {
@@ -51,15 +52,18 @@ export function createLivePreview(options: PreviewOptions) {
     } finally {
       isRunning = false;
     }
-    if (isStale) request();
+    if (hasChanged()) request();
   }
 
   function show(html: string): void {
     const page = frame.contentDocument;
-    const parser = frame.contentWindow && new (frame.contentWindow as unknown as typeof globalThis).DOMParser();
+    const parser =
+      frame.contentWindow && new (frame.contentWindow as unknown as typeof globalThis).DOMParser();
     if (!page || !parser || !isLoaded()) return openFrame();
     updateNode(page.body, parser.parseFromString(html, 'text/html').body);
-    page.documentElement.dataset['drafted'] = String(Number(page.documentElement.dataset['drafted'] ?? 0) + 1);
+    page.documentElement.dataset['drafted'] = String(
+      Number(page.documentElement.dataset['drafted'] ?? 0) + 1,
+    );
     scrollToLine();
   }
 

@@ -1,15 +1,15 @@
 import type { EditorView } from '@codemirror/view';
 import { insertBlock, writeComponent } from './commands.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
-import { find } from './elements.ts';
+import { find, findAs } from './elements.ts';
 
 type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isReadOnly: boolean };
 
 /** The dialog for a picture that was dropped, pasted or chosen: asks what it shows, stores it and inserts it. */
 export function connectPictures({ view, file, client, isReadOnly }: PicturesOptions) {
-  const dialog = find<HTMLDialogElement>('#picture-dialog');
-  const form = find<HTMLFormElement>('form', dialog);
-  const chooser = find<HTMLInputElement>('input[type="file"]', form);
+  const dialog = findAs(HTMLDialogElement, '#picture-dialog');
+  const form = findAs(HTMLFormElement, 'form', dialog);
+  const chooser = findAs(HTMLInputElement, 'input[type="file"]', form);
   const problem = find('[role="alert"]', form);
   let dropped: File | undefined;
 
@@ -28,7 +28,11 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     const picture = dropped ?? chooser.files?.[0];
     if (!picture) return;
     const data = new FormData(form);
-    const [alt, caption] = ['alt', 'caption'].map((name) => String(data.get(name) ?? '')) as [string, string];
+    const read = (name: string) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const [alt, caption] = [read('alt'), read('caption')];
     try {
       const { path } = await client.storePicture(file, picture, picture.name);
       const figure = writeComponent('Figure', { src: path, alt, caption }, undefined);
@@ -37,12 +41,13 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
       view.dispatch(view.state.update(insertBlock(view.state, written), { userEvent: 'input' }));
       view.focus();
     } catch (error) {
-      problem.textContent = error instanceof RefusedError ? error.message : 'There is no connection. Try again.';
+      problem.textContent =
+        error instanceof RefusedError ? error.message : 'There is no connection. Try again.';
     }
   }
 
   form.addEventListener('submit', (event) => {
-    if ((event as SubmitEvent).submitter?.getAttribute('value') === 'cancel') return;
+    if (event.submitter?.getAttribute('value') === 'cancel') return;
     event.preventDefault();
     void store();
   });

@@ -4,7 +4,11 @@ import { button, element, find } from './elements.ts';
 type Actions = { goTo: (problem: EditorProblem) => void; fix: (problem: EditorProblem) => void };
 
 /** Lists problems with a button to go to the line, and one to fix it where a fix is known. */
-export function listProblems(section: HTMLElement, problems: readonly EditorProblem[], { goTo, fix }: Actions): void {
+export function listProblems(
+  section: HTMLElement,
+  problems: readonly EditorProblem[],
+  { goTo, fix }: Actions,
+): void {
   const shown = JSON.stringify(problems);
   if (section.dataset['shown'] === shown) return;
   section.dataset['shown'] = shown;

@@ -75,7 +75,6 @@ export function createSaving(options: SavingOptions) {
     } finally {
       isSaving = false;
     }
-    if (isChanged() && !isInConflict && !timer) schedule(pause);
   }
 
   function take(text: string, { version, savedAt, basedOn, people }: Saved): void {
@@ -83,7 +82,6 @@ export function createSaving(options: SavingOptions) {
     onPeople(people);
     if (isChanged()) return changed();
     copy.forget();
-    timer = undefined;
     onState({ kind: 'saved', at: savedAt });
   }
 

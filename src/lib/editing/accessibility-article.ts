@@ -22,12 +22,23 @@ const skipped = new Set(['nav', 'form', 'button', 'script', 'style', 'svg', 'tem
 /** Reads the `<article>` of a page; without one its `<main>`, or all of it. */
 export function readArticle(page: ParentNode): Article {
   const root = findElement(page, 'article') ?? findElement(page, 'main') ?? page;
-  const article: Article = { headings: [], links: [], pictures: [], tables: [], videos: [], paragraphs: [], texts: [] };
+  const article: Article = {
+    headings: [],
+    links: [],
+    pictures: [],
+    tables: [],
+    videos: [],
+    paragraphs: [],
+    texts: [],
+  };
   const above: string[] = [];
   visit(root, { language: undefined });
   return article;
 
-  function visit(parent: ParentNode, context: { language: string | undefined; caption?: string | undefined }): void {
+  function visit(
+    parent: ParentNode,
+    context: { language: string | undefined; caption?: string | undefined },
+  ): void {
     for (const node of parent.childNodes) {
       if (!isElement(node) || skipped.has(node.tagName)) continue;
       const language = attribute(node, 'lang') ?? context.language;
@@ -49,7 +60,11 @@ export function readArticle(page: ParentNode): Article {
       const hasPicture = findElement(node, 'img') !== undefined;
       article.links.push({ text: nameOf(node), href: attribute(node, 'href') ?? '', hasPicture });
     } else if (tagName === 'img') {
-      article.pictures.push({ alt: attribute(node, 'alt') ?? '', src: attribute(node, 'src') ?? '', caption });
+      article.pictures.push({
+        alt: attribute(node, 'alt') ?? '',
+        src: attribute(node, 'src') ?? '',
+        caption,
+      });
     } else if (tagName === 'table') article.tables.push(readTable(node));
     if (/\bvideo-link\b/.test(attribute(node, 'class') ?? '')) article.videos.push(readVideo(node));
     if (['p', 'li', 'td', 'dd', 'figcaption', 'blockquote'].includes(tagName)) readText(node, language);
@@ -57,11 +72,22 @@ export function readArticle(page: ParentNode): Article {
 
   function readText(node: Element, language: string | undefined): void {
     const raw = rawText(node);
-    const isParagraph = node.tagName === 'p' || !node.childNodes.some((child) => isElement(child) && isBlock(child));
+    const isParagraph =
+      node.tagName === 'p' || !node.childNodes.some((child) => isElement(child) && isBlock(child));
     if (!isParagraph) return;
     const parts = node.childNodes.filter((child) => isElement(child) || rawText(child).trim() !== '');
-    const isBold = node.tagName === 'p' && attribute(node, 'class') === undefined && parts.length === 1 && isElement(parts[0]) && /^(strong|b)$/.test(parts[0].tagName);
-    article.paragraphs.push({ text: textOf(node), raw, isBold, isCode: findElement(node, 'code') !== undefined });
+    const isBold =
+      node.tagName === 'p' &&
+      attribute(node, 'class') === undefined &&
+      parts.length === 1 &&
+      isElement(parts[0]) &&
+      /^(strong|b)$/.test(parts[0].tagName);
+    article.paragraphs.push({
+      text: textOf(node),
+      raw,
+      isBold,
+      isCode: findElement(node, 'code') !== undefined,
+    });
     article.texts.push({ text: withoutMarkedParts(node), language });
   }
 }
@@ -69,10 +95,19 @@ export function readArticle(page: ParentNode): Article {
 function readTable(table: Element): Article['tables'][number] {
   const all = listElements(table);
   const headers = all.filter(({ tagName }) => tagName === 'th');
-  const columns = headers.filter(({ parentNode }) => parentNode && !listElements(parentNode).some(({ tagName }) => tagName === 'td'));
+  const columns = headers.filter(
+    ({ parentNode }) => parentNode && !listElements(parentNode).some(({ tagName }) => tagName === 'td'),
+  );
   const cells = all.filter(({ tagName }) => tagName === 'td');
-  const rows = all.filter(({ tagName, childNodes }) => tagName === 'tr' && childNodes.some((cell) => isElement(cell) && cell.tagName === 'td'));
-  return { headers: columns.map(textOf), rows: rows.length, words: textOf(headers.find((each) => textOf(each) !== '') ?? cells[0] ?? table).slice(0, 40) };
+  const rows = all.filter(
+    ({ tagName, childNodes }) =>
+      tagName === 'tr' && childNodes.some((cell) => isElement(cell) && cell.tagName === 'td'),
+  );
+  return {
+    headers: columns.map(textOf),
+    rows: rows.length,
+    words: textOf(headers.find((each) => textOf(each) !== '') ?? cells[0] ?? table).slice(0, 40),
+  };
 }
 
 function readVideo(node: Element): Article['videos'][number] {
@@ -89,7 +124,9 @@ function captionOf(figure: Element): string | undefined {
 function nameOf(link: Element): string {
   const label = attribute(link, 'aria-label') ?? '';
   const pictures = listElements(link).filter(({ tagName }) => tagName === 'img');
-  return [label || textOf(link), ...pictures.map((picture) => attribute(picture, 'alt') ?? '')].join(' ').trim();
+  return [label || textOf(link), ...pictures.map((picture) => attribute(picture, 'alt') ?? '')]
+    .join(' ')
+    .trim();
 }
 
 function withoutMarkedParts(node: ParentNode): string {
@@ -102,7 +139,19 @@ function withoutMarkedParts(node: ParentNode): string {
     .join('');
 }
 
-const blockNames = new Set(['p', 'ul', 'ol', 'table', 'div', 'section', 'figure', 'blockquote', 'dl', 'details', 'pre']);
+const blockNames = new Set([
+  'p',
+  'ul',
+  'ol',
+  'table',
+  'div',
+  'section',
+  'figure',
+  'blockquote',
+  'dl',
+  'details',
+  'pre',
+]);
 const isBlock = ({ tagName }: Element) => blockNames.has(tagName);
 
 export function isElement(node: ChildNode | undefined): node is Element {

@@ -6,7 +6,9 @@ export function findLineOf(text: string, words: string): number {
   const exact = lines.findIndex((line, index) => index >= start && isIn(line));
   if (exact !== -1) return exact + 1;
   const wanted = plain(words);
-  const found = lines.findIndex((line, index) => index >= start && wanted !== '' && plain(line).includes(wanted));
+  const found = lines.findIndex(
+    (line, index) => index >= start && wanted !== '' && plain(line).includes(wanted),
+  );
   if (found !== -1) return found + 1;
   const anywhere = lines.findIndex((line) => wanted !== '' && plain(line).includes(wanted));
   return Math.max(anywhere, 0) + 1;

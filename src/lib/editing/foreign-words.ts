@@ -3,16 +3,38 @@ import type { Barrier } from './accessibility.ts';
 
 /** Frequent short words of languages that texts of an English site quote. */
 const frequentWords: Readonly<Record<string, { code: string; words: string }>> = {
-  Welsh: { code: 'cy', words: 'yn y yr mae ar gan dros dydd ac neu ond wedi eu ein ei bod hyn gyda rydym chi ni nid oes beth lle yw fel am bydd roedd cael holl croeso bore da diolch nos llyn afon tir dŵr mynydd cymru i’r a’r o’r' },
-  German: { code: 'de', words: 'der die das und ist nicht mit für ein eine einen dem den des auf von zu im wir sie ich auch wird werden bei nach über sind oder wie aus dass kein haben hat' },
-  French: { code: 'fr', words: 'le la les et est une un dans pour avec des du de ce cette qui que nous vous sur pas au aux il elle sont par plus tout être leur ses' },
-  Spanish: { code: 'es', words: 'el la los las y es una un en para con del de que por se su sus más como está son este esta nuestro al lo donde también' },
-  Latin: { code: 'la', words: 'et est in non ad cum ex sed quod qui quae sunt per ut pro ab sine aut atque nec neque omnia semper carpe festina lente' },
+  Welsh: {
+    code: 'cy',
+    words:
+      'yn y yr mae ar gan dros dydd ac neu ond wedi eu ein ei bod hyn gyda rydym chi ni nid oes beth lle yw fel am bydd roedd cael holl croeso bore da diolch nos llyn afon tir dŵr mynydd cymru i’r a’r o’r',
+  },
+  German: {
+    code: 'de',
+    words:
+      'der die das und ist nicht mit für ein eine einen dem den des auf von zu im wir sie ich auch wird werden bei nach über sind oder wie aus dass kein haben hat',
+  },
+  French: {
+    code: 'fr',
+    words:
+      'le la les et est une un dans pour avec des du de ce cette qui que nous vous sur pas au aux il elle sont par plus tout être leur ses',
+  },
+  Spanish: {
+    code: 'es',
+    words:
+      'el la los las y es una un en para con del de que por se su sus más como está son este esta nuestro al lo donde también',
+  },
+  Latin: {
+    code: 'la',
+    words:
+      'et est in non ad cum ex sed quod qui quae sunt per ut pro ab sine aut atque nec neque omnia semper carpe festina lente',
+  },
 };
 
 /** Words that English has too say nothing about the language. */
 const englishWords = new Set(
-  'a am an and are as at be but by can do for from go had has have he her his i if in is it its me more most my no not of on one or our per pro she so than that the their them then there these they this to was we were what when where which who will with would you your est ad sine ex die son sur plus un en la y am'.split(' '),
+  'a am an and are as at be but by can do for from go had has have he her his i if in is it its me more most my no not of on one or our per pro she so than that the their them then there these they this to was we were what when where which who will with would you your est ad sine ex die son sur plus un en la y am'.split(
+    ' ',
+  ),
 );
 
 const least = 4;
@@ -26,7 +48,11 @@ export function findForeignWords({ texts }: Article): Barrier[] {
 }
 
 function barrierIn(sentence: string): Barrier | undefined {
-  const words = sentence.toLowerCase().replaceAll("'", '’').match(/[\p{L}’]+/gu) ?? [];
+  const words =
+    sentence
+      .toLowerCase()
+      .replaceAll("'", '’')
+      .match(/[\p{L}’]+/gu) ?? [];
   if (words.length < least) return undefined;
   const english = words.filter((word) => englishWords.has(word)).length;
   for (const [name, { code, words: list }] of Object.entries(frequentWords)) {

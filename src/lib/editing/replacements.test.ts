@@ -38,7 +38,11 @@ test.each([
   ['a dead link', '\nSoil feeds us', '\n[Health](/courses/soil-helth) feeds us'],
   ['a link to a heading', '\nSoil feeds us', '\n[Assessment](#asessment) feeds us'],
   ['a misspelt component', '\nSoil feeds us', '\n<Callot>\n\nText.\n\n</Callot>\n\nSoil feeds us'],
-  ['a misspelt attribute', '\nSoil feeds us', '\n<Callout titel="A">\n\nText.\n\n</Callout>\n\nSoil feeds us'],
+  [
+    'a misspelt attribute',
+    '\nSoil feeds us',
+    '\n<Callout titel="A">\n\nText.\n\n</Callout>\n\nSoil feeds us',
+  ],
   ['a misspelt code', '\nSoil feeds us', '\n<Fee course="SOIL1O1" /> Soil feeds us'],
   ['a heading that skips a level', '## What you study', '#### What you study'],
   ['a second title', '## What you study', '# What you study'],
@@ -55,7 +59,12 @@ test.each([
 });
 
 test('offers no fix if the words are not in the text', () => {
-  const problem = { line: 1, message: 'there is no person "ann"', fix: 'did you mean anna?', severity: 'error' } as const;
+  const problem = {
+    line: 1,
+    message: 'there is no person "ann"',
+    fix: 'did you mean anna?',
+    severity: 'error',
+  } as const;
 
   expect(withReplacement('people: [bert]', problem)).toEqual(problem);
 });

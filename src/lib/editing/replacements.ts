@@ -4,7 +4,10 @@ import type { EditorProblem, Replacement } from './editor-types.ts';
 type Swap = { line: number; wrong: string; right: string };
 
 /** Adds the change of the text that fixes a problem, if its sentences name what is wrong and what to write instead. */
-export function withReplacement(text: string, problem: Finding & { replacement?: Replacement }): EditorProblem {
+export function withReplacement(
+  text: string,
+  problem: Finding & { replacement?: Replacement },
+): EditorProblem {
   if (problem.replacement) return problem;
   const swap = swapOf(problem);
   const replacement = swap && locate(text, swap);
@@ -12,9 +15,11 @@ export function withReplacement(text: string, problem: Finding & { replacement?:
 }
 
 function swapOf({ line, message, fix }: Finding): Swap | undefined {
-  const meant = /^did you mean (\S+?)\?$/.exec(fix)?.[1] ?? /^write (\/\S*|https:\S+)(?: if .*)?$/.exec(fix)?.[1];
+  const meant =
+    /^did you mean (\S+?)\?$/.exec(fix)?.[1] ?? /^write (\/\S*|https:\S+)(?: if .*)?$/.exec(fix)?.[1];
   const heading = /^start it with (#+)(?:,|$)/.exec(fix)?.[1];
-  if (heading) return { line, wrong: /^the heading "(.*)" (?:skips|is)/.exec(message)?.[1] ?? '', right: heading };
+  if (heading)
+    return { line, wrong: /^the heading "(.*)" (?:skips|is)/.exec(message)?.[1] ?? '', right: heading };
   const quoted = /^put it in quotes, such as (\S+: (?:".*"|\d+))$/.exec(fix)?.[1];
   if (quoted) return toQuoted(line, quoted);
   if (meant === undefined) return undefined;
@@ -35,7 +40,11 @@ function anchorOf(wrong: string, right: string): string {
 /** `credits: "15"` is a number in quotes, or text without them. */
 function toQuoted(line: number, right: string): Swap {
   const [key = '', value = ''] = right.split(/: (.*)/s);
-  return { line, wrong: `${key}: ${value.replace(/^"(.*)"$/, '$1')}`, right: `${key}: "${value.replace(/^"(.*)"$/, '$1')}"` };
+  return {
+    line,
+    wrong: `${key}: ${value.replace(/^"(.*)"$/, '$1')}`,
+    right: `${key}: "${value.replace(/^"(.*)"$/, '$1')}"`,
+  };
 }
 
 /** Finds the words from the line of the problem on; an opening tag may go on below. */
@@ -45,7 +54,9 @@ function locate(text: string, { line, wrong, right }: Swap): Replacement | undef
   if (start === -1 || wrong === '') return undefined;
   if (/^#+$/.test(right)) {
     const marks = /^ {0,3}(#+)/.exec(text.slice(start, end));
-    return marks?.[1] ? { from: start + marks[0].length - marks[1].length, to: start + marks[0].length, insert: right } : undefined;
+    return marks?.[1]
+      ? { from: start + marks[0].length - marks[1].length, to: start + marks[0].length, insert: right }
+      : undefined;
   }
   const escaped = wrong.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const found = new RegExp(`(?<![\\w/-])${escaped}(?![\\w/-])`).exec(text.slice(start, end));
@@ -56,7 +67,10 @@ function locate(text: string, { line, wrong, right }: Swap): Replacement | undef
 }
 
 /** A component's closing tag changes with the opening one, if it is the next one. */
-function withClosingTag(text: string, { from, to, insert, wrong }: Replacement & { wrong: string }): Replacement {
+function withClosingTag(
+  text: string,
+  { from, to, insert, wrong }: Replacement & { wrong: string },
+): Replacement {
   const closing = `</${wrong}>`;
   const at = text.indexOf(closing, to);
   const opening = /\/>/.exec(text.slice(to, text.indexOf('>', to) + 1));

@@ -1,4 +1,4 @@
-import { renderInEditor, toFramedDraft } from '#app/editor-page.ts';
+import { readForm, renderInEditor, toFramedDraft } from '#app/editor-page.ts';
 import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
@@ -12,7 +12,8 @@ export const POST = endpoint('staff', async (context) => {
   const form = await readStaffForm(context, member, 3 * maxTextLength);
   if (form instanceof Response) return form;
   const { services } = context.locals;
-  const file = requireEditable(String(form.get('file')));
-  return toFramedDraft(await renderInEditor(services, { file, text: String(form.get('text')) }), services.siteUrl);
+  const { file, text } = readForm(form);
+  const draft = await renderInEditor(services, { file: requireEditable(file), text });
+  return toFramedDraft(draft, services.siteUrl);
 });
 export const ALL = methodNotAllowed('POST', 'OPTIONS');
