@@ -54,7 +54,12 @@ export function readForm(form: FormData) {
   };
   const isCrlf = read('eol') === 'crlf';
   const text = isCrlf ? read('text').replaceAll('\n', '\r\n') : read('text');
-  return { file: read('file'), version: Number(read('version')) || 0, basedOn: read('basedOn') || null, text };
+  return {
+    file: read('file'),
+    version: Number(read('version')) || 0,
+    basedOn: read('basedOn') || null,
+    text,
+  };
 }
 
 type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
