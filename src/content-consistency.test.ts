@@ -198,7 +198,7 @@ test('numbers of courses and programs in the texts are the real ones', () => {
     `| Courses | ${courses.length}, from ${Math.min(...credits)} to ${Math.max(...credits)} credits |`,
   );
   expect(textOf('/about')).toContain(
-    `| Programs | ${programs.length}: ${certificates} certificates, ${diplomas} diplomas, a master’s degree |`,
+    `| Programmes | ${programs.length}: ${certificates} certificates, ${diplomas} diplomas, a master’s degree |`,
   );
   expect(textOf('/handbook/studying/learning-online')).toContain(
     `Of our ${courses.length} courses, ${online.length} can be taken online.`,

@@ -91,7 +91,7 @@ export const site = {
   purposes: {
     application: `We use what you enter to decide on your application and to write to you about it, and delete it from this website ${retentionDays.applications} days after you send it.`,
     enquiry: `We use what you enter to answer your question, and delete it ${retentionDays.enquiries} days after you send it.`,
-    registration: `We use what you enter to arrange your places on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
+    registration: `We use what you enter to arrange your seats on these courses and to write to you about them, and delete it ${retentionDays.registrations} days after you send it.`,
     newsletter: `We use your address to send you the newsletter until you unsubscribe, and delete it ${retentionDays.pendingSignups} days after you sign up if you never confirm it, or ${retentionDays.unsubscribedSignups} days after you leave. We then keep only a code made from it, so that we remember that you left.`,
   },
 
@@ -102,7 +102,7 @@ export const site = {
     enquiry: 'In term we answer within three working days.',
   },
 
-  /** The answers to “How did you hear of us?” in an application. */
+  /** The answers to “How did you hear about us?” in an application. */
   heardOfUs: [
     'From someone who studies or works here',
     'From my employer',
@@ -129,7 +129,7 @@ export const site = {
       {
         title: 'You work outdoors and want to know why',
         text: 'Farmers, rangers, surveyors and river wardens take an award one evening and one field day at a time.',
-        link: { title: 'See the programs', path: '/programs' },
+        link: { title: 'See the programmes', path: '/programs' },
       },
       {
         title: 'You decide on rivers, bogs or fields',
@@ -149,7 +149,7 @@ export const site = {
   /** The main navigation. */
   navigation: [
     { title: 'Courses', path: '/courses' },
-    { title: 'Programs', path: '/programs' },
+    { title: 'Programmes', path: '/programs' },
     { title: 'Admissions', path: '/admissions' },
     { title: 'Apply', path: '/apply' },
     { title: 'Register', path: '/register' },

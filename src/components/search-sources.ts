@@ -1,10 +1,12 @@
+import { searchStatusText as text } from '#lib/i18n/en/search.ts';
 import { vouchForSearchWorker } from './search-worker.ts';
 
 export type FoundPage = { url: string; title: string; excerpt: string };
 export type Found = { pages: FoundPage[]; total: number; correction: string | null };
 
 /** The part of `GET /api/search` that the dialog uses. */
-type ServerAnswer = { results: FoundPage[]; total: number; correction: string | null };
+type ServerAnswer = { results: ServerPage[]; total: number; correction: string | null };
+type ServerPage = FoundPage & { sections: FoundPage[] };
 
 /** The part of Pagefind's browser API that is used here. */
 type Pagefind = {
@@ -24,8 +26,20 @@ async function findOnServer(query: string, limit: number): Promise<Found> {
   const response = await fetch(`/api/search?${new URLSearchParams({ q: query, limit: String(limit) })}`);
   if (response.status !== 200) throw new Error(`GET /api/search returned ${response.status}`);
   const { results, total, correction } = (await response.json()) as ServerAnswer;
-  const pages = results.map(({ url, title, excerpt }) => ({ url: new URL(url).pathname, title, excerpt }));
-  return { pages, total, correction };
+  return { pages: results.map((page) => toNamedSection(page, query)), total, correction };
+}
+
+/** The section that has all words of the query in its title, such as a person on the page of all people. */
+export function toNamedSection({ sections, ...page }: ServerPage, query: string): FoundPage {
+  const words = query.toLowerCase().split(/\s+/);
+  const isNamed = ({ title }: FoundPage) => {
+    const titleWords = title.toLowerCase().split(/[\s-]+/);
+    return words.every((word) => titleWords.some((each) => each.startsWith(word)));
+  };
+  const section = query.length < 3 || isNamed(page) ? undefined : sections.find(isNamed);
+  const { pathname, hash } = new URL(section?.url ?? page.url);
+  const title = section ? text.section({ section: section.title, page: page.title }) : page.title;
+  return { url: pathname + hash, title, excerpt: section?.excerpt ?? page.excerpt };
 }
 
 export async function findInBrowser(query: string, limit: number): Promise<Found> {

@@ -35,7 +35,7 @@ test('a course page leads with price, start, length, days, place and entry requi
   await page.goto('/courses/soil-science');
 
   expect(await page.locator('.entry-panel dt').allInnerTexts()).toEqual([
-    'Price in all',
+    'Total price',
     'Start',
     'Length',
     'Days',

@@ -313,7 +313,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Family name').fill('Ng');
       await page.getByLabel('Email').fill('zoe@example.org');
       await page.getByLabel('Your qualifications and experience').fill('Four years on a farm');
-      await page.getByLabel('How did you hear of us?').selectOption('I live nearby');
+      await page.getByLabel('How did you hear about us?').selectOption('I live nearby');
 
       const summary = page.getByRole('group', { name: 'There is a problem' });
       if (javaScriptEnabled) {

@@ -68,6 +68,23 @@ test('a valid token passes once, checked with the client’s address', async () 
   expect([replayed.status, replayed.body.error?.code]).toEqual([400, 'CHALLENGE_FAILED']);
 });
 
+test('without JavaScript the page says what to do without the challenge', async () => {
+  const { courses, ...fields } = registration();
+
+  const page = await fetch(`${site.origin}/register`, {
+    method: 'POST',
+    headers: { Origin: site.origin },
+    body: new URLSearchParams({ ...(fields as Record<string, string>), courses: String(courses) }),
+  });
+
+  const html = await page.text();
+  expect(page.status).toBe(400);
+  expect(html).toContain(
+    'Complete the check at the end of the form and send it again, or <a href="/contact"',
+  );
+  expect(html).not.toContain('challengeToken as');
+});
+
 test('without a valid token nothing is stored', async () => {
   const body = registration();
 

@@ -5,6 +5,7 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson } from '#lib/http/read-json.ts';
+import { nothingAtAddress } from '#lib/i18n/en/errors.ts';
 import type { Auth } from './auth.ts';
 import { authPath, callbackQuery, toAuthRequest, type AuthRequestOptions } from './auth-request.ts';
 import { parseCookies, setCookies } from './cookies.ts';
@@ -171,7 +172,7 @@ function refuseMethod(context: Context, methods: readonly Method[]): Response | 
 
 function notFound(): ApiError {
   return new ApiError('NOT_FOUND', {
-    message: 'There is nothing at this address.',
+    message: nothingAtAddress,
     resolution: `GET ${authPath} lists the addresses for signing in.`,
   });
 }

@@ -36,7 +36,7 @@ type CollectionDefinition = {
 export const contentCollections = {
   programs: {
     kind: 'program',
-    labels: { singular: 'Program', plural: 'Programs' },
+    labels: { singular: 'Programme', plural: 'Programmes' },
     base: '/programs',
     hasEntryPages: true,
     schema: programSchema,

@@ -3,6 +3,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
+import { nothingAtAddress } from '#lib/i18n/en/errors.ts';
 import { negotiate } from './accept.ts';
 import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 import {
@@ -140,9 +141,11 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
   function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (isApiPath(path)) {
-      const message = 'There is nothing at this address.';
       const resolution = 'See /openapi.json for the addresses of this API.';
-      answerApiError(withSecurityHeaders(response), new ApiError('NOT_FOUND', { message, resolution }));
+      answerApiError(
+        withSecurityHeaders(response),
+        new ApiError('NOT_FOUND', { message: nothingAtAddress, resolution }),
+      );
       return;
     }
     sendStandIn(published().missing, request, response);

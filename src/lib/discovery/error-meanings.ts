@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
-import { challengeErrors, requestErrors } from '#lib/i18n/en/errors.ts';
+import { challengeErrors, nothingAtAddress, requestErrors } from '#lib/i18n/en/errors.ts';
 
 type ErrorMeaning = {
   when: string;
@@ -29,12 +29,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   FORBIDDEN: {
     when: 'The request comes from a page of another site.',
     remedy: 'Send it from a program, without an `Origin` header.',
-    message: 'Pages of other sites can’t send this.',
+    message: 'Other sites can’t send this form.',
   },
   NOT_FOUND: {
     when: 'The address does not exist.',
     remedy: 'Look up the address in openapi.json.',
-    message: 'There is nothing at this address.',
+    message: nothingAtAddress,
   },
   METHOD_NOT_ALLOWED: {
     when: 'The address does not support the method.',

@@ -37,7 +37,7 @@ export function listChoices(courses: readonly CourseFacts[], { terms, titles }: 
     term: termChoices(runs, terms),
     day: dayNames.map((value) => ({
       value,
-      title: text.days[value].short,
+      title: text.days[value].long,
       also: text.days[value].long.toLowerCase(),
     })),
     time: timeNames.map((value) => ({ value, title: text.times[value] })),

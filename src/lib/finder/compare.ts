@@ -1,7 +1,8 @@
-import { formatDay, formatMeeting, formatMoney } from '#lib/content/formats.ts';
+import { formatDay, formatMoney } from '#lib/content/formats.ts';
 import { countWeeks } from '#lib/content/terms.ts';
 import { compareText as text, courseRowText } from '#lib/i18n/en/finder.ts';
 import { seatsText } from '#lib/i18n/en/seats.ts';
+import { daysOf } from './course-facts.ts';
 import type { FinderCourse, FinderRun } from './courses.ts';
 
 export const mostCompared = 3;
@@ -41,10 +42,7 @@ export function compareCourses(courses: readonly FinderCourse[], options: Option
       rows.length,
       ofNextRun(({ starts, ends }) => [text.weeks({ weeks: countWeeks(starts, ends) })]),
     ),
-    row(
-      rows.days,
-      ofNextRun(({ times }) => (times.length > 0 ? times.map(formatMeeting) : [text.noTimes])),
-    ),
+    row(rows.days, ({ runs }) => lines(daysOf(runs))),
     row(
       rows.place,
       ofNextRun(({ mode, place }) => [options.modes[mode] ?? mode, ...(place ? [place] : [])]),
@@ -80,8 +78,9 @@ function pricesOf({ runs, fee }: FinderCourse): string[] {
 }
 
 function startsOf({ runs, cancelled }: FinderCourse): string[] {
+  const starts = runs.map((run) => courseRowText.starts({ term: run.termTitle, day: formatDay(run.starts) }));
   return [
-    ...runs.map(({ termTitle, starts }) => courseRowText.starts({ term: termTitle, day: formatDay(starts) })),
+    ...new Set(starts),
     ...cancelled.map(
       ({ termTitle, instead }) => `${courseRowText.cancelled({ term: termTitle })} ${instead}`,
     ),

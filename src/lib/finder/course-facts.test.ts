@@ -24,7 +24,7 @@ test('the facts of a course are those of its next run, and mention a later start
   ];
 
   expect(factsOf(offerings)).toEqual([
-    ['Price in all', '£700'],
+    ['Total price', '£700'],
     ['Start', '11 January 2027', 'or 3 May 2027'],
     ['Length', '12 weeks, about 200 hours of study'],
     ['Days', 'Tuesdays 18:30 to 20:00'],
@@ -34,11 +34,24 @@ test('the facts of a course are those of its next run, and mention a later start
   ]);
 });
 
+test('two groups of the next start show the days and places of both', () => {
+  const offerings = [
+    offering({ mode: 'blended', place: 'Weir House' }),
+    offering({ times: [{ day: 'saturday', from: '10:00', to: '13:00' }] }),
+    offering({ term: 'summer', mode: 'blended', place: 'Mill Room' }),
+  ];
+
+  expect(factsOf(offerings).slice(3, 5)).toEqual([
+    ['Days', 'Tuesdays 18:30 to 20:00', 'or Saturdays 10:00 to 13:00'],
+    ['Place', 'Blended: Weir House', 'or Online'],
+  ]);
+});
+
 test('a course that is not on offer has its price and no days', () => {
   expect(factsOf([], []).slice(0, 4)).toEqual([
-    ['Price in all', '£720'],
+    ['Total price', '£720'],
     ['Start', 'Not on offer at present'],
     ['Length', 'About 200 hours of study'],
-    ['Entry requirements', 'No other course first'],
+    ['Entry requirements', 'No other course is needed first'],
   ]);
 });

@@ -20,7 +20,7 @@ type Options = {
   prerequisites: readonly { code: string; title: string; path: string }[];
 };
 
-/** Price, start, length, days, place and entry requirements. Dates, days and places are those of the next run. */
+/** Price, start, length, days, place and entry requirements. Dates, days and places are those of the next start. */
 export function listCourseFacts(
   { code, credits, fee, runs }: FinderCourse,
   { level, modes, prerequisites }: Options,
@@ -40,12 +40,7 @@ export function listCourseFacts(
         ? text.length({ weeks: countWeeks(next.starts, next.ends), hours: credits * 10 })
         : text.hours({ hours: credits * 10 }),
     ]),
-    ...(next
-      ? [
-          fact(names.days, next.times.length > 0 ? next.times.map(formatMeeting) : [text.noTimes]),
-          fact(names.place, [placeOf(next, modes)]),
-        ]
-      : []),
+    ...(next ? [fact(names.days, daysOf(runs)), fact(names.place, placesOf(runs, modes))] : []),
     prerequisites.length === 0
       ? fact(names.entry, [text.noEntry])
       : toFact(
@@ -62,7 +57,25 @@ function toFact(name: string, [first, ...more]: readonly Value[]): Fact {
 
 function startsOf(next: FinderRun, later: readonly FinderRun[]): string[] {
   const starts = [...new Set([next, ...later].map((run) => run.starts))];
-  return [formatDay(next.starts), ...starts.slice(1, 2).map((day) => text.orFrom({ day: formatDay(day) }))];
+  return [formatDay(next.starts), ...starts.slice(1, 2).map((day) => text.or({ choice: formatDay(day) }))];
+}
+
+/** The groups that start with the next run. */
+function groupsOf(runs: readonly FinderRun[]): readonly FinderRun[] {
+  return runs.filter(({ starts }) => starts === runs[0]?.starts);
+}
+
+/** The meetings of the next start, `or` those of another group. */
+export function daysOf(runs: readonly FinderRun[]): string[] {
+  return groupsOf(runs).flatMap(({ times }, group) => {
+    const [first = text.noTimes, ...more] = times.map(formatMeeting);
+    return [group === 0 ? first : text.or({ choice: first }), ...more];
+  });
+}
+
+function placesOf(runs: readonly FinderRun[], modes: Readonly<Record<string, string>>): string[] {
+  const [first = '', ...others] = new Set(groupsOf(runs).map((run) => placeOf(run, modes)));
+  return [first, ...others.map((choice) => text.or({ choice }))];
 }
 
 function placeOf({ mode, place }: FinderRun, modes: Readonly<Record<string, string>>): string {

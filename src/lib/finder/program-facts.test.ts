@@ -35,7 +35,7 @@ test('the facts of a program say when, how and where its courses meet, and link 
 
   expect(facts.map(({ name, value, more = [] }) => [name, value, ...more.map((each) => each.value)])).toEqual(
     [
-      ['Price in all', '£4,320', '120 credits at £36'],
+      ['Total price', '£4,320', '120 credits at £36'],
       ['Next start', '11 January 2027'],
       ['Length', 'Two years part time, 120 credits'],
       ['Days', 'Daytime, evenings or weekends, by course'],

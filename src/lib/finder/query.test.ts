@@ -63,7 +63,7 @@ test('a filter is described by what it asks for', () => {
 
   expect(activeFilters(query).map((name) => describeFilter(query, name, words))).toEqual([
     'peat',
-    'Spring 2027, Summer 2027',
+    'Spring 2027 or Summer 2027',
     '£700',
     'Free only',
   ]);

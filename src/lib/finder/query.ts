@@ -1,3 +1,5 @@
+import { listOr } from '#lib/i18n/format.ts';
+
 /** Filters with several values: a course matches if it has one of the chosen values of each filter. */
 export const choiceNames = ['subject', 'level', 'term', 'day', 'time', 'mode', 'credits'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
@@ -76,7 +78,7 @@ export function withoutFilters(query: FinderQuery, names: readonly FilterName[])
   return { ...query, ...(Object.fromEntries(removed) as Partial<FinderQuery>) };
 }
 
-/** What a filter asks for, in words: `Mon, Tue`. */
+/** What a filter asks for, in words: `Monday or Tuesday`. */
 export function describeFilter(
   query: FinderQuery,
   name: FilterName,
@@ -85,9 +87,9 @@ export function describeFilter(
   if (name === 'q') return query.q;
   if (name === 'price') return formatPrice(query.price ?? 0);
   if (name === 'seats') return freeSeats;
-  return query[name]
-    .map((value) => choices[name].find((choice) => choice.value === value)?.title ?? value)
-    .join(', ');
+  return listOr(
+    query[name].map((value) => choices[name].find((choice) => choice.value === value)?.title ?? value),
+  );
 }
 
 type FilterWords = { choices: Choices; freeSeats: string; formatPrice: (price: number) => string };

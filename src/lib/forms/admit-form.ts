@@ -4,7 +4,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt, refuseMethod } from '#lib/http/form-page.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson, requireValid } from '#lib/http/read-json.ts';
-import { tooManyAttempts } from '#lib/i18n/en/errors.ts';
+import { formPageResolutions, tooManyAttempts } from '#lib/i18n/en/errors.ts';
 import type { FormDefinition, FormInput, FormPayload } from './form-definition.ts';
 import { describeProblem, type FormProblem } from './form-problem.ts';
 import type { FormSchema } from './form-schema.ts';
@@ -77,9 +77,12 @@ function emailKeyOf(payload: object): string {
   return emailKey(email) ?? email.toLowerCase();
 }
 
-/** Tells a visitor over the limit of a form what to do instead. */
+/** Tells a visitor what to do, in place of a program. */
 function toPageProblem(error: ApiError, email: string): ApiError {
-  if (error.code !== 'RATE_LIMITED') return error;
+  const { code, message, headers } = error;
+  const resolution = formPageResolutions[code];
+  if (resolution) return new ApiError(code, { message, resolution, headers });
+  if (code !== 'RATE_LIMITED') return error;
   const seconds = Number(error.headers['Retry-After']);
   return new ApiError('RATE_LIMITED', { ...tooManyAttempts({ seconds, email }), headers: error.headers });
 }

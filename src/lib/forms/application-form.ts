@@ -82,10 +82,10 @@ export const applicationForm = {
     },
     heard: {
       type: 'choice',
-      label: 'How did you hear of us?',
-      shortLabel: 'Heard of us',
+      label: 'How did you hear about us?',
+      shortLabel: 'Heard about us',
       blank: 'I would rather not say',
-      description: 'How the applicant heard of the institute.',
+      description: 'How the applicant heard about the institute.',
       maxLength: 100,
       error: 'Choose an answer from the list',
       isOptional: true,

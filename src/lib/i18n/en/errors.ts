@@ -1,13 +1,15 @@
 import { plural } from '#lib/i18n/format.ts';
 
+export const nothingAtAddress = 'There is nothing at this address.';
+
 /** Messages and resolutions of `ApiError` that any endpoint can raise. */
 export const requestErrors = {
   foreignOrigin: {
-    message: 'Pages of other sites can’t send this.',
+    message: 'Other sites can’t send this form.',
     resolution: 'Send it from the form on this site, or from a program that sends no Origin header.',
   },
   pageSuffix: {
-    message: 'There is nothing at this address.',
+    message: nothingAtAddress,
     resolution: 'API addresses do not end in a slash or in .html. Remove it.',
   },
   invalidFields: {
@@ -26,6 +28,14 @@ export const tooManyAttempts = ({ seconds, email }: { seconds: number; email: st
   message: 'Too many attempts from your network.',
   resolution: `Try again in ${duration(seconds)}, or [email us](mailto:${email}).`,
 });
+
+/** What to do about an error on the page of a form, where the resolution for programs makes no sense. */
+export const formPageResolutions: Readonly<Record<string, string>> = {
+  FORBIDDEN: 'Open this form on our site, fill it in and send it from there.',
+  CHALLENGE_REQUIRED:
+    'Complete the check at the end of the form and send it again, or [write to us](/contact).',
+  CHALLENGE_FAILED: 'Complete the check again and send the form, or [write to us](/contact).',
+};
 
 function duration(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

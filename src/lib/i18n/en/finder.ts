@@ -13,8 +13,8 @@ const filters = {
   level: 'Level',
   term: 'Term',
   day: 'Day',
-  time: 'Time of day',
-  mode: 'How',
+  time: 'Time',
+  mode: 'How you study',
   credits: 'Credits',
   price: 'Price up to',
   seats: 'Seats',
@@ -37,7 +37,7 @@ export const finderText = {
     sat: { short: 'Sat', long: 'Saturday' },
     sun: { short: 'Sun', long: 'Sunday' },
   },
-  times: { daytime: 'Daytime', evening: 'Evening, from 17:00', weekend: 'Weekend' },
+  times: { daytime: 'Daytime', evening: 'Evening (from 17:00)', weekend: 'Weekend' },
   price: ({ currency }: { currency: string }) => `Price up to (${currency})`,
   sort: 'Sort by',
   sorts: { start: 'Start', price: 'Price', title: 'Title' },
@@ -64,10 +64,10 @@ export const finderResultText = {
   filtersBox: ({ count }: { count: number }) => (count === 0 ? 'Filters' : `Filters (${count} in use)`),
   show: ({ shown }: { shown: number }) =>
     plural(shown, { one: 'Show 1 course', other: `Show ${shown} courses` }),
-  nothing: 'No course matches all of this. You find courses if you remove one of these:',
-  nothingInPairs: 'No course matches all of this. You find courses if you remove two filters:',
-  nothingAtAll: 'No course matches all of this.',
-  /** The filters to remove, with the number of courses that are found then: `Day: Sun and How: Online (2 courses)`. */
+  nothing: 'No course matches all of your choices. Remove one of these to find courses:',
+  nothingInPairs: 'No course matches all of your choices. Remove two of them to find courses:',
+  nothingAtAll: 'No course matches all of your choices.',
+  /** The filters to remove, with the number of courses that are found then: `Day: Sunday and How you study: Online (2 courses)`. */
   loosening: ({ filters: removed, count }: { filters: readonly RemovedFilter[]; count: number }) =>
     `${listAnd(removed.map(({ name, value }) => `${filters[name]}: ${value}`))} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
 } as const;
@@ -87,7 +87,7 @@ export const courseRowText = {
 /** The panel of a course's page. */
 export const courseFactsText = {
   names: {
-    price: 'Price in all',
+    price: 'Total price',
     start: 'Start',
     length: 'Length',
     days: 'Days',
@@ -96,13 +96,14 @@ export const courseFactsText = {
     level: 'Level',
   },
   notOffered: 'Not on offer at present',
-  orFrom: ({ day }: { day: string }) => `or ${day}`,
+  /** Before a second start, time or place. */
+  or: ({ choice }: { choice: string }) => `or ${choice}`,
   length: ({ weeks, hours }: { weeks: number; hours: number }) =>
     `${plural(weeks, { one: '1 week', other: `${weeks} weeks` })}, about ${hours} hours of study`,
   hours: ({ hours }: { hours: number }) => `About ${hours} hours of study`,
   noTimes: 'In your own time',
   at: courseRowText.at,
-  noEntry: 'No other course first',
+  noEntry: 'No other course is needed first',
   course: ({ code, title }: { code: string; title: string }) => `${code} ${title}`,
   credits: ({ credits, code }: { credits: number; code: string }) => `${credits} credits, ${code}`,
   register: 'Register',
@@ -117,7 +118,7 @@ export const courseFactsText = {
 /** The panel of a programme's page. */
 export const programFactsText = {
   names: {
-    price: 'Price in all',
+    price: 'Total price',
     start: 'Next start',
     length: 'Length',
     days: 'Days',

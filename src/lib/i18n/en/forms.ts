@@ -12,7 +12,7 @@ export const formText = {
     isMore ? `Show ${count} more to choose from` : `Show all ${count} to choose from`,
   problem: 'There is a problem',
   challengeNeedsScript:
-    'This form has to check that you are not a robot, and that needs JavaScript. You can write to us instead.',
+    'This form has to check that you are not a robot, and that needs JavaScript. You can [write to us](/contact) instead.',
   privacy: 'See [how we treat your data](/privacy).',
   linkDone: 'Done',
 } as const;
@@ -33,7 +33,7 @@ export const formStatus = {
 export const registerText = {
   title: 'Register for courses',
   description: ({ name }: Institute) => `Students of the ${name} register here for courses of the next term.`,
-  lead: 'For students who have a student number. Choose your courses, and the registrar will confirm your seats by email. New here? [See how to apply](/admissions).',
+  lead: 'For students who have a student number. Choose your courses, and the registrar will confirm your seats by email. New here? [Apply instead](/apply).',
   confirm: ({ hours }: Hours) =>
     `After you send the form, we email you a link. Open it and confirm within ${hours} hours to keep your seats.`,
   open: ({ title }: Term) => `Registration for ${title} is open until `,
@@ -43,7 +43,7 @@ export const registerText = {
   closed: 'No term is open for registration today.',
   titleFor: ({ title }: { title: string }) => `Register for ${title}`,
   chosen: ({ count }: { count: number }) => plural(count, { one: 'Your course', other: 'Your courses' }),
-  chosenHint: 'Clear the box of a course that you don’t want.',
+  chosenHint: 'Untick a course that you don’t want.',
   more: 'More courses',
   person: 'About you',
   send: 'Send registration',

@@ -37,6 +37,8 @@ export function readPageAlternatives(siteUrl: string, hasAsk: boolean): Readonly
     search: 'is rendered for each query: call the search tool.',
     ask: `is rendered for each question: call the ${hasAsk ? 'ask' : 'search'} tool.`,
     register: form('register'),
+    apply: form('apply'),
+    enquire: form('enquire'),
     newsletter: form('newsletter'),
     api: `is for programs: see ${siteUrl}/openapi.json.`,
     staff: 'is for signed-in staff.',

@@ -8,7 +8,7 @@ export const homeText = {
   dates: 'Next dates',
   allDates: 'All dates, and a calendar to subscribe to',
   audiences: 'Who it’s for',
-  programs: 'Programs',
+  programs: 'Programmes',
   courses: 'Courses by subject',
   courseCount: ({ count }: { count: number }) =>
     plural(count, { one: '1 course', other: `${count} courses` }),
@@ -38,7 +38,7 @@ export const calendarText = {
     `When registration opens and closes and when teaching starts and ends at the ${name}, and its events, to read or to subscribe to.`,
   feed: 'Dates',
   lead: ({ terms }: { terms: number }) =>
-    `The dates of the next ${plural(terms, { one: 'term', other: `${terms} terms` })}, and our [events](/events). To put them in your own calendar, open [calendar.ics](/calendar.ics) once or subscribe to its address.`,
+    `The dates of the next ${plural(terms, { one: 'term', other: `${terms} terms` })}, and our [events](/events). To put them in your own calendar, choose “Add to calendar”, or subscribe to [calendar.ics](/calendar.ics).`,
   day: 'Day',
   what: 'What',
 } as const;

@@ -7,7 +7,7 @@ export const coursesText = {
   description: ({ count, name }: Institute & { count: number }) =>
     `All ${count} courses of the ${name}, by subject, with levels, credits, fees and terms.`,
   lead: ({ count }: { count: number }) =>
-    `${count} courses, from first steps to master’s level. Take one on its own, or build up to an award in one of our [programs](/programs).`,
+    `${count} courses, from first steps to master’s level. Take one on its own, or build up to an award in one of our [programmes](/programs).`,
   subjects: 'Subjects',
   otherCourses: 'Other courses',
 } as const;
@@ -32,7 +32,7 @@ export const courseText = {
   offerings: 'Terms and places',
   notOffered: 'This course is not on offer at present.',
   newHere: ({ code }: { code: string }) =>
-    `New here? [Apply for ${code}](/apply?course=${code}); [Admissions](/admissions) says what happens then. With a student number you can [register for ${code}](/register?course=${code}) at once.`,
+    `New here? [Apply for ${code}](/apply?course=${code}); [Admissions](/admissions) explains what happens next. If you have a student number, [register for ${code}](/register?course=${code}).`,
   prerequisites: 'Take these first',
   people: 'Who teaches it',
   programs: 'Part of',
@@ -46,16 +46,16 @@ export const offeringTableText = {
 } as const;
 
 export const programsText = {
-  title: 'Programs',
+  title: 'Programmes',
   description: 'Certificates, diplomas and a master’s degree, built from part-time courses.',
-  lead: 'A program is a set of courses that ends in an award. You study part time and collect credits as you go.',
+  lead: 'A programme is a set of courses that ends in an award. You study part time and collect credits as you go.',
   awardCredits: ({ award, credits }: { award: string; credits: number }) => `${award}, ${credits} credits`,
 } as const;
 
 export const programText = {
   feeParts: ({ parts }: { parts: readonly { credits: number; price: string }[] }) =>
     listAnd(parts.map(({ credits, price }) => `${credits} credits at ${price}`)),
-  path: 'The path through the program',
+  path: 'The path through the programme',
   entryRequirements: 'Entry requirements',
   /** The instruction for a stage of the program. `choose` is undefined if all courses are required. */
   task: ({ choose, count }: { choose: number | undefined; count: number }) =>
@@ -100,5 +100,5 @@ export const eventText = {
   register: 'Register',
   registerByEmail: 'Register by email',
   people: 'Who speaks or leads',
-  studies: 'Courses and programs',
+  studies: 'Courses and programmes',
 } as const;
