@@ -20,9 +20,6 @@ await exitOnError(async () => {
   console.log('lectern: every page in five sizes, light and dark ...');
   const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: '.cache/soak/playwright.json' };
   await playwright({ EVERY_PAGE: '1', ...report }, 'test/full/browser/every-page.test.ts');
-  console.log('lectern: Lighthouse on a page of each kind ...');
-  const pages = '/ /courses /courses/soil-science /handbook/studying/library /developers';
-  await vitest({ LIGHTHOUSE_PAGES: pages }, 'test/full/lighthouse.test.ts');
   console.log(
     'lectern: slow clients with full timeouts, 10,000 idle connections, a rebuild while serving ...',
   );

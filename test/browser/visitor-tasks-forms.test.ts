@@ -39,7 +39,7 @@ test('apply for a diploma', async ({ page }) => {
   await visitor.click(page.getByRole('button', { name: 'Send application' }));
 
   await expect(page.locator('.reference')).toContainText(/A-[0-9A-Z]{4}-[0-9A-Z]{4}/);
-  await expect(page.getByRole('article')).toContainText('Diploma in Catchment Restoration');
+  await expect(page.getByRole('article')).toContainText('within ten working days');
   visitor.expectAtMost({ clicks: 2, fields: 5, pages: 3 });
 });
 

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLighthouse, type Category, type Judge } from '#test/lighthouse.ts';
+import { pageKinds } from '#test/page-kinds.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-const categories: readonly Category[] = ['agentic-browsing', 'best-practices', 'seo'];
-/** Each page takes seconds, so only `npm run soak` audits more than the home page. */
-const paths = process.env['LIGHTHOUSE_PAGES']?.split(' ') ?? ['/'];
+const categories: readonly Category[] = ['accessibility', 'agentic-browsing', 'best-practices', 'seo'];
+
+/** Pages that search engines must not list. */
+const unlisted: readonly string[] = [
+  '/register/received',
+  '/newsletter/confirm?token=x',
+  '/staff/sign-in',
+  '/nowhere',
+];
+/** Pages with the status of an error, which the browser logs. */
+const failing: readonly string[] = ['/register/received', '/nowhere'];
 
 let site: ServedSite;
 let lighthouse: Judge;
@@ -19,10 +28,15 @@ afterAll(async () => {
   await site.stop();
 });
 
-test.each(paths)(
-  'Lighthouse reports nothing on %s for agents, SEO and best practices',
+test.each(pageKinds)(
+  'Lighthouse reports nothing on %s for accessibility, agents, best practices and SEO',
   async (path) => {
-    const { lost, scores } = await lighthouse.judge(site.origin + path, categories);
+    const skipped = [
+      ...(unlisted.includes(path) ? ['is-crawlable'] : []),
+      ...(failing.includes(path) ? ['errors-in-console', 'http-status-code'] : []),
+    ];
+
+    const { lost, scores } = await lighthouse.judge(site.origin + path, categories, skipped);
 
     expect(lost).toEqual([]);
     expect(scores).toEqual(Object.fromEntries(categories.map((category) => [category, 100])));

@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
+import { pageKinds } from '#test/page-kinds.ts';
 
 /** By default one page of each kind in two sizes; with EVERY_PAGE=1 every page in five sizes. */
 const isLong = process.env['EVERY_PAGE'] === '1';
@@ -17,29 +18,11 @@ const sizes = [
     : []),
 ];
 
-/** Pages that are not in the sitemap. */
-const unlisted = [
-  '/courses/find?q=peat',
-  '/courses/compare?code=SOIL101&code=HYD101',
-  '/search?q=soil',
-  '/search?q=qqqzzz',
-  '/nowhere',
-  '/staff/sign-in',
-];
-
-async function pathsToVisit(request: APIRequestContext): Promise<string[]> {
+async function pathsToVisit(request: APIRequestContext): Promise<readonly string[]> {
+  if (!isLong) return pageKinds;
   const map = await (await request.get('/sitemap-0.xml')).text();
   const all = [...map.matchAll(/<loc>([^<]*)</g)].map(([, url = '']) => new URL(url).pathname);
-  if (isLong) return [...all, ...unlisted];
-  const kinds = Map.groupBy(
-    all.filter((path) => /^\/[a-z]+\/./.test(path) && !path.startsWith('/developers/')),
-    (path) => path.split('/')[1],
-  );
-  return [
-    ...all.filter((path) => /^\/[^/]*$/.test(path)),
-    ...[...kinds.values()].flatMap((paths) => paths.slice(0, 1)),
-    ...unlisted,
-  ];
+  return [...new Set([...all, ...pageKinds])];
 }
 
 test.describe.configure({ mode: 'parallel' });

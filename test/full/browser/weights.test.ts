@@ -1,38 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { chat, expectWithinBudget } from '#test/browser/page-weight.ts';
-
-const paths = [
-  '/',
-  '/courses',
-  '/courses/soil-science',
-  '/courses/find',
-  '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
-  '/programs',
-  '/programs/diploma-catchment-restoration',
-  '/handbook',
-  '/handbook/money/fees-and-refunds',
-  '/news',
-  '/events/meadow-plant-count-2027',
-  '/people',
-  '/calendar',
-  '/fees',
-  '/search?q=soil',
-  '/register',
-  '/newsletter',
-  '/apply',
-  '/enquire',
-  chat,
-  '/developers',
-  '/staff',
-  '/nowhere',
-];
+import { expectWithinBudget } from '#test/browser/page-weight.ts';
+import { pageKinds } from '#test/page-kinds.ts';
 
 test('a first visit to any page stays within its byte budget without layout shifts', async ({
   browser,
   baseURL,
 }) => {
   test.setTimeout(180_000);
-  await expectWithinBudget(browser, baseURL!, paths);
+  await expectWithinBudget(browser, baseURL!, pageKinds);
 });
 
 test('the header does not shift while a page loads on a slow phone', async ({ browser, baseURL }) => {
