@@ -1,5 +1,6 @@
 import { meaningfulWords, stem } from '#lib/i18n/words.ts';
 import type { BenchPage } from './search-pages.ts';
+import { createRandom } from '#test/random.ts';
 
 export const kinds = ['2 words', '3 words', 'prefix', 'typo'] as const;
 export type Kind = (typeof kinds)[number];
@@ -131,15 +132,4 @@ function shuffle(words: readonly string[], random: () => number): string[] {
     .map((word) => ({ word, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ word }) => word);
-}
-
-/** Reproducible random numbers (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,4 +1,5 @@
-import { createRandom, hostileTexts, pick, type Recipe } from './worst/hostile-text.ts';
+import { createRandom } from '#test/random.ts';
+import { hostileTexts, pick, type Recipe } from './worst/hostile-text.ts';
 import { shapeCandidates, slotCandidate, type Candidate } from './worst/candidates.ts';
 import type { Route } from './worst/requests.ts';
 import { routes } from './worst/routes.ts';

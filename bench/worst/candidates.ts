@@ -1,4 +1,5 @@
-import { createRandom, writeText, type Recipe } from './hostile-text.ts';
+import { createRandom } from '#test/random.ts';
+import { writeText, type Recipe } from './hostile-text.ts';
 import type { HostileRequest, Route, Slot } from './requests.ts';
 
 /** A hostile request for a route, different each time to miss caches. */

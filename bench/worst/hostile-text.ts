@@ -1,19 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
-
-/** A seeded random generator, from 0 to 1 (mulberry32). */
-export type Random = () => number;
-
-export function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import type { Random } from '#test/random.ts';
 
 /** Returns the next piece of a text. @param length the length of the whole text */
 type Writer = (random: Random, length: number) => string;

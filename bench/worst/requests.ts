@@ -1,4 +1,4 @@
-import type { Random } from './hostile-text.ts';
+import type { Random } from '#test/random.ts';
 
 export type HostileRequest = {
   method?: 'GET' | 'POST';

@@ -11,6 +11,7 @@ import {
 } from '#lib/finder/query.ts';
 import { countChoice, findLoosenings } from '#lib/finder/refine.ts';
 import { finderResultText as text } from '#lib/i18n/en/finder.ts';
+import { createMoneyFormat } from '#lib/i18n/format.ts';
 import { readSeats } from './free-seats.ts';
 
 type Row = { element: HTMLElement; facts: CourseFacts; home: Element };
@@ -29,6 +30,7 @@ export function connectCourseFinder(page: Document): void {
   if (!form || !results || !list) return;
   const choices = readChoices(form);
   const rows = readRows(page);
+  const money = createMoneyFormat(document.documentElement.lang, form.dataset['currency'] ?? 'GBP');
   const readQuery = () => parseQuery(new URLSearchParams(new FormData(form) as never), choices);
 
   const show = () => {
@@ -46,7 +48,8 @@ export function connectCourseFinder(page: Document): void {
     for (const section of others) section.hidden = isFiltered;
     showCounts(form, facts, query);
     showFound(page, form, { query, shown: found.length, total: rows.length });
-    const words = { choices, freeSeats: text.freeSeats, formatPrice: String };
+    const formatPrice = (price: number) => money.format(price);
+    const words = { choices, freeSeats: text.freeSeats, formatPrice };
     const valueOf = (name: FilterName) => describeFilter(query, name, words);
     showLoosenings(results, found.length > 0 ? [] : findLoosenings(facts, query, valueOf));
   };

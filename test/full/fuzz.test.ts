@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { createRandom } from '#test/random.ts';
 
 /** Duration in seconds. `npm run soak` runs for an hour. */
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 5);
@@ -105,7 +106,7 @@ const noise = [
 test(
   'malformed requests to every route cause no crash, log line or memory growth',
   async () => {
-    const random = randomFrom(seed);
+    const random = createRandom(seed);
     await makeNoise(random, Math.max(1, seconds / 5));
     const before = residentBytes();
 
@@ -171,15 +172,4 @@ function residentBytes(): number {
   } catch {
     return 0;
   }
-}
-
-/** A seeded random generator, from 0 to 1 (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../bench/worst/hostile-text.ts';
+import { createRandom } from '#test/random.ts';
 import { findCandidate } from '../../bench/worst/candidates.ts';
 import { routes } from '../../bench/worst/routes.ts';
 import { startWorstServer, type WorstServer } from '../../bench/worst/server.ts';
