@@ -7,7 +7,7 @@ import { makeBrowserIndex } from '#lib/publishing/browser-index.ts';
  * Indexes all published pages for browsers, in a process of its own: it takes a minute of CPU on a large site. Usage:
  * node src/app/make-browser-index.ts BUILD, as a child process that sends the index to its parent.
  */
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit(0));
 const outDir = process.argv[2] ?? 'dist';
 const index = await makeBrowserIndex(readManifest(outDir), { outDir, onDemandPages });
