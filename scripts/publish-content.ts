@@ -51,7 +51,15 @@ async function publishHere(requests: PublicationRequests, buildDir: string): Pro
     return publisher.publishFolder();
   });
   requests.answer(asked, outcome);
-  if (!outcome.failure) await finishBrowserIndex(buildDir);
+  if (!outcome.failure) await indexForBrowsers(buildDir);
+}
+
+/** A failure does not undo the publication: the next publisher makes the index. */
+async function indexForBrowsers(buildDir: string): Promise<void> {
+  await finishBrowserIndex(buildDir).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`lectern: the search for browsers without a server could not be indexed (${reason})`);
+  });
 }
 
 /** Converts and draws the pictures that a build left for later, and publishes them. */
@@ -64,7 +72,7 @@ export async function finishPictures(outDir = 'dist'): Promise<void> {
   if (!lock) return;
   try {
     await publisher.publishSnapshot();
-    await finishBrowserIndex(buildDir);
+    await indexForBrowsers(buildDir);
   } finally {
     lock.release();
   }
