@@ -1,5 +1,6 @@
 import type { Finding } from '#lib/content/checking/problem.ts';
 import { findAccessibilityProblems } from '#lib/editing/accessibility.ts';
+import { contentOf } from '#lib/editing/draft-files.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import type { ContentView, Renderer } from './content-view.ts';
@@ -36,14 +37,18 @@ type DraftRendererOptions = {
 
 /** Creates a function that renders a page from unsaved texts, beside the content of the last publication. */
 export function createDraftRenderer({ readSources, content, openRenderer, siteUrl }: DraftRendererOptions) {
-  const files = new Map<string, SourceFile>();
+  const files = new Map<string, { text: string; file: SourceFile }>();
   const routes = new Map<string, RenderedPath>();
 
   /** The same object for the same text, by which parsed content is found again. */
   function toFile(path: string, text: string): SourceFile {
     const known = files.get(path);
-    const file = known?.text === text ? known : { path, hash: '', text };
-    files.set(path, file);
+    if (known?.text === text) return known.file;
+    const content = contentOf({ path, text });
+    const file: SourceFile = Buffer.isBuffer(content)
+      ? { path, hash: '', text: undefined, bytes: content }
+      : { path, hash: '', text };
+    files.set(path, { text, file });
     return file;
   }
 
@@ -82,8 +87,10 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
     const path = isFatal ? undefined : shown?.replace(/#.*$/, '');
     const view = content.view(sources, now, new Set([...Object.keys(overlay), ...(file ? [file] : [])]));
     const html = path === undefined ? undefined : await renderPage(path, view);
-    const isChecked = checksAccessibility && html !== undefined && source?.text !== undefined;
-    const accessibility = isChecked ? findAccessibilityProblems(html, source.text) : [];
+    const accessibility =
+      checksAccessibility && html !== undefined && source?.text !== undefined
+        ? findAccessibilityProblems(html, source.text)
+        : [];
     return { html, problems, accessibility, address: shown };
   };
 }

@@ -1,4 +1,3 @@
-import { parse } from 'parse5';
 import { site } from '#site';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { components, type ReferenceKind } from '#lib/content/components.ts';
@@ -9,8 +8,6 @@ import { describeFields } from '#lib/editing/describe-fields.ts';
 import { noEntry, openEntry, saveDraft, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import type { EditorChoices, EditorSetUp } from '#lib/editing/editor-types.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
-import { documentHeaders } from '#lib/http/security-headers.ts';
-import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import type { Draft } from './draft-renderer.ts';
 import type { Services } from './services.ts';
 
@@ -140,11 +137,6 @@ function toChoices(names: Readonly<Record<string, string>>): EditorChoices['refe
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 
-/** The body of a page, to update a page in the frame with. */
-export function toFramedBody(html: string): string {
-  return withoutScripts(html.slice(html.indexOf('<body')));
-}
-
 /** Renders a file as it is in the editor, together with the other drafts of its change set. */
 export async function renderInEditor(
   { desk, drafts }: Services,
@@ -154,41 +146,4 @@ export async function renderInEditor(
   const others = own ? await desk.drafts.list(own.changeSet) : [];
   const overlay = Object.fromEntries(others.map((draft) => [draft.path, draft.text]));
   return drafts.render({ file, overlay: { ...overlay, [file]: text }, checksAccessibility: true });
-}
-
-/** A page in the editor's frame: without scripts, and only there. */
-export function toFramedPage(page: string, siteUrl: string): Response {
-  const html = withoutScripts(page);
-  const { styles } = readInlineCode(parse(html));
-  const policy = [
-    "default-src 'none'",
-    "img-src 'self'",
-    `style-src 'self' ${styles.map((hash) => `'${hash}'`).join(' ')}`,
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-same-origin',
-  ].join('; ');
-  return new Response(html, {
-    headers: [
-      ...documentHeaders(siteUrl, { policy }).filter(([name]) => name !== 'X-Frame-Options'),
-      ['X-Frame-Options', 'SAMEORIGIN'],
-      ['Content-Type', 'text/html; charset=utf-8'],
-      ['Cache-Control', 'no-store'],
-    ].map(([name = '', value = '']): [string, string] => [name, value]),
-  });
-}
-
-/** The frame would refuse each of them, and say so in the console. */
-export function withoutScripts(html: string): string {
-  return html.replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '');
-}
-
-const missingPage = `<!doctype html><html lang="${site.locale}"><head><meta charset="utf-8"><title>No page</title></head>
-<body><main><p>This text has no page yet: correct the problems that are listed with it.</p></main></body></html>`;
-
-/** The page of a draft for the frame, or a page that says that there is none. */
-export function toFramedDraft({ html }: Draft, siteUrl: string): Response {
-  return toFramedPage(html ?? missingPage, siteUrl);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { site } from '#site';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
@@ -81,12 +82,14 @@ export function createSiteContent({
   const entriesOf = (sources: Sources, now: Date): Entry[] =>
     listParsed(sources).map(({ known }) => atTime(known.entry, clockAt(now)));
 
+  const pathOf = (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/');
+
   const picturesOf = (sources: Sources, hasTime: boolean) =>
     createPictures({
       cacheDir: contentPicturesCache,
       hasTime,
       read: async (path) => {
-        const file = sources.get(relative(contentDir, path).split(sep).join('/'));
+        const file = sources.get(pathOf(path));
         return file && readPicture(file);
       },
     });
@@ -143,11 +146,14 @@ export function createSiteContent({
       ),
 
     /** The path below the content's folder of a file in a problem. */
-    pathOf: (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/'),
+    pathOf,
 
     /** All problems of one file, those that depend on other files too. */
     problemsIn: (sources: Sources, { path }: SourceFile, now: Date): Finding[] =>
-      checkEntry(join(contentDir, path), entriesOf(sources, now), { institute: site, now, routes }),
+      checkEntry(join(contentDir, path), entriesOf(sources, now), {
+        ...{ institute: site, now, routes },
+        hasFile: (file) => sources.has(pathOf(file)) || existsSync(file),
+      }),
 
     /** Whether the file cannot be rendered, whatever the others contain. */
     hasFatalProblem: (file: SourceFile | undefined): boolean =>

@@ -61,7 +61,7 @@ export async function openSitePublisher(distDir: string) {
     contentDir,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
     settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as SiteSettings,
-    readPicture: ({ hash }) => sourceStore.read(hash),
+    readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
     siteSource: await readFile(siteFile, 'utf8').catch(() => ''),
   });
   const readFolder = createFolderReader(contentDir);

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
 import { site } from '#site';
 import seeds from '#test/data/accessibility.json' with { type: 'json' };
@@ -14,44 +14,63 @@ beforeAll(async () => {
   before = `${source.slice(0, source.indexOf('\n---\n', 4) + 5)}\nAn introduction.\n\n`;
 });
 
-afterAll(() => publisher.close());
-
 /** What the editor shows about a text below the introduction: problems of the check, and barriers of the page. */
 async function check(text: string): Promise<string[]> {
   const overlay = { [file]: `${before}${text}\n` };
-  const { problems, accessibility } = await publisher.renderDraft({ file, overlay, checksAccessibility: true });
+  const { problems, accessibility } = await publisher.renderDraft({
+    file,
+    overlay,
+    checksAccessibility: true,
+  });
   const line = before.split('\n').length;
   return [...problems, ...accessibility].filter((each) => each.line >= line).map(({ message }) => message);
 }
 
-test.runIf(site.isSample)('the editor finds at least 95 of 100 seeded barriers', { timeout: 120_000 }, async () => {
-  const missed: string[] = [];
-  for (const { kind, text } of seeds.issues) if ((await check(text)).length === 0) missed.push(`${kind}: ${text}`);
+test.runIf(site.isSample)(
+  'the editor finds at least 95 of 100 seeded barriers',
+  { timeout: 120_000 },
+  async () => {
+    const missed: string[] = [];
+    for (const { kind, text } of seeds.issues)
+      if ((await check(text)).length === 0) missed.push(`${kind}: ${text}`);
 
-  expect(seeds.issues).toHaveLength(100);
-  expect(missed.length, missed.join('\n\n')).toBeLessThanOrEqual(5);
-});
+    expect(seeds.issues).toHaveLength(100);
+    expect(missed.length, missed.join('\n\n')).toBeLessThanOrEqual(5);
+  },
+);
 
-test.runIf(site.isSample)('at most 2 of 100 texts without barriers are reported', { timeout: 120_000 }, async () => {
-  const reported: string[] = [];
-  for (const text of seeds.clean) {
-    const found = await check(text);
-    if (found.length > 0) reported.push(`${text}\n=> ${found.join('; ')}`);
-  }
+test.runIf(site.isSample)(
+  'at most 2 of 100 texts without barriers are reported',
+  { timeout: 120_000 },
+  async () => {
+    const reported: string[] = [];
+    for (const text of seeds.clean) {
+      const found = await check(text);
+      if (found.length > 0) reported.push(`${text}\n=> ${found.join('; ')}`);
+    }
 
-  expect(seeds.clean).toHaveLength(100);
-  expect(reported.length, reported.join('\n\n')).toBeLessThanOrEqual(2);
-});
+    expect(seeds.clean).toHaveLength(100);
+    expect(reported.length, reported.join('\n\n')).toBeLessThanOrEqual(2);
+  },
+);
 
-test.runIf(site.isSample)('at most 2 % of the pages of the sample are reported', { timeout: 120_000 }, async () => {
-  const files = globSync('*/**/*.{md,mdx}', { cwd: 'src/content' });
-  const reported: string[] = [];
-  for (const each of files) {
-    const overlay = { [each]: readFileSync(`src/content/${each}`, 'utf8') };
-    const { accessibility } = await publisher.renderDraft({ file: each, overlay, checksAccessibility: true });
-    reported.push(...accessibility.slice(0, 1).map(({ line, message }) => `${each}:${line}: ${message}`));
-  }
+test.runIf(site.isSample)(
+  'at most 2 % of the pages of the sample are reported',
+  { timeout: 120_000 },
+  async () => {
+    const files = globSync('*/**/*.{md,mdx}', { cwd: 'src/content' });
+    const reported: string[] = [];
+    for (const each of files) {
+      const overlay = { [each]: readFileSync(`src/content/${each}`, 'utf8') };
+      const { accessibility } = await publisher.renderDraft({
+        file: each,
+        overlay,
+        checksAccessibility: true,
+      });
+      reported.push(...accessibility.slice(0, 1).map(({ line, message }) => `${each}:${line}: ${message}`));
+    }
 
-  expect(files.length).toBeGreaterThan(50);
-  expect(reported.length / files.length, reported.join('\n')).toBeLessThanOrEqual(0.02);
-});
+    expect(files.length).toBeGreaterThan(50);
+    expect(reported.length / files.length, reported.join('\n')).toBeLessThanOrEqual(0.02);
+  },
+);

@@ -8,7 +8,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children.filter((child) => child !== false && child !== undefined && child !== ''));
+  made.append(...children.filter((child): child is Node | string => Boolean(child)));
   return made;
 }
 

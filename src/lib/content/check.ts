@@ -27,6 +27,8 @@ type CheckOptions = {
   routes: readonly string[];
   /** Without it, `src/site.ts` is not checked. */
   site?: { facts: SiteFacts; source: string };
+  /** Whether there is a picture with a path. By default, whether it is on the disk. */
+  hasFile?: (path: string) => boolean;
   /** The addresses of the last publication. Without them, vanished ones are not reported. */
   previousAddresses?: readonly PublishedAddress[];
 };
@@ -66,7 +68,7 @@ export function checkEntries(entries: Entry[], options: CheckOptions): CheckedCo
 export function checkEntry(path: string, entries: Entry[], options: CheckOptions): Finding[] {
   const entry = entries.find((each) => each.path === path);
   if (!entry) return [];
-  const index = createContentIndex(entries, options.routes);
+  const index = createContentIndex(entries, options.routes, options.hasFile);
   const problems = findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding }));
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
   const own = [...duplicates, ...others].filter(({ file }) => file === entry.file);

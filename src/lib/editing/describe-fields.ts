@@ -60,11 +60,12 @@ type Named = { name: string; schema: Schema; path: string };
 
 function describe({ name, schema, path }: Named, references: References): FieldDescription {
   const meta = z.globalRegistry.get(schema);
+  const [example] = meta?.examples ?? [];
   const inner = unwrap(schema);
   const refersTo = references[path];
   const label = labelOf(name);
   return {
-    ...{ name, label, help: meta?.description ?? '', example: meta?.examples?.[0] ?? '' },
+    ...{ name, label, help: meta?.description ?? '', example: typeof example === 'string' ? example : '' },
     isRequired: !optionalTypes.includes(schema.def.type),
     input: inputOf(inner),
     ...(refersTo && { refersTo }),

@@ -40,8 +40,8 @@ function planIn(parent: Group | YAMLSeq, [step = '', ...rest]: FieldPath, settin
   if (isMap(parent)) {
     const pair = findPair(parent, step);
     if (!pair) return insertPair(parent, String(step), inner);
-    const isDeeper = rest.length > 0 && isGroup(pair.value);
-    return isDeeper ? planIn(pair.value, rest, { ...setting, order: [] }) : replacePair(parent, pair, inner);
+    if (rest.length > 0 && isGroup(pair.value)) return planIn(pair.value, rest, { ...setting, order: [] });
+    return replacePair(parent, pair, inner);
   }
   const item = parent.items[Number(step)];
   if (!isNode(item)) return insertItem(parent, inner);

@@ -8,6 +8,7 @@ export type BodyLimits = {
 
 /** A body that is too large is read and discarded up to this size, so that the client receives the response. */
 const discardBytes = 1024 * 1024;
+const defaultTimeout = 10_000;
 const closing = { Connection: 'close' };
 
 /**
@@ -18,7 +19,7 @@ const closing = { Connection: 'close' };
 export async function readBody(
   request: Request,
   mediaType: string,
-  { maxBytes, timeoutMs = 10_000 }: BodyLimits,
+  { maxBytes, timeoutMs = defaultTimeout }: BodyLimits,
 ): Promise<string> {
   requireMediaType(request.headers, mediaType);
   const declared = Number(request.headers.get('content-length') ?? 0);
@@ -33,6 +34,17 @@ export async function readBody(
       cause,
     });
   }
+}
+
+/**
+ * Reads a body of any media type as it was sent.
+ * @throws ApiError PAYLOAD_TOO_LARGE, or INVALID_REQUEST if the body is slow or incomplete
+ */
+export function readRawBody(
+  request: Request,
+  { maxBytes, timeoutMs = defaultTimeout }: BodyLimits,
+): Promise<Uint8Array> {
+  return readBytes(request, { maxBytes, timeoutMs });
 }
 
 function requireMediaType(headers: Headers, mediaType: string): void {

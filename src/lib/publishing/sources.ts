@@ -12,6 +12,8 @@ export type SourceFile = {
   hash: string;
   /** Undefined for pictures and other files that are not text. */
   text: string | undefined;
+  /** Of a picture in a draft, which is stored nowhere else. */
+  bytes?: Buffer;
 };
 
 /** All files of a content folder, by path. An unchanged file is the same object in later states. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { contentCollections } from '#lib/content/collections.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 import type { Term } from '#lib/content/terms.ts';
@@ -27,9 +28,15 @@ export type ContentIndex = {
   aliases: ReadonlyMap<string, Entry>;
   /** Addresses without a content file. A final `*` matches everything below. */
   routes: ReadonlySet<string>;
+  /** Whether there is a picture with a path. */
+  hasFile: (path: string) => boolean;
 };
 
-export function createContentIndex(entries: readonly Entry[], routes: readonly string[]): ContentIndex {
+export function createContentIndex(
+  entries: readonly Entry[],
+  routes: readonly string[],
+  hasFile: ContentIndex['hasFile'] = existsSync,
+): ContentIndex {
   const inCollection = (name: Entry['collection']) => entries.filter(({ collection }) => collection === name);
   const pages = entries.filter(({ collection }) => contentCollections[collection].hasEntryPages);
   return {
@@ -40,6 +47,7 @@ export function createContentIndex(entries: readonly Entry[], routes: readonly s
     pages: firstByKey(pages, pageAddress),
     aliases: firstByKey(pages, aliasesOf),
     routes: new Set(routes),
+    hasFile,
   };
 }
 

@@ -32,17 +32,17 @@ export function findHeadingProblems({ headings }: Outline): Finding[] {
 }
 
 /** Images that do not exist or have no alternative text. */
-export function findImageProblems(entry: Entry, { routes }: ContentIndex): Finding[] {
+export function findImageProblems(entry: Entry, index: ContentIndex): Finding[] {
   return entry.outline.images.flatMap((image) => [
-    ...(image.src === '' || imageExists(image.src, entry, routes) ? [] : [missingImage(image, entry)]),
+    ...(image.src === '' || imageExists(image.src, entry, index) ? [] : [missingImage(image, entry)]),
     ...(image.alt?.trim() ? [] : [missingAlt(image)]),
   ]);
 }
 
-function imageExists(src: string, entry: Entry, routes: ContentIndex['routes']): boolean {
+function imageExists(src: string, entry: Entry, { routes, hasFile }: ContentIndex): boolean {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return true;
   const path = decode(src.replace(/[?#].*$/s, ''));
-  return path.startsWith('/') ? isRoute(path, routes) : existsSync(join(dirname(entry.path), path));
+  return path.startsWith('/') ? isRoute(path, routes) : hasFile(join(dirname(entry.path), path));
 }
 
 function missingImage({ src, kind, line }: Image, entry: Entry): Finding {

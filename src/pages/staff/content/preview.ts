@@ -1,5 +1,7 @@
-import { readForm, renderInEditor, toFramedDraft } from '#app/editor-page.ts';
+import { readForm, renderInEditor } from '#app/editor-page.ts';
+import { toFramedDraft } from '#app/framed-draft.ts';
 import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 
@@ -14,6 +16,8 @@ export const POST = endpoint('staff', async (context) => {
   const { services } = context.locals;
   const { file, text } = readForm(form);
   const draft = await renderInEditor(services, { file: requireEditable(file), text });
-  return toFramedDraft(draft, services.siteUrl);
+  return toFramedDraft(draft, services);
 });
-export const ALL = methodNotAllowed('POST', 'OPTIONS');
+export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+/** Someone who signed in on the way here. */
+export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

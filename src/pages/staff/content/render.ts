@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { renderInEditor, toFramedBody } from '#app/editor-page.ts';
+import { renderInEditor } from '#app/editor-page.ts';
+import { toFramedBody } from '#app/framed-draft.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
 import type { RenderedDraft } from '#lib/editing/editor-types.ts';
@@ -16,11 +17,13 @@ export const POST = staffEndpoint('editor', async ({ request, locals }) => {
   const { file, text } = await readJson(request, renderSchema, { maxBytes: 2 * maxTextLength });
   const draft = await renderInEditor(locals.services, { file: requireEditable(file), text });
   const rendered: RenderedDraft = {
-    html: draft.html === undefined ? null : toFramedBody(draft.html),
+    html: draft.html === undefined ? null : toFramedBody(draft.html, locals.services),
     address: draft.address ?? null,
     problems: draft.problems.map((problem) => withReplacement(text, problem)),
     accessibility: draft.accessibility.map((problem) => withReplacement(text, problem)),
   };
   return Response.json(rendered);
 });
-export const ALL = methodNotAllowed('POST', 'OPTIONS');
+export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+/** Someone who signed in on the way here. */
+export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import { requireRepository } from '#lib/editing/desk.ts';
+import { toDraftText } from '#lib/editing/draft-files.ts';
+import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Services } from './services.ts';
+
+type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMember };
+
+/**
+ * Stores a picture beside an entry, in the change set of the entry's draft.
+ * @returns its path from the entry, as the text names it
+ */
+export async function storePicture({ desk }: Services, { file, name, bytes, member }: NewPicture) {
+  requireRepository(desk);
+  const entry = await desk.drafts.find(file);
+  const picture = await checkPicture(bytes);
+  const path = placePicture(file, name, picture);
+  const by = { email: member.email, name: member.name };
+  await desk.drafts.save({
+    ...{ path, version: 0, basedOn: null, text: toDraftText(picture.bytes, picture.format), by },
+    ...{ now: Date.now(), changeSet: entry?.changeSet, title: file },
+  });
+  // A conflict means that this very picture is there already: its name has its hash.
+  return { path: `./${basename(path)}` };
+}
+
+const pictureName = /^[\w.-]+\.(avif|webp|jpeg|png|svg|gif)$/;
+const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml' };
+
+/** A picture that a draft's page shows. The process that renders drafts converted it. */
+export async function readDraftPicture(name: string): Promise<Response> {
+  const [, ending = ''] = pictureName.exec(name) ?? [];
+  const file = join(contentPicturesCache, name);
+  if (ending === '' || !existsSync(file)) {
+    throw new ApiError('NOT_FOUND', {
+      message: 'There is no such picture.',
+      resolution: 'Load the page again.',
+    });
+  }
+  return new Response(new Uint8Array(await readFile(file)), {
+    headers: {
+      'Content-Type': types[ending] ?? `image/${ending}`,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=3600',
+    },
+  });
+}
+
+const publishedPaths = new WeakMap<Manifest, ReadonlySet<string>>();
+
+/** Lets a page show pictures that are not published yet. */
+export function withDraftPictures(html: string, manifest: Manifest): string {
+  const known = publishedPaths.get(manifest) ?? new Set(manifest.files.map(({ path }) => path));
+  publishedPaths.set(manifest, known);
+  return html.replaceAll(
+    /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g,
+    (path: string, name: string) => (known.has(path) ? path : `/staff/content/picture?name=${name}`),
+  );
+}

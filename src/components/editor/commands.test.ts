@@ -1,0 +1,72 @@
+import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state';
+import { expect, test } from 'vitest';
+import { cycleHeading, insertBlock, insertLink, toggleList, toggleMark, writeComponent } from './commands.ts';
+import { findPages } from './link-picker.ts';
+
+/** The text with the selection between two bars. */
+function run(marked: string, make: (state: EditorState) => TransactionSpec): string {
+  const from = marked.indexOf('|');
+  const to = marked.lastIndexOf('|') - (marked.indexOf('|') === marked.lastIndexOf('|') ? 0 : 1);
+  const doc = marked.replaceAll('|', '');
+  const state = EditorState.create({ doc, selection: EditorSelection.range(from, to) });
+  return state.update(make(state)).state.sliceDoc();
+}
+
+test.each([
+  ['soil |holds| water', 'soil **holds** water'],
+  ['soil ho|lds water', 'soil **holds** water'],
+  ['soil **|holds|** water', 'soil holds water'],
+])('bold changes %j to %j', (before, after) => {
+  expect(run(before, (state) => toggleMark(state, '**'))).toBe(after);
+});
+
+test.each([
+  ['Te|xt', '## Text'],
+  ['## Te|xt', '### Text'],
+  ['### Te|xt', 'Text'],
+])('a heading changes %j to %j', (before, after) => {
+  expect(run(before, cycleHeading)).toBe(after);
+});
+
+test.each([
+  ['|one\n\ntwo|', '- one\n\n- two'],
+  ['|- one\n- two|', 'one\ntwo'],
+  ['|1. one\n2. two|', '- one\n- two'],
+])('a list changes %j to %j', (before, after) => {
+  expect(run(before, (state) => toggleList(state, 'bullets'))).toBe(after);
+});
+
+test('a link has the selection or the title of the page as its text', () => {
+  const page = { address: '/fees', title: 'Fees [2027]' };
+
+  expect(run('See |our fees|.', (state) => insertLink(state, page))).toBe('See [our fees](/fees).');
+  expect(run('See |.', (state) => insertLink(state, page))).toBe(String.raw`See [Fees \[2027\]](/fees).`);
+});
+
+test.each([
+  ['Text|\n\nMore', 'Text\n\nBLOCK\n\nMore'],
+  ['Text\n|\nMore', 'Text\n\nBLOCK\n\nMore'],
+  ['Text\n\n|', 'Text\n\nBLOCK\n'],
+  ['|', 'BLOCK\n'],
+])('a block in %j has empty lines around it', (before, after) => {
+  expect(run(before, (state) => insertBlock(state, 'BLOCK'))).toBe(after);
+});
+
+test('writes a component with its attributes, and leaves empty ones out', () => {
+  expect(writeComponent('Fee', { course: 'SOIL201', parts: ' ' }, undefined)).toBe(
+    '<Fee course="SOIL201" />',
+  );
+  expect(writeComponent('Callout', { title: 'Say "yes"' }, 'Text')).toBe(
+    '<Callout title="Say &quot;yes&quot;">\n\nText\n\n</Callout>',
+  );
+});
+
+test('finds pages by words of the title first, then of the address', () => {
+  const pages = [
+    { title: 'Laboratory rules', address: '/handbook/soil', kind: 'Handbook' },
+    { title: 'Soil Science', address: '/courses/soil-science', kind: 'Course' },
+    { title: 'Fees', address: '/fees', kind: 'Page' },
+  ];
+
+  expect(findPages(pages, ['soil']).map(({ title }) => title)).toEqual(['Soil Science', 'Laboratory rules']);
+});

@@ -1,0 +1,77 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { contentOf, toDraftText } from './draft-files.ts';
+import { checkPicture, placePicture } from './store-picture.ts';
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#486' } });
+
+test('a photo becomes upright and small enough, and loses the place where it was taken', async () => {
+  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' }, IFD0: { Copyright: 'Ines' } };
+  const taken = await photo(5000, 3000)
+    .withExif(place)
+    .withMetadata({ orientation: 6, exif: place })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(taken).metadata()).exif?.length).toBeGreaterThan(0);
+
+  const { bytes, format } = await checkPicture(taken);
+  const { width, height, exif, orientation } = await sharp(bytes).metadata();
+
+  expect({ format, width, height, exif, orientation }).toEqual({
+    ...{ format: 'jpeg', width: 1440, height: 2400, exif: undefined, orientation: undefined },
+  });
+});
+
+test('a small picture keeps its size and format, whatever its name says', async () => {
+  const { bytes, format } = await checkPicture(await photo(30, 20).png().toBuffer());
+
+  expect(format).toBe('png');
+  expect((await sharp(bytes).metadata()).width).toBe(30);
+});
+
+test.each([
+  ['text', 'no picture'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['a handler', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><path d="M0 0"/></svg>'],
+  [
+    'a link',
+    '<svg xmlns="http://www.w3.org/2000/svg"><a href="javascript:alert(1)"><path d="M0 0"/></a></svg>',
+  ],
+  [
+    'HTML inside',
+    '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><iframe src="//x.example"/></foreignObject></svg>',
+  ],
+  ['another file', '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://x.example/a.png"/></svg>'],
+  [
+    'a style from elsewhere',
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(https://x.example/#a)"/></svg>',
+  ],
+  [
+    'an entity',
+    '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+  ],
+])('refuses %s', async (_, source) => {
+  await expect(checkPicture(Buffer.from(source))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+});
+
+test('accepts a plain drawing as it is', async () => {
+  const source =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><g fill="url(#a)"><path d="M0 0h8v8z"/></g></svg>';
+
+  expect((await checkPicture(Buffer.from(source))).bytes.toString()).toBe(source);
+});
+
+test('a picture lies beside its entry under a safe name, and is stored in a draft', async () => {
+  const picture = await checkPicture(await photo(30, 20).png().toBuffer());
+
+  const path = placePicture('handbook/money/fees.mdx', '../Ämter & Übung.PNG', picture);
+
+  expect(path).toMatch(/^handbook\/money\/[a-z0-9-]+-[0-9a-f]{6}\.png$/);
+  expect(placePicture('news/a.mdx', '..', picture)).toMatch(/^news\/picture-[0-9a-f]{6}\.png$/);
+  expect(contentOf({ path, text: toDraftText(picture.bytes, 'png') })).toEqual(picture.bytes);
+  expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(
+    'data:image/png;base64,AAAA',
+  );
+});

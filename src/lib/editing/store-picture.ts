@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import sharp from 'sharp';
+import { ApiError } from '#lib/http/api-error.ts';
+import { allowedSvg } from './allowed-svg.ts';
+
+/** A picture as it is stored: upright, without the place where it was taken, and not larger than pages need. */
+export type CheckedPicture = { bytes: Buffer; format: 'jpeg' | 'png' | 'webp' | 'gif' | 'svg' };
+
+export const maxPictureBytes = 20 * 1024 * 1024;
+/** Of the longer side, in pixels. */
+const maxSide = 2400;
+/** A file of a few kilobytes can decode to gigabytes. */
+const maxPixels = 80_000_000;
+
+/**
+ * Checks a picture by its content, whatever its name says. Metadata such as the place are removed.
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE
+ */
+export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
+  const source = sharp(bytes, { limitInputPixels: maxPixels, animated: false });
+  const { format, pages = 1 } = await source.metadata().catch(refuse);
+  if (format === 'svg') return { bytes: checkSvg(bytes), format };
+  if (format === 'gif' && pages > 1) return { bytes, format };
+  const target = (['jpeg', 'png', 'webp'] as const).find((each) => each === format) ?? photoFormat(format);
+  const upright = source.rotate().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
+  const made = await upright
+    .toFormat(target, target === 'png' ? {} : { quality: 88 })
+    .toBuffer()
+    .catch(refuse);
+  return { bytes: made, format: target };
+}
+
+/** The formats of cameras and screens that no page shows as they are. */
+function photoFormat(format: string | undefined): 'jpeg' | 'png' {
+  if (format === 'heif' || format === 'tiff') return 'jpeg';
+  if (format === 'gif') return 'png';
+  return refuse();
+}
+
+/** Drawings run code if a browser opens them on their own. */
+function checkSvg(bytes: Buffer): Buffer {
+  if (allowedSvg(bytes.toString('utf8'))) return bytes;
+  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'This drawing contains a script, a link or a file from another site.',
+    resolution: 'Save it as a plain SVG or as PNG, and try again.',
+  });
+}
+
+function refuse(cause?: unknown): never {
+  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'This file is not a picture that pages can show.',
+    resolution: 'Use a JPEG, PNG, WebP, AVIF, GIF or SVG file of at most 80 megapixels.',
+    cause,
+  });
+}
+
+/** The path of a new picture beside an entry: the same for the same picture, whoever adds it. */
+export function placePicture(file: string, name: string, { bytes, format }: CheckedPicture): string {
+  const base = name
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 6);
+  const ending = format === 'jpeg' ? 'jpg' : format;
+  return posix.join(posix.dirname(file), `${base || 'picture'}-${hash}.${ending}`);
+}

@@ -1,0 +1,23 @@
+import { readDraftPicture, storePicture } from '#app/editor-pictures.ts';
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { requireEditable } from '#lib/editing/desk.ts';
+import { maxPictureBytes } from '#lib/editing/store-picture.ts';
+import { methodNotAllowed } from '#lib/http/endpoint.ts';
+import { readRawBody } from '#lib/http/read-body.ts';
+
+export const prerender = false;
+
+const timeoutMs = 60_000;
+
+/** Checks a picture and stores it beside an entry, as a part of its draft. */
+export const POST = staffEndpoint('editor', async ({ request, url, locals }, member) => {
+  const file = requireEditable(url.searchParams.get('file') ?? '');
+  const name = url.searchParams.get('name') ?? '';
+  const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
+  return Response.json(await storePicture(locals.services, { file, name, bytes, member }));
+});
+/** A converted picture that is not published yet, for the page beside the text. */
+export const GET = staffEndpoint('editor', async ({ url }) =>
+  readDraftPicture(url.searchParams.get('name') ?? ''),
+);
+export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
