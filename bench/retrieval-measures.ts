@@ -1,4 +1,6 @@
 import { createRetriever, type RetrieverOptions } from '#lib/chat/retrieval.ts';
+import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
+import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import type { PassageStore } from '#lib/search/passages.ts';
 import { site } from '#site';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
@@ -18,12 +20,14 @@ const sections = 6;
 /** The quantile of the normal distribution for a 95 % interval. */
 const quantile = 1.96;
 
+const { search } = settingsOf(await readSettingsFiles('src/content'));
+
 /** The chat's own retriever. */
 export function createChatRanker(passages: PassageStore, meaning?: RetrieverOptions['meaning']): Ranker {
   const retriever = createRetriever({
     ...{ passages, meaning, siteUrl: 'http://localhost:4321', timeZone: site.timeZone },
     terms: (today) => site.terms(today),
-    synonyms: site.otherWords,
+    synonyms: search.otherWords,
   });
   return async (turns) => (await retriever.retrieve(turns)).passages.map(addressOf);
 }

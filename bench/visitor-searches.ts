@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { readCommonWords } from '#app/common-words.ts';
+import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
+import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { openEncoder } from '#lib/encoder/encoder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
@@ -98,12 +100,13 @@ export async function measureVisitorSearches(dist: string): Promise<Record<strin
 
 /** Opens the search of a build. */
 export async function openBuiltSearch(dist: string, { hasMeaning = false } = {}): Promise<Search> {
+  const settings = settingsOf(await readSettingsFiles('src/content'));
   const meaning = hasMeaning ? await openBuiltMeaning(dist) : undefined;
   const search = await openSearch({
     indexFile: join(dist, 'search.index'),
     passagesFile: join(dist, 'passages.sqlite'),
     siteUrl: 'http://localhost:4321',
-    synonyms: site.otherWords,
+    synonyms: settings.search.otherWords,
     isCommonWord: await readCommonWords(site.locale),
     ...(meaning && { openMeaning: meaning.open }),
   });

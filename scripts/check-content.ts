@@ -7,8 +7,8 @@ import { exitOnError } from './exit-on-error.ts';
 await exitOnError(async () => {
   const { contentDir } = readBuildConfig();
   const previousAddresses = await readPreviousAddresses('dist', contentDir);
-  const { problems, entries } = await checkSiteContent(contentDir, { previousAddresses });
+  const { problems, entries, settings } = await checkSiteContent(contentDir, { previousAddresses });
   if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);
-  console.log(summarize(problems, entries.length));
+  console.log(summarize(problems, entries.length + settings.length));
   if (problems.some(({ severity }) => severity !== 'warning')) process.exitCode = 1;
 });

@@ -33,7 +33,7 @@ function copyContent(files: Readonly<Record<string, string>> = {}): string {
 }
 
 function countFiles(folder: string): number {
-  return globSync('**/*.{md,mdx}', { cwd: folder }).length;
+  return globSync('**/*.{md,mdx,yaml}', { cwd: folder }).length;
 }
 
 /** Takes the line `draft: true` out of files. Returns the places of their notes: `news/a.mdx:7`. */

@@ -1,6 +1,4 @@
 import type { Typeface } from './lib/theme/fonts.ts';
-import type { Home } from './lib/content/home.ts';
-import type { Notice } from './lib/content/notice.ts';
 import { addDays, mondayFrom, type Day, type Term } from './lib/content/terms.ts';
 
 /** After how many days personal data is deleted. The forms and the privacy page repeat these numbers. */
@@ -19,7 +17,8 @@ const retentionDays = {
 };
 
 /**
- * The facts of the institute. Another institute replaces this file and `src/content`, and nothing else.
+ * The facts of the institute that the code depends on. Another institute replaces this file and `src/content`, and nothing
+ * else. What editors change is in `src/content`: the notice, the menus, the home page and the search in `settings`.
  */
 export const site = {
   /** Set to `false` for your own institute. `npm test` then skips the tests that need the sample's content. */
@@ -113,73 +112,6 @@ export const site = {
     'In another way',
   ],
 
-  /**
-   * An urgent notice at the top of every page, up to and including its last day, and from the day in `from` if it has one:
-   * `{ text: 'Weir House is closed for snow.', link: { title: 'How courses go on', path: '/contact' }, until: '2027-01-15' }`
-   */
-  notice: undefined as Notice | undefined,
-
-  home: {
-    audiences: [
-      {
-        title: 'You are curious about land and water',
-        text: 'Begin with one course at level 4. You need no qualifications, and it counts if you go on.',
-        link: { title: 'How to apply', path: '/admissions' },
-      },
-      {
-        title: 'You work outdoors and want to know why',
-        text: 'Farmers, rangers, surveyors and river wardens take an award one evening and one field day at a time.',
-        link: { title: 'See the programmes', path: '/programs' },
-      },
-      {
-        title: 'You decide on rivers, bogs or fields',
-        text: 'Level 6 and 7 courses teach you to decide on evidence, and to say what you do not know.',
-        link: { title: 'Courses at level 6 and 7', path: '/courses?level=6&level=7' },
-      },
-    ],
-    voice: {
-      quote:
-        'I had farmed that wet field for twenty years and cursed it. Then I dug one pit with Ines, and understood where the water came from.',
-      name: 'Martin Thwaite',
-      role: 'hill farmer, Certificate in Land and Water',
-      path: '/programs/certificate-land-and-water',
-    },
-  } satisfies Home,
-
-  /** The main navigation. */
-  navigation: [
-    { title: 'Courses', path: '/courses' },
-    { title: 'Programmes', path: '/programs' },
-    { title: 'Admissions', path: '/admissions' },
-    { title: 'Apply', path: '/apply' },
-    { title: 'Register', path: '/register' },
-    { title: 'Handbook', path: '/handbook' },
-    { title: 'News', path: '/news' },
-    { title: 'About', path: '/about' },
-  ],
-  /** Further links in the menu of phones, where the bottom of the page is far away. */
-  phoneMenu: [
-    { title: 'Fees', path: '/fees' },
-    { title: 'Dates', path: '/calendar' },
-    { title: 'Contact', path: '/contact' },
-  ],
-  /** Links at the bottom of every page. */
-  footer: [
-    { title: 'Ask us a question', path: '/enquire' },
-    { title: 'Ask this website', path: '/ask' },
-    { title: 'Events', path: '/events' },
-    { title: 'Dates', path: '/calendar' },
-    { title: 'Fees', path: '/fees' },
-    { title: 'People', path: '/people' },
-    { title: 'Newsletter', path: '/newsletter' },
-    { title: 'Visit', path: '/visit' },
-    { title: 'Contact', path: '/contact' },
-    { title: 'Privacy', path: '/privacy' },
-    { title: 'Cookies', path: '/cookies' },
-    { title: 'Accessibility', path: '/accessibility' },
-    { title: 'Developers', path: '/developers' },
-  ],
-
   /** Colours of pages, drawings and link previews. Tests measure their contrast. */
   colours: {
     light: {
@@ -233,39 +165,6 @@ export const site = {
       fallbacks: ['Arial', 'sans-serif'],
     },
   } satisfies Record<'heading' | 'text', Typeface>,
-
-  /**
-   * Synonyms of this institute for search and chat, one group per line. Words after `>` may answer the others, but not
-   * the other way round.
-   */
-  otherWords: [
-    'dipmeter, dip well > dipwell',
-    'gis, geographic information system > mapping',
-    'scholarship, grant, stipend, financial aid, funding > bursary',
-    'tuition, tuition fees, price, cost > fees',
-    'enrol, enrolment, sign up, apply, application > register, admissions',
-    'semester, trimester, academic year > term',
-    'transcript, diploma copy > awards',
-    'dissertation, thesis > project',
-    'coursework, assignment, homework, essay > work, assessment',
-    'mark, grade, score, result > marking',
-    'class, module, lesson, subject > course',
-    'teacher, tutor, lecturer, professor, staff > people',
-    'disability, disabled, wheelchair, dyslexia > access',
-    'phone, phone number, telephone number, email address > contact',
-    'directions, parking, where are you, how to get there > visit',
-  ],
-
-  /** Suggested searches. */
-  searchSuggestions: ['flood', 'peat restoration', 'extension', 'tuition fees'],
-
-  /** Suggested questions for the chat. */
-  chatSuggestions: [
-    'How do I get more time for a piece of work?',
-    'Can I pay the fees in instalments?',
-    'Do I need any qualifications to start?',
-    'How do I clean my boots between two rivers?',
-  ],
 
   /** What machines may do with the texts, for robots.txt (contentsignals.org). */
   contentSignals: { search: 'yes', 'ai-input': 'yes', 'ai-train': 'no' },

@@ -2,6 +2,7 @@ import { site } from '#site';
 import { readCatalogue, type SiteCatalogue } from './catalogue.ts';
 import { currentView } from './content-view.ts';
 import { chatRequestSchema, maxChatBytes } from '#lib/chat/request.ts';
+import { readExampleQuery } from './developer-facts.ts';
 import { describeApi } from '#lib/discovery/openapi/describe-api.ts';
 import { readFormOptions } from './form-options.ts';
 import { application, enquiry, registration, signup } from './site-forms.ts';
@@ -21,7 +22,8 @@ export async function readApiDescription(instance: Instance): Promise<object> {
   const catalogue = await readCatalogue();
   const known = apiDescriptions.get(content)?.get(catalogue.today);
   if (known && !import.meta.env.DEV) return known;
-  const description = describeToday(catalogue, { ...instance, ...(await exampleSubmissions()) });
+  const examples = { ...(await exampleSubmissions()), query: await readExampleQuery() };
+  const description = describeToday(catalogue, { ...instance, ...examples });
   apiDescriptions.set(content, new Map([[catalogue.today, description]]));
   return description;
 }
@@ -51,11 +53,17 @@ async function exampleSubmissions() {
   };
 }
 
-type Examples = Awaited<ReturnType<typeof exampleSubmissions>>;
+type Examples = Awaited<ReturnType<typeof exampleSubmissions>> & { query: string };
 
 function describeToday(
   catalogue: SiteCatalogue,
-  { siteUrl, contactEmail, application: applicationExample, enquiry: enquiryExample }: Instance & Examples,
+  {
+    siteUrl,
+    contactEmail,
+    query,
+    application: applicationExample,
+    enquiry: enquiryExample,
+  }: Instance & Examples,
 ): object {
   const studentNumber = site.studentNumber.example;
   return describeApi({
@@ -69,7 +77,7 @@ function describeToday(
     },
     forms: { registration, signup, application, enquiry },
     examples: {
-      query: site.searchSuggestions[0] ?? site.shortName,
+      query,
       registration: exampleRegistration(catalogue, { courses: catalogue.courses, studentNumber }),
       application: applicationExample,
       enquiry: enquiryExample,

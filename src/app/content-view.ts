@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CollectionName } from '#lib/content/collections.ts';
+import type { EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Pictures } from '#lib/content/documents/pictures.ts';
 import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 
@@ -22,6 +23,8 @@ export type ContentView = {
    * function of its own, since what is made from the entries is cached by it.
    */
   entries: (name: CollectionName) => readonly StoredEntry[];
+  /** What editors own beside the entries: the notice, the menus, the home page, the search. */
+  editorSettings: EditorSettings;
   pictures?: Pictures;
   /** The settings of the build, if the process that renders may have others. */
   settings?: SiteSettings;

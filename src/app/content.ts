@@ -6,6 +6,7 @@ import type { CollectionName } from '#lib/content/collections.ts';
 import type { Document } from '#lib/content/documents/document.ts';
 import { contentPicturesCache, createPictures, placePictures } from '#lib/content/documents/pictures.ts';
 import { readDocument } from '#lib/content/documents/read-document.ts';
+import { toEditorSettings, type EditorSettings } from '#lib/content/editor-settings.ts';
 import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
 import { addressOfLink } from '#lib/content/links.ts';
@@ -64,6 +65,16 @@ async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
     name,
     ({ data }) => import.meta.env.DEV || isVisible({ collection: name, data }, clock),
   );
+}
+
+/** The settings that editors own: of the publication that is shown or made, or else of the build. */
+export async function readEditorSettings(): Promise<EditorSettings> {
+  return currentView()?.editorSettings ?? loadSettings();
+}
+
+async function loadSettings(): Promise<EditorSettings> {
+  const { getCollection } = await import('astro:content');
+  return toEditorSettings(await getCollection('settings'));
 }
 
 const build = {};

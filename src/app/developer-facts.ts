@@ -5,22 +5,30 @@ import { limitRules, type LimitName } from '#lib/http/limits.ts';
 import { limitsText, searchApiText } from '#lib/i18n/en/developers.ts';
 import { formatMinutes } from '#lib/i18n/format.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
-import { createExamples, type Examples } from '#lib/discovery/examples.ts';
+import { createExamples, type Example, type Examples } from '#lib/discovery/examples.ts';
 import { site } from '#site';
+import { readEditorSettings } from './content.ts';
 import { readSiteConfig } from './env.ts';
 
 /** The examples with the addresses of this site. */
-export function createSiteExamples(): Examples {
+export async function createSiteExamples(): Promise<Examples> {
   const { siteUrl } = readSiteConfig();
   return createExamples({
     siteUrl,
-    query: exampleQuery,
+    query: await readExampleQuery(),
     serverName: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   });
 }
 
-/** A search with results. */
-export const exampleQuery = site.searchSuggestions[0] ?? site.shortName;
+export async function readSiteExample(name: keyof Examples): Promise<Example> {
+  return (await createSiteExamples())[name];
+}
+
+/** A search with results that can be quoted in any code. */
+export async function readExampleQuery(): Promise<string> {
+  const { search } = await readEditorSettings();
+  return search.suggestions.find((each) => !/['"`\\$]/.test(each)) ?? site.shortName;
+}
 
 type Parameter = { name: string; description: string; isRequired: boolean };
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { onDemandCollections } from '#lib/content/collections.ts';
+import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import type { ContentView, StoredEntry } from './content-view.ts';
@@ -9,24 +10,29 @@ import type { ContentView, StoredEntry } from './content-view.ts';
 /** What services and pages rendered on demand read of one publication. */
 export type Publication = {
   readonly manifest: Manifest;
-  /** The same function until the entries change. */
+  /** The same function until the entries or the settings change. */
   readonly entries: ContentView['entries'];
+  /** The same object until the entries or the settings change. */
+  readonly editorSettings: EditorSettings;
   /** For pages rendered on demand. */
   view(now: Date): ContentView;
   /** Undefined for a preview, which has no report. */
   readContentReport(): Promise<ContentReport | undefined>;
 };
 
-const entriesSchema = z.partialRecord(
-  z.enum(onDemandCollections),
-  z.array(
-    z.object({
-      id: z.string(),
-      data: z.record(z.string(), z.unknown()),
-      filePath: z.string().exactOptional(),
-    }),
-  ),
+const entriesSchema = z.array(
+  z.object({
+    id: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    filePath: z.string().exactOptional(),
+  }),
 );
+
+/** A preview has no entries. */
+const onDemandContentSchema = z.object({
+  entries: z.partialRecord(z.enum(onDemandCollections), entriesSchema).default({}),
+  editorSettings: editorSettingsSchema.prefault({}),
+});
 
 /**
  * Opens the data of a publication.
@@ -39,26 +45,27 @@ export async function openPublication(
 ): Promise<Publication> {
   const { entries: file, contentReport } = manifest.serverFiles;
   const isSame = previous?.manifest.serverFiles.entries === file;
-  const entries = isSame ? previous.entries : await readEntries(join(buildDir, file));
+  const { entries, editorSettings } = isSame ? previous : await readContent(join(buildDir, file));
   const contentDir = resolve(manifest.contentDir);
   return {
     manifest,
     entries,
-    view: (now) => ({ now, contentDir, entries }),
+    editorSettings,
+    view: (now) => ({ now, contentDir, entries, editorSettings }),
     readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
   };
 }
 
-async function readEntries(file: string): Promise<ContentView['entries']> {
-  const entries = new Map<string, StoredEntry[]>(
-    Object.entries(entriesSchema.parse(JSON.parse(await readFile(file, 'utf8')))),
-  );
-  return (name) => {
-    const published = entries.get(name);
+async function readContent(file: string): Promise<Pick<ContentView, 'entries' | 'editorSettings'>> {
+  const content = onDemandContentSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const lists = new Map<string, StoredEntry[]>(Object.entries(content.entries));
+  const entries: ContentView['entries'] = (name) => {
+    const published = lists.get(name);
     if (published) return published;
     if (onDemandCollections.some((known) => known === name)) return [];
     throw new Error(`Pages rendered on demand have no ${name}: add it to onDemandCollections`);
   };
+  return { entries, editorSettings: content.editorSettings };
 }
 
 /** Reads the report once it is needed. Tries again after a failure. */

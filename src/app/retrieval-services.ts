@@ -122,13 +122,13 @@ export function createChatRetriever(search: Pick<CurrentSearch, 'use'>, siteUrl:
   };
 }
 
-function retrieverOf({ passages, meaning }: Search, siteUrl: string): Retriever {
+function retrieverOf({ passages, meaning, synonyms }: Search, siteUrl: string): Retriever {
   return createRetriever({
     passages,
     meaning,
     siteUrl,
     terms: (today) => site.terms(today),
     timeZone: site.timeZone,
-    synonyms: site.otherWords,
+    synonyms,
   });
 }

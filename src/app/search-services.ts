@@ -1,22 +1,25 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { site } from '#site';
-import type { Manifest } from '#lib/content/manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createCurrentSearch, type CurrentSearch } from '#lib/search/current-search.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { readCommonWords } from './common-words.ts';
 import type { Config } from './env.ts';
+import type { Publication } from './publication.ts';
 import { createMeaningSource } from './retrieval-services.ts';
+
+/** What the search reads of a publication. */
+type SearchedPublication = Pick<Publication, 'manifest' | 'editorSettings'>;
 
 /** The search of the current publication. */
 export type SiteSearch = CurrentSearch & {
-  /** Hides removed pages now, and opens the publication's index in the background if it has another. */
-  follow(manifest: Manifest): void;
+  /** Hides removed pages now. Opens the publication's index in the background if it or the synonyms are others. */
+  follow(publication: SearchedPublication): void;
 };
 
-type SearchNeeds = { publishedDir: string; manifest: Manifest; config: Config; log: Log };
+type SearchNeeds = { publishedDir: string; publication: SearchedPublication; config: Config; log: Log };
 
 /** In milliseconds. */
 const maxWaitForVectors = 1_000;
@@ -26,19 +29,19 @@ const lastRetry = 30_000;
 /** Opens the search of a publication, which can follow later ones. */
 export async function openSiteSearch({
   publishedDir,
-  manifest: first,
+  publication: first,
   config,
   log: siteLog,
 }: SearchNeeds): Promise<SiteSearch> {
   const isCommonWord = await readCommonWords(site.locale);
   const meanings = createMeaningSource({ publishedDir, config, log: siteLog });
   const warn = (message: string, error: unknown) => siteLog.warn(message, { name: 'search', error });
-  const open = ({ serverFiles }: Manifest, isWarm: boolean) =>
+  const open = ({ manifest, editorSettings }: SearchedPublication, isWarm: boolean) =>
     openSearch({
-      indexFile: join(publishedDir, serverFiles.searchIndex),
-      passagesFile: join(publishedDir, serverFiles.passages),
+      indexFile: join(publishedDir, manifest.serverFiles.searchIndex),
+      passagesFile: join(publishedDir, manifest.serverFiles.passages),
       siteUrl: config.SITE_URL,
-      synonyms: site.otherWords,
+      synonyms: editorSettings.search.otherWords,
       ...{ isCommonWord, isWarm },
       ...(meanings && { openMeaning: (passages) => meanings.open(passages) }),
     });
@@ -56,9 +59,9 @@ export async function openSiteSearch({
   /** Until the current index is that of the last publication. The previous one is used meanwhile. */
   async function openWanted(): Promise<void> {
     isOpening = true;
-    let reported: Manifest | undefined;
+    let reported: SearchedPublication | undefined;
     let retry = firstRetry;
-    while (!hasSameIndex(wanted, opened) && !stopped.signal.aborted) {
+    while (!hasSameSearch(wanted, opened) && !stopped.signal.aborted) {
       const next = wanted;
       try {
         await replaceBy(await open(next, true));
@@ -83,9 +86,9 @@ export async function openSiteSearch({
 
   return {
     ...search,
-    follow(manifest) {
-      wanted = manifest;
-      search.showOnly(pagesOf(manifest));
+    follow(publication) {
+      wanted = publication;
+      search.showOnly(pagesOf(publication));
       retrying.abort();
       if (!isOpening) opening = openWanted();
     },
@@ -103,15 +106,14 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-function hasSameIndex(a: Manifest, b: Manifest): boolean {
-  return (
-    a.serverFiles.searchIndex === b.serverFiles.searchIndex &&
-    a.serverFiles.passages === b.serverFiles.passages
-  );
+function hasSameSearch(a: SearchedPublication, b: SearchedPublication): boolean {
+  const keyOf = ({ manifest: { serverFiles }, editorSettings }: SearchedPublication) =>
+    JSON.stringify([serverFiles.searchIndex, serverFiles.passages, editorSettings.search.otherWords]);
+  return keyOf(a) === keyOf(b);
 }
 
 /** Whether a page can be opened: published, or rendered on demand. */
-function pagesOf({ pages }: Manifest): (path: string) => boolean {
+function pagesOf({ manifest: { pages } }: SearchedPublication): (path: string) => boolean {
   const paths = new Set(pages.filter(({ status }) => status === 200).map(({ path }) => path));
   for (const { path } of onDemandPages) paths.add(path);
   return (path) => paths.has(path);

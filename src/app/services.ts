@@ -95,8 +95,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     log: warn('store'),
   });
   const siteUrl = config.SITE_URL;
-  const { manifest } = publication;
-  const opened = await openSiteSearch({ publishedDir, manifest, config, log });
+  const opened = await openSiteSearch({ publishedDir, publication, config, log });
   const search = measureSearch(opened, measures);
   const mail = createMail(store, config, log);
   const retention = createRetentionWorker({
@@ -166,7 +165,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     forms: shared.forms,
     follow(next) {
       publication = next;
-      search.follow(next.manifest);
+      search.follow(next);
     },
     beginClose() {
       void mail?.stop();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { site } from '#site';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
+import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import {
   atTime,
   isContentFile,
@@ -11,11 +12,13 @@ import {
 } from '#lib/content/checking/entry.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
+import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
+import { createSiteSettings } from './site-settings.ts';
 
 type SiteContentOptions = {
   contentDir: string;
@@ -63,6 +66,7 @@ export function createSiteContent({
     return { collection, entry, stored: stored || undefined };
   }
 
+  const editorSettings = createSiteSettings(contentDir);
   const listed = new WeakMap<Sources, Listed[]>();
 
   /** In the order in which a check reads the collections. */
@@ -117,6 +121,7 @@ export function createSiteContent({
     ): CheckedContent =>
       checkEntries(entriesOf(sources, now), {
         ...{ institute: site, now, routes, previousAddresses },
+        settings: editorSettings.list(sources),
         site: { facts: site, source: siteSource },
       }),
 
@@ -134,6 +139,7 @@ export function createSiteContent({
         now,
         contentDir: resolve(contentDir),
         entries: (name) => lists.get(name) ?? [],
+        editorSettings: editorSettings.read(sources, shown),
         pictures: picturesOf(sources, false),
         settings,
       };
@@ -142,24 +148,34 @@ export function createSiteContent({
     nextChange: (sources: Sources, now: Date): Date =>
       nextChange(
         entriesOf(sources, now).map(({ frontMatter }) => ({ data: frontMatter?.data ?? {} })),
-        { ...clockAt(now), notice: site.notice },
+        { ...clockAt(now), notice: editorSettings.read(sources).notice },
       ),
 
     /** The path below the content's folder of a file in a problem. */
     pathOf,
 
     /** All problems of one file, those that depend on other files too. */
-    problemsIn: (sources: Sources, { path }: SourceFile, now: Date): Finding[] =>
-      checkEntry(join(contentDir, path), entriesOf(sources, now), {
+    problemsIn(sources: Sources, file: SourceFile, now: Date): Finding[] {
+      const entries = entriesOf(sources, now);
+      const settings = editorSettings.parse(file);
+      if (settings) {
+        const index = createContentIndex(entries, routes);
+        return findSettingsProblems([settings], { index, clock: clockAt(now) });
+      }
+      return checkEntry(join(contentDir, file.path), entries, {
         ...{ institute: site, now, routes },
-        hasFile: (file) => sources.has(pathOf(file)) || existsSync(file),
-      }),
+        hasFile: (path) => sources.has(pathOf(path)) || existsSync(path),
+      });
+    },
 
     /** Whether the file cannot be rendered, whatever the others contain. */
-    hasFatalProblem: (file: SourceFile | undefined): boolean =>
-      (file && parse(file)?.entry.findings.some(({ severity }) => severity === 'fatal')) ?? false,
+    hasFatalProblem(file: SourceFile | undefined): boolean {
+      const parts = file && (parse(file)?.entry ?? editorSettings.parse(file));
+      return parts?.findings.some(({ severity }) => severity === 'fatal') ?? false;
+    },
 
-    /** The address of a file's entry. */
-    addressOf: (file: SourceFile): string | undefined => parse(file)?.entry.address,
+    /** The address of a file's entry. Settings are shown on every page, and on the home page first. */
+    addressOf: (file: SourceFile): string | undefined =>
+      parse(file)?.entry.address ?? (editorSettings.parse(file)?.name && '/'),
   };
 }

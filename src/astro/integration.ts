@@ -4,8 +4,10 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
-import { onDemandCollections, pageTypes } from '#lib/content/collections.ts';
+import { pageTypes } from '#lib/content/collections.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
+import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
+import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
@@ -26,7 +28,7 @@ import { openLinkPictures, toPicturedPage } from '#app/link-pictures.ts';
 import { contentPicturesCache, publishPictures } from '#lib/content/documents/pictures.ts';
 import { contentPicturesPlugin } from './content-pictures-plugin.ts';
 import { createPrerenderer, rendererPlugin, type KeptPrerenderer } from './kept-renderer.ts';
-import { listData } from '#lib/publishing/publish-changes.ts';
+import { readOnDemandContent } from '#lib/publishing/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
@@ -67,6 +69,9 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 institute: site,
                 report: (progress) => logger.info(progress),
                 readRedirects: async () => (await checkSiteContent(contentDir)).redirects,
+                readOnDemandContent: async () => ({
+                  editorSettings: settingsOf(await readSettingsFiles(contentDir)),
+                }),
               }),
               devDelivery({
                 siteUrl,
@@ -135,7 +140,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           contentDir: toProjectPath(contentDir),
           contentFiles: new Set([...rendered, ...pictures]),
           snapshot,
-          readEntries: async () => (prerenderer ? listOnDemandEntries(prerenderer.site()) : {}),
+          readOnDemandContent: async () => (prerenderer ? readOnDemandContent(prerenderer.site()) : {}),
           drawPictures: (pages) => writeLinkPictures(outDir, pages),
         });
       },
@@ -165,12 +170,6 @@ async function saveContent({ outDir, contentDir }: { outDir: string; contentDir:
   await writeFile(join(outDir, settingsFile), JSON.stringify(readSiteConfig()));
   const sources = await createFolderReader(contentDir)();
   return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, contentDir);
-}
-
-/** Data of the entries that pages rendered on demand show. */
-async function listOnDemandEntries(site: RenderedSite) {
-  const lists = onDemandCollections.map(async (name) => [name, await listData(site, name)] as const);
-  return Object.fromEntries(await Promise.all(lists));
 }
 
 /** A folder inside the project is named relative to it, so that the project can be moved. */

@@ -9,7 +9,10 @@ import { createPreview, type Preview } from '#lib/publishing/preview.ts';
 import type { Publication } from '#lib/publishing/publish.ts';
 import { contentTypeOf } from '#lib/publishing/representations.ts';
 
-type Options = Pick<Publication, 'outDir' | 'siteUrl' | 'institute' | 'report' | 'readRedirects'> & {
+type Options = Pick<
+  Publication,
+  'outDir' | 'siteUrl' | 'institute' | 'report' | 'readRedirects' | 'readOnDemandContent'
+> & {
   /** Source folders of pages: a change in one makes the published preview stale. */
   sources: readonly string[];
 };

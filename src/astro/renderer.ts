@@ -2,7 +2,7 @@ import { App } from 'astro/app';
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro:static-paths';
 import { withContentView, type ContentView, type Renderer } from '#app/content-view.ts';
-import { listEntries } from '#app/content.ts';
+import { listEntries, readEditorSettings } from '#app/content.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 
 const { manifest } = createApp({ streaming: false });
@@ -18,6 +18,7 @@ export const openRenderer: Renderer = (view?: ContentView) => {
     paths: () => inView(() => new StaticPaths(app).getAll()),
     render: (request, routeData) => inView(() => app.render(request, { routeData })),
     entries: (name) => inView(() => listEntries(name)),
+    editorSettings: () => inView(readEditorSettings),
     renderPath: ({ pathname, route }: RenderedPath, siteUrl) => {
       const path = route.type !== 'page' ? pathname : pathname === '/' ? '/index.html' : `${pathname}.html`;
       return inView(() => app.render(new Request(new URL(path, siteUrl)), { routeData: route }));

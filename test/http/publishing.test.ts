@@ -165,7 +165,7 @@ test('a removed page leaves the site, and its alias leads to the page that names
   passages.close();
 });
 
-test('an address that vanishes and a dead link in src/site.ts are reported, and stop nothing', async () => {
+test('an address that vanishes is reported, and so are the menus that link to it, which keep their state', async () => {
   const { build, publisher } = await open();
   rmSync(join(build.contentDir, 'pages/visit.mdx'));
 
@@ -174,7 +174,9 @@ test('an address that vanishes and a dead link in src/site.ts are reported, and 
   const report = readFileSync(join(build.dist, build.manifest().serverFiles.contentReport ?? ''), 'utf8');
   const { problems } = contentReportSchema.parse(JSON.parse(report));
   expect(build.text('/visit')).toBeUndefined();
-  expect(refused.map(({ file }) => file)).not.toContain('src/site.ts');
+  expect(refused.map(({ file }) => file)).toContainEqual(
+    expect.stringMatching(/settings\/navigation\.yaml$/),
+  );
   expect(problems).toContainEqual(
     expect.objectContaining({
       file: expect.stringMatching(/\/pages$/),
@@ -187,7 +189,10 @@ test('an address that vanishes and a dead link in src/site.ts are reported, and 
   );
   expect((await publisher.publishFolder()).warnings).toEqual([]);
   expect(problems).toContainEqual(
-    expect.objectContaining({ file: 'src/site.ts', message: 'the link /visit leads to no page' }),
+    expect.objectContaining({
+      file: expect.stringMatching(/settings\/navigation\.yaml$/),
+      message: 'the link /visit leads to no page',
+    }),
   );
 });
 
@@ -310,6 +315,53 @@ test('an entry appears at publishAt and disappears at unpublishAt, without an ed
 
 const renderDraft = (publisher: SitePublisher, text: string) =>
   publisher.renderDraft({ file: course, overlay: { [course]: text } });
+
+test('a notice appears at "from" and goes at "until", without an edit, and a draft shows it before', async () => {
+  const { build, publisher } = await open();
+  const notice =
+    'text: The brachiopod bridge is closed.\nfrom: 2027-02-01T09:00Z\nuntil: 2027-02-03T09:00Z\n';
+  build.edit('settings/notice.yaml', () => notice);
+
+  const isShownAt = async (moment: string) => {
+    await publisher.publishSnapshot(new Date(moment));
+    return build.text('/about')?.includes('brachiopod bridge');
+  };
+
+  await publisher.publishFolder(new Date('2027-02-01T08:00:00Z'));
+  expect(build.find('brachiopod')).toEqual([]);
+  expect(await publisher.nextChange(new Date('2027-02-01T08:00:00Z'))).toEqual(
+    new Date('2027-02-01T09:00:00Z'),
+  );
+  const draft = await publisher.renderDraft(
+    { overlay: {}, file: 'settings/notice.yaml' },
+    new Date('2027-02-01T08:00:00Z'),
+  );
+  expect(draft).toMatchObject({
+    address: '/',
+    problems: [],
+    html: expect.stringContaining('brachiopod bridge'),
+  });
+  expect(await isShownAt('2027-02-01T09:00:00Z')).toBe(true);
+  expect(await publisher.nextChange(new Date('2027-02-03T08:00:00Z'))).toEqual(
+    new Date('2027-02-03T09:00:00Z'),
+  );
+  expect(await isShownAt('2027-02-03T08:59:59Z')).toBe(true);
+  expect(await isShownAt('2027-02-03T09:00:00Z')).toBe(false);
+});
+
+test('a draft of settings is rendered with its problems', async () => {
+  const { publisher } = await open();
+  const draft = (text: string) =>
+    publisher.renderDraft({ overlay: { 'settings/home.yaml': text }, file: 'settings/home.yaml' });
+  const audience = (path: string) =>
+    `audiences:\n  - title: You row\n    text: The boats are behind the weir.\n    link: { title: The boats, path: ${path} }\n`;
+
+  expect((await draft(audience('/visit'))).html).toContain('The boats are behind the weir.');
+  expect((await draft(audience('/boats'))).problems).toMatchObject([
+    { line: 4, message: 'the link /boats leads to no page' },
+  ]);
+  expect(await draft('audiences: none')).toMatchObject({ html: undefined, problems: [{ line: 1 }] });
+});
 
 test('a draft is rendered from unsaved text as the page will look, and published nowhere', async () => {
   const { build, publisher } = await open();

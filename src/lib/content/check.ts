@@ -11,6 +11,8 @@ import { readEntries, type Entry } from './checking/entry.ts';
 import { findLinkProblems } from './checking/link-problems.ts';
 import { sortProblems, type ContentProblem, type CourseFinding, type Finding } from './checking/problem.ts';
 import { foldDuplicateCodes } from './checking/same-code.ts';
+import { readSettingsFiles, type SettingsFile } from './checking/settings-file.ts';
+import { findSettingsProblems } from './checking/settings-problems.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
 import { findSiteProblems, type SiteFacts } from './checking/site-problems.ts';
@@ -33,7 +35,12 @@ type CheckOptions = {
   previousAddresses?: readonly PublishedAddress[];
 };
 
-export type CheckedContent = { problems: ContentProblem[]; entries: Entry[]; redirects: Redirect[] };
+export type CheckedContent = {
+  problems: ContentProblem[];
+  entries: Entry[];
+  settings: readonly SettingsFile[];
+  redirects: Redirect[];
+};
 
 /** Reads and checks all content in a folder with the collections. The problems are sorted, duplicate course codes first. */
 export async function checkContent({
@@ -41,22 +48,34 @@ export async function checkContent({
   ...options
 }: CheckOptions & { directory: string }): Promise<CheckedContent> {
   const clock = { now: options.now, timeZone: options.institute.timeZone };
-  return checkEntries(await readEntries(directory, clock), options);
+  const [entries, settings] = await Promise.all([
+    readEntries(directory, clock),
+    readSettingsFiles(directory),
+  ]);
+  return checkEntries(entries, { ...options, settings });
 }
 
-export function checkEntries(entries: Entry[], options: CheckOptions): CheckedContent {
+export function checkEntries(
+  entries: Entry[],
+  options: CheckOptions & { settings: readonly SettingsFile[] },
+): CheckedContent {
   const index = createContentIndex(entries, options.routes);
   const problems = entries.flatMap((entry) =>
     findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
-  const { site, now, institute } = options;
+  const { site, settings, now, institute } = options;
   const clock = { now, timeZone: institute.timeZone };
-  const ofSite = site ? findSiteProblems({ site: site.facts, source: site.source, index, clock }) : [];
+  const ofSite = site ? findSiteProblems({ site: site.facts, source: site.source, index }) : [];
+  const ofSettings = findSettingsProblems(settings, { index, clock });
   const vanished = findVanishedAddresses(options.previousAddresses ?? [], index);
   return {
-    problems: [...sortProblems(duplicates), ...sortProblems([...others, ...ofSite, ...vanished])],
+    problems: [
+      ...sortProblems(duplicates),
+      ...sortProblems([...others, ...ofSite, ...ofSettings, ...vanished]),
+    ],
     entries,
+    settings,
     redirects: listRedirects(index),
   };
 }

@@ -50,6 +50,11 @@ export const momentSchema = z.union([z.string(), z.date()], wrongMoment).transfo
   return z.NEVER;
 });
 
+/** An address of this site, with or without a query: `/courses?level=4`. */
+export const addressSchema = z
+  .string()
+  .regex(/^\/(?!\/)\S*$/, 'is not an address of this site, like /admissions');
+
 export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
 
 /** A file name without its ending: `ines-calder`. */

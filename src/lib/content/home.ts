@@ -1,30 +1,46 @@
 import { z } from 'zod';
+import { addressSchema, field, text } from './fields.ts';
 
-const pathSchema = z.string().regex(/^\/[^\s]*$/, 'is not an address of this site, like /admissions');
-
-/** Texts of the home page, in `site.ts`. */
-export const homeSchema = z.strictObject({
-  /** Who the institute is for, and where they should go next. */
-  audiences: z
-    .array(
-      z.strictObject({
-        title: z.string().trim().min(3).max(50),
-        text: z.string().trim().min(20).max(200),
-        link: z.strictObject({ title: z.string().trim().min(3).max(50), path: pathSchema }),
-      }),
-    )
-    .max(4),
-  /** A quote about the institute. */
-  voice: z
-    .strictObject({
-      quote: z.string().trim().min(20).max(320),
-      name: z.string().trim().min(2).max(80),
-      /** `Student of the Diploma in Catchment Restoration` */
-      role: z.string().trim().min(3).max(100),
-      /** The page that the quote is about. */
-      path: pathSchema.optional(),
-    })
-    .optional(),
+const audienceSchema = z.strictObject({
+  title: field(text(3, 50), 'Who is meant.', 'You are curious about land and water'),
+  text: field(
+    text(20, 200),
+    'What they find here, in one or two sentences.',
+    'Begin with one course at level 4. You need no qualifications.',
+  ),
+  link: field(
+    z.strictObject({
+      title: field(text(3, 50), 'What they click.', 'How to apply'),
+      path: field(addressSchema, 'A page of this site.', '/admissions'),
+    }),
+    'Where they should go next.',
+    '{ title: How to apply, path: /admissions }',
+  ),
 });
 
-export type Home = z.input<typeof homeSchema>;
+/** Texts of the home page: `settings/home.yaml`. */
+export const homeSchema = z.strictObject({
+  audiences: field(
+    z.array(audienceSchema).max(4).default([]),
+    'Who the institute is for: up to four groups of readers.',
+    '[]',
+  ),
+  voice: field(
+    z
+      .strictObject({
+        quote: field(text(20, 320), 'What they say.', 'Then I dug one pit, and understood the water.'),
+        name: field(text(2, 80), 'Who says it.', 'Martin Thwaite'),
+        role: field(text(3, 100), 'Who they are.', 'hill farmer, Certificate in Land and Water'),
+        path: field(
+          addressSchema.optional(),
+          'The page that the quote is about.',
+          '/programs/certificate-land-and-water',
+        ),
+      })
+      .optional(),
+    'A quote about the institute.',
+    '{ quote: ..., name: Martin Thwaite, role: hill farmer }',
+  ),
+});
+
+export type Home = z.output<typeof homeSchema>;

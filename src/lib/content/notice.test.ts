@@ -29,9 +29,3 @@ test('the last day of the notice ends at midnight at the institute', () => {
 test('there is no notice by default', () => {
   expect(currentNotice(undefined, at('2026-12-05T12:00Z'))).toBeUndefined();
 });
-
-test('throws an error that names the invalid field', () => {
-  expect(() => currentNotice({ ...notice, until: '2026-13-04' }, at('2026-11-21T12:00Z'))).toThrow(
-    /site\.ts: notice\.until: .*not a day or a time/,
-  );
-});

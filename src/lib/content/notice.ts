@@ -1,44 +1,49 @@
 import { z } from 'zod';
-import { momentSchema } from './fields.ts';
-import { isoDay, momentOf } from './local-time.ts';
+import { field, momentSchema, text } from './fields.ts';
+import { momentOf } from './local-time.ts';
 import { addDays, type Clock } from './terms.ts';
 
-/** An urgent notice at the top of every page: closed for snow, registration extended. */
+/** An urgent notice at the top of every page: closed for snow, registration extended. `settings/notice.yaml` */
 export const noticeSchema = z.strictObject({
-  /** One or two short sentences. */
-  text: z.string().trim().min(10).max(240),
-  /** A page of this site or another. */
-  link: z
-    .strictObject({ title: z.string().trim().min(3).max(60), path: z.string().regex(/^(\/|https:\/\/)/) })
-    .optional(),
-  /** The first day, or the day and local time, on which it is shown. If left out, it is shown at once. */
-  from: momentSchema.optional(),
-  /** The last day on which it is shown, or the day and local time at which it disappears. */
-  until: momentSchema,
+  text: field(text(10, 240), 'One or two short sentences.', 'Weir House is closed for snow.'),
+  link: field(
+    z
+      .strictObject({
+        title: field(text(3, 60), 'What readers click.', 'How courses go on'),
+        path: field(
+          z.string().regex(/^(\/|https:\/\/)\S*$/, 'is not an address, like /contact'),
+          'A page of this site, or an https address.',
+          '/contact',
+        ),
+      })
+      .optional(),
+    'Where readers find out more.',
+    '{ title: How courses go on, path: /contact }',
+  ),
+  from: field(
+    momentSchema.optional(),
+    'First day, or day and local time, on which it is shown. If left out, it is shown at once.',
+    '2027-01-11 08:00',
+  ),
+  until: field(
+    momentSchema,
+    'Last day on which it is shown, or the day and local time at which it disappears.',
+    '2027-01-15',
+  ),
 });
 
-export type Notice = z.input<typeof noticeSchema>;
+export type Notice = z.output<typeof noticeSchema>;
 
-/**
- * The notice, if it is shown at a moment.
- * @throws Error if the notice in `site.ts` is invalid
- */
-export function currentNotice(notice: Notice | undefined, { now, timeZone }: Clock) {
+/** The notice, if it is shown at a moment. */
+export function currentNotice(notice: Notice | undefined, { now, timeZone }: Clock): Notice | undefined {
   if (notice === undefined) return undefined;
-  const result = noticeSchema.safeParse(notice);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new Error(`src/site.ts: notice.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is invalid'}`);
-  }
   const start = momentOf(notice.from, timeZone);
   const end = endOfNotice(notice, timeZone);
   const isCurrent = (start === undefined || start <= now) && end !== undefined && now < end;
-  return isCurrent ? result.data : undefined;
+  return isCurrent ? notice : undefined;
 }
 
-/** The moment at which the notice disappears: after its last day. Undefined if `until` is invalid. */
+/** The moment at which the notice disappears: after its last day. */
 export function endOfNotice({ until }: Notice, timeZone: string): Date | undefined {
-  const day = until instanceof Date ? isoDay(until) : until;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && momentOf(day, timeZone) !== undefined;
-  return momentOf(isDay ? addDays(day, 1) : day, timeZone);
+  return momentOf(/^\d{4}-\d{2}-\d{2}$/.test(until) ? addDays(until, 1) : until, timeZone);
 }

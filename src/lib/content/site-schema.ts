@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { daySchema } from './fields.ts';
-import { homeSchema } from './home.ts';
-import { noticeSchema } from './notice.ts';
+import { addressSchema, daySchema } from './fields.ts';
 
 const words = z.string().trim().min(1);
 const names = z.record(words, words);
 const colour = z.string().regex(/^#[\da-f]{6}$/i, 'is not a colour, like #14574e');
 const palette = z.record(words, colour);
 const days = z.number().int().positive();
-const address = z.string().regex(/^\/\S*$/, 'is not an address of this site, like /admissions');
-const links = z.array(z.strictObject({ title: words, path: address })).min(1);
 
 /** Text that a function accepts, such as a constructor of `Intl`. */
 function accepted(accept: (text: string) => unknown, message: string) {
@@ -82,19 +78,11 @@ export const siteSchema = z.strictObject({
   purposes: z.strictObject({ application: words, enquiry: words, registration: words, newsletter: words }),
   replies: z.strictObject({ application: words, enquiry: words }),
   heardOfUs: z.array(words),
-  notice: noticeSchema.optional(),
-  home: homeSchema,
-  navigation: links,
-  phoneMenu: links,
-  footer: links,
   colours: z.strictObject({ light: palette, dark: palette }),
   fonts: z.strictObject({ heading: typefaceSchema, text: typefaceSchema }),
-  otherWords: z.array(words),
-  searchSuggestions: z.array(words),
-  chatSuggestions: z.array(words),
   contentSignals: names,
   crawlers: z.array(words),
-  security: z.strictObject({ languages: z.array(words).min(1), policy: address.optional() }),
+  security: z.strictObject({ languages: z.array(words).min(1), policy: addressSchema.optional() }),
   terms: z.custom<(today: string) => unknown>(
     (value) => typeof value === 'function',
     'is not a function, like terms(today) { ... }',

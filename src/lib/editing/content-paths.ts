@@ -1,4 +1,7 @@
 import { collectionNames } from '#lib/content/collections.ts';
+import { settingsFolder } from '#lib/content/editor-settings.ts';
+
+const folders = [...collectionNames, settingsFolder];
 
 const maxLength = 500;
 
@@ -11,7 +14,7 @@ export function isSafePath(path: string): boolean {
   );
 }
 
-/** Whether a path below the collections' root is in one of the collections. */
+/** Whether a path below the collections' root is in one of the collections, or in the settings. */
 export function isInCollection(path: string): boolean {
-  return isSafePath(path) && collectionNames.some((name) => path.startsWith(`${name}/`));
+  return isSafePath(path) && folders.some((name) => path.startsWith(`${name}/`));
 }

@@ -5,6 +5,7 @@ import type { Person } from '#lib/store/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { isContentFile } from '#lib/content/checking/entry.ts';
 import { collectionNames } from '#lib/content/collections.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentRepository } from './repository.ts';
 
 /** What the editor's desk works with. */
@@ -66,6 +67,7 @@ export type Saved = {
 
 /** Whether the desk edits a file. @param file below the content's folder: `courses/soil-science.mdx` */
 export function isEditable(file: string): boolean {
+  if (settingsNameOf(file)) return true;
   const [collection = '', ...rest] = file.split('/');
   const isSafe = /^[\w.-]+(?:\/[\w.-]+)*\.mdx?$/.test(file) && file.length <= 200;
   return isSafe && collectionNames.some((name) => name === collection) && isContentFile(rest.join('/'));
@@ -99,9 +101,10 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
   const found = repository
     ? await readFromRepository(repository, file)
     : { text: await desk.readPublished(file), blob: null };
-  if (found?.text === undefined) return undefined;
+  // A site need not have all settings: a missing file is opened empty.
+  if (found?.text === undefined && !settingsNameOf(file)) return undefined;
   return {
-    ...{ file, text: found.text, version: 0, basedOn: found.blob, isReadOnly },
+    ...{ file, text: found?.text ?? '', version: 0, basedOn: found?.blob ?? null, isReadOnly },
     ...{ draft: undefined, changeSet: undefined },
   };
 }

@@ -239,17 +239,22 @@ async function storePictures(
 }
 
 async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOptions) {
-  const lists = onDemandCollections.map(async (name) => [name, await listData(site, name)] as const);
-  const entries = Object.fromEntries(await Promise.all(lists));
+  const content = await readOnDemandContent(site);
   return {
-    entries: await storeServerFile(outDir, JSON.stringify(entries), '.json'),
+    entries: await storeServerFile(outDir, JSON.stringify(content), '.json'),
     contentReport: await storeServerFile(outDir, JSON.stringify(report), '.json'),
     snapshot,
   };
 }
 
-/** The data of a collection's entries, without their texts. */
-export async function listData(site: RenderedSite, name: (typeof onDemandCollections)[number]) {
-  const entries = await site.entries(name);
-  return entries.map(({ id, data, filePath }) => ({ id, data, filePath }));
+/** What pages rendered on demand show: settings, and data of entries without their texts. */
+export async function readOnDemandContent(site: RenderedSite) {
+  const lists = onDemandCollections.map(async (name) => {
+    const entries = await site.entries(name);
+    return [name, entries.map(({ id, data, filePath }) => ({ id, data, filePath }))] as const;
+  });
+  return {
+    entries: Object.fromEntries(await Promise.all(lists)),
+    editorSettings: await site.editorSettings(),
+  };
 }

@@ -32,8 +32,8 @@ export type Publication = {
   now?: Date;
   /** The content's folder, as in the manifest. */
   contentDir?: string;
-  /** The entries that pages rendered on demand show, by collection. */
-  readEntries?: () => Promise<Readonly<Record<string, readonly object[]>>>;
+  /** The content that pages rendered on demand show. */
+  readOnDemandContent?: () => Promise<object>;
   /** Pages that are rendered per request. They are found by search and questions, and listed nowhere else. */
   onDemandPages?: readonly OnDemandPage[];
   /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
@@ -70,7 +70,10 @@ export async function publish(publication: Publication): Promise<Manifest> {
     writeIndexes(open, publication),
     writeSiteFiles(listed, publication),
     publication.drawPictures?.(listed.filter(({ status }) => status === 200)),
-    writeFile(join(outDir, serverFiles.entries), JSON.stringify((await publication.readEntries?.()) ?? {})),
+    writeFile(
+      join(outDir, serverFiles.entries),
+      JSON.stringify((await publication.readOnDemandContent?.()) ?? {}),
+    ),
   ]);
   const manifest: Manifest = {
     version: 2,

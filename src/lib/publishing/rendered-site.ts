@@ -1,5 +1,6 @@
 import type { RouteData } from 'astro';
 import type { CollectionName } from '#lib/content/collections.ts';
+import type { EditorSettings } from '#lib/content/editor-settings.ts';
 
 /** An address that is rendered when publishing: `/courses/soil-science`. */
 export type RenderedPath = { pathname: string; route: RouteData };
@@ -12,6 +13,7 @@ export type RenderedSite = {
   paths(): Promise<RenderedPath[]>;
   /** The public entries of a collection. */
   entries(name: CollectionName): Promise<readonly EntryData[]>;
+  editorSettings(): Promise<EditorSettings>;
   render(request: Request, routeData: RouteData): Promise<Response>;
   renderPath(path: RenderedPath, siteUrl: string): Promise<Response>;
 };

@@ -19,7 +19,7 @@ export type SourceFile = {
 /** All files of a content folder, by path. An unchanged file is the same object in later states. */
 export type Sources = ReadonlyMap<string, SourceFile>;
 
-const isText = (path: string) => /\.mdx?$/.test(path);
+const isText = (path: string) => /\.(mdx?|yaml)$/.test(path);
 
 /** Returns a function that reads the folder, and reads only changed files again. */
 export function createFolderReader(directory: string): () => Promise<Sources> {

@@ -11,6 +11,7 @@ function stubSearch(name: string, closed: string[], close = async () => void clo
     pages: 0,
     passages: undefined as never,
     meaning: undefined,
+    synonyms: [],
     opened: Promise.resolve(),
     showOnly: () => undefined,
     close,

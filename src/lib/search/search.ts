@@ -20,6 +20,8 @@ export type Search = {
   passages: PassageStore;
   /** Ranks passages by meaning; undefined if the site ranks by words only. */
   meaning: Meaning | undefined;
+  /** Those that it was opened with. */
+  synonyms: readonly string[];
   /** Resolves when ranking by meaning is available, or when it is known that it is not. */
   opened: Promise<void>;
   /** Hides the other pages of the index from results and passages: the site no longer has them. */
@@ -87,6 +89,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     pages: finder.index.pages.length,
     passages,
     meaning,
+    synonyms: options.synonyms ?? [],
     opened: meaning?.opened ?? Promise.resolve(),
     async search(query) {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);

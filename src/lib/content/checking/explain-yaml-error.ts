@@ -13,7 +13,7 @@ export function explainYamlErrors(yaml: string, errors: readonly YamlError[]): Y
   const { code, offset } = locate(yaml, error, errors[1]);
   const reason = error.message.replaceAll(/\s+/g, ' ').replace(/[.:]$/, '');
   const [message, fix] = explanations[code] ?? [
-    `the front matter cannot be read here (${reason})`,
+    `the fields cannot be read here (${reason})`,
     'write one field per line, as name: value, and put unusual values in "quotes"',
   ];
   return { message, fix, offset };

@@ -38,6 +38,17 @@ const noEnd: Explanation = {
   fix: 'add a line --- below its last field, above the text',
 };
 
+/** Parses a file that contains fields only, such as `settings/notice.yaml`. */
+export function readFields(source: string): Omit<Parts, 'body'> {
+  return parseFields(source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n'), 0);
+}
+
+const noFields: Explanation = { message: 'the front matter has no fields', fix: example };
+const noFieldsInFile: Explanation = {
+  message: 'the file has no fields',
+  fix: 'write one field per line, as name: value',
+};
+
 function unreadable(line: number, explanation: Explanation): Omit<Parts, 'body'> {
   return { frontMatter: undefined, findings: [{ line, ...explanation, severity: 'fatal' }] };
 }
@@ -74,11 +85,11 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
   keepTimes(document);
   const data: unknown = document.toJS() ?? {};
   if (typeof data !== 'object' || Array.isArray(data)) {
-    return unreadable(linesAbove, { message: 'the front matter has no fields', fix: example });
+    return unreadable(Math.max(1, linesAbove), linesAbove > 0 ? noFields : noFieldsInFile);
   }
   const lineOf = (path: FieldPath) => {
     const offset = offsetOf(document, path);
-    return offset === undefined ? linesAbove : linesAbove + lines.linePos(offset).line;
+    return offset === undefined ? Math.max(1, linesAbove) : linesAbove + lines.linePos(offset).line;
   };
   return { frontMatter: { data: data as Record<string, unknown>, lineOf }, findings: [] };
 }

@@ -8,6 +8,7 @@ import { explainHidden } from './schedule-problems.ts';
 import { suggestFix } from './closest-match.ts';
 import { plainText, type AttributeValue } from './tags.ts';
 import { checkTermName } from './term-problems.ts';
+import { valuesAt } from './values-at.ts';
 
 type Checks = { index: ContentIndex; institute: InstituteFacts; today: Day };
 
@@ -31,20 +32,6 @@ function referencesInFields({ collection, frontMatter }: Entry): Reference[] {
         ? [{ kind, value: String(value), line: frontMatter.lineOf(path) }]
         : [],
     ),
-  );
-}
-
-type Found = { value: unknown; path: (string | number)[] };
-
-function valuesAt(data: unknown, [step, ...rest]: readonly string[]): Found[] {
-  if (step === undefined) return [{ value: data, path: [] }];
-  if (typeof data !== 'object' || data === null) return [];
-  const steps = step === '*' ? (Array.isArray(data) ? [...data.keys()] : []) : [step];
-  return steps.flatMap((key) =>
-    valuesAt((data as Record<string | number, unknown>)[key], rest).map(({ value, path }) => ({
-      value,
-      path: [key, ...path],
-    })),
   );
 }
 

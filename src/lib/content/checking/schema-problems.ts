@@ -7,10 +7,17 @@ import type { Finding } from './problem.ts';
 
 /** Checks the fields of a file against the schema of its collection. */
 export function findSchemaProblems(collection: CollectionName, frontMatter: FrontMatter): Finding[] {
-  const { schema } = contentCollections[collection];
+  return findFieldProblems({ schema: contentCollections[collection].schema, name: collection }, frontMatter);
+}
+
+/** Fields with a name, for messages. */
+type NamedSchema = { schema: z.ZodObject; name: string };
+
+export function findFieldProblems(named: NamedSchema, frontMatter: FrontMatter): Finding[] {
+  const { schema } = named;
   const issues = schema.safeParse(frontMatter.data).error?.issues ?? [];
   return issues.flatMap((issue): Finding[] => {
-    if (issue.code === 'unrecognized_keys') return unknownFields(collection, issue, frontMatter);
+    if (issue.code === 'unrecognized_keys') return unknownFields(named, issue, frontMatter);
     const value = valueAt(frontMatter.data, issue.path);
     const explanation = explainIssue(issue, value, exampleAt(schema, issue.path));
     return [{ line: frontMatter.lineOf(issue.path), ...explanation, severity: 'fatal' }];
@@ -18,18 +25,18 @@ export function findSchemaProblems(collection: CollectionName, frontMatter: Fron
 }
 
 function unknownFields(
-  collection: CollectionName,
+  { schema, name }: NamedSchema,
   { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
   frontMatter: FrontMatter,
 ): Finding[] {
-  const known = Object.keys(unwrap(schemaAt(contentCollections[collection].schema, path))?.shape ?? {});
+  const known = Object.keys(unwrap(schemaAt(schema, path))?.shape ?? {});
   const given = Object.keys(valueAt(frontMatter.data, path) ?? {});
-  const free = known.filter((name) => !given.includes(name));
+  const free = known.filter((each) => !given.includes(each));
   return keys.map((key) => {
     const meant = findClosest(key, free);
     return {
       line: frontMatter.lineOf([...path, key]),
-      message: `there is no field "${key}" in ${String(path[0] ?? collection)}`,
+      message: `there is no field "${key}" in ${String(path[0] ?? name)}`,
       fix: meant ? `did you mean ${meant}?` : `delete the line, or use one of ${known.join(', ')}`,
       severity: 'fatal',
     };

@@ -13,11 +13,19 @@ function check(changes: Record<string, unknown>): string[] {
   });
 }
 
-test('accepts the facts of the sample, with a notice too', () => {
-  const notice = { text: 'The house is closed.', from: '2026-11-20 08:00', until: '2026-11-21' };
-
+test('accepts the facts of the sample', () => {
   expect(check({})).toEqual([]);
-  expect(check({ notice })).toEqual([]);
+});
+
+test.each([
+  ['notice', 'write it in settings/notice.yaml of the content folder, and delete it here'],
+  ['footer', 'write it as "footer" in settings/navigation.yaml of the content folder, and delete it here'],
+  ['chatSuggestions', 'write it as "questions" in settings/search.yaml of the content folder'],
+])('says where editors write %s now', (key, fix) => {
+  const [problem] = check({ [key]: undefined });
+
+  expect(problem).toContain(`: fatal: "${key}" is no longer in src/site.ts, so that editors can change it: `);
+  expect(problem).toContain(fix);
 });
 
 test.for([
@@ -40,19 +48,14 @@ test.for([
     '"telephone" must be text, but it is the number 441632960410: put it in quotes',
   ],
   [
-    { notice: { text: 'The house is closed.', until: '2026-11-31' } },
-    'notice:',
-    '"until" (notice) "2026-11-31" is not a day or a time: write it like 2027-01-11',
-  ],
-  [
     { retentionDays: { ...site.retentionDays, heldMails: 8 } },
     'heldMails:',
     '"heldMails" (retentionDays) "8" is too large: write at most 7',
   ],
   [
-    { navigation: [{ title: 'Courses', path: 'courses' }] },
-    `path: '/courses' }`,
-    '"path" (navigation, entry 1) "courses" is not an address of this site: write it like /admissions',
+    { security: { languages: ['en'], policy: 'reports' } },
+    'policy:',
+    '"policy" (security) "reports" is not an address of this site: write it like /admissions',
   ],
   [
     { terms: () => [{ id: 'spring' }] },
@@ -73,16 +76,16 @@ test.for([
 
 test('suggests the key that was meant', () => {
   const problems = findSiteShapeProblems(
-    { ...site, notcie: undefined },
-    'export const site = {\n  notcie: 1,\n}',
+    { ...site, colors: undefined },
+    'export const site = {\n  colors: 1,\n}',
     '2026-11-21',
   );
 
   expect(problems).toEqual([
     expect.objectContaining({
       line: 2,
-      message: 'there is no "notcie" in src/site.ts',
-      fix: 'did you mean notice?',
+      message: 'there is no "colors" in src/site.ts',
+      fix: 'did you mean colours?',
     }),
   ]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingsFolder, type SettingsName } from '#lib/content/editor-settings.ts';
 import { siteSchema, termsSchema } from '#lib/content/site-schema.ts';
 import { findClosest } from './closest-match.ts';
 import { explainIssue } from './explain-issue.ts';
@@ -52,6 +53,8 @@ function explain(issue: z.core.$ZodIssue, site: unknown): SiteProblem[] {
   }
   const known = Object.keys(siteSchema.shape);
   return issue.keys.map((key) => {
+    const moved = issue.path.length === 0 ? movedToSettings[key] : undefined;
+    if (moved) return { path: [key], ...explainMoved(key, moved) };
     const meant = issue.path.length === 0 ? findClosest(key, known) : undefined;
     return {
       path: [...issue.path, key],
@@ -59,6 +62,26 @@ function explain(issue: z.core.$ZodIssue, site: unknown): SiteProblem[] {
       fix: meant ? `did you mean ${meant}?` : 'delete it',
     };
   });
+}
+
+/** Facts of earlier versions that editors own now, and where they write them. */
+const movedToSettings: Readonly<Record<string, { file: SettingsName; field?: string }>> = {
+  notice: { file: 'notice' },
+  home: { file: 'home' },
+  navigation: { file: 'navigation', field: 'main' },
+  phoneMenu: { file: 'navigation', field: 'phoneMenu' },
+  footer: { file: 'navigation', field: 'footer' },
+  searchSuggestions: { file: 'search', field: 'suggestions' },
+  chatSuggestions: { file: 'search', field: 'questions' },
+  otherWords: { file: 'search', field: 'otherWords' },
+};
+
+function explainMoved(key: string, { file, field }: { file: SettingsName; field?: string }): Explanation {
+  const path = `${settingsFolder}/${file}.yaml`;
+  return {
+    message: `"${key}" is no longer in ${siteFile}, so that editors can change it`,
+    fix: `write it ${field === undefined ? '' : `as "${field}" `}in ${path} of the content folder, and delete it here`,
+  };
 }
 
 function valueAt(site: unknown, path: FieldPath): unknown {

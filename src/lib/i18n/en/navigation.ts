@@ -18,6 +18,17 @@ export const navigationText = {
     `For machines: this page as Markdown is at ${markdownPath}, and a map of the whole site at ${llmsPath}`,
 } as const;
 
+/** Pages that every site has, for the footer of an institute without menus of its own. */
+export const productPagesText = {
+  '/apply': 'Apply',
+  '/register': 'Register',
+  '/enquire': 'Ask us a question',
+  '/newsletter': 'Newsletter',
+  '/calendar': 'Dates',
+  '/ask': 'Ask this website',
+  '/developers': 'Developers',
+} as const;
+
 export const pageActionsText = {
   label: 'This page as Markdown',
   copy: 'Copy as Markdown',

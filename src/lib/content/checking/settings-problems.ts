@@ -1,0 +1,65 @@
+import {
+  definitionOfSettings,
+  toEditorSettings,
+  type EditorSettings,
+  type SettingsName,
+} from '#lib/content/editor-settings.ts';
+import { momentOf } from '#lib/content/local-time.ts';
+import { endOfNotice } from '#lib/content/notice.ts';
+import type { Clock } from '#lib/content/terms.ts';
+import type { ContentIndex } from './content-index.ts';
+import { checkLink } from './link-problems.ts';
+import type { ContentProblem, Finding } from './problem.ts';
+import type { SettingsFile } from './settings-file.ts';
+import { valuesAt } from './values-at.ts';
+
+type SettingsCheck = { index: ContentIndex; clock: Clock };
+
+/** Settings files with errors, links that lead nowhere, and a notice with wrong days. */
+export function findSettingsProblems(
+  files: readonly SettingsFile[],
+  { index, clock }: SettingsCheck,
+): ContentProblem[] {
+  return files.flatMap((settings) =>
+    [
+      ...settings.findings,
+      ...findDeadLinks(settings, index),
+      ...(settings.name === 'notice' ? findNoticeProblems(settings, clock) : []),
+    ].map((finding) => ({ file: settings.file, ...finding })),
+  );
+}
+
+/** The settings of the valid files. Others have their defaults. */
+export function settingsOf(files: readonly SettingsFile[]): EditorSettings {
+  return toEditorSettings(
+    files.flatMap(({ name, data }) => (name !== undefined && data ? [{ id: name, data }] : [])),
+  );
+}
+
+function findDeadLinks({ name, fields }: SettingsFile, index: ContentIndex): Finding[] {
+  if (name === undefined || !fields) return [];
+  return (definitionOfSettings(name).links ?? []).flatMap((pattern) =>
+    valuesAt(fields.data, pattern.split('.')).flatMap(({ value, path }): Finding[] => {
+      const problem = typeof value === 'string' ? checkLink(value, fromSettings(name), index) : undefined;
+      return problem ? [{ line: fields.lineOf(path), severity: 'error', ...problem }] : [];
+    }),
+  );
+}
+
+/** Settings are no page, and always shown. */
+const fromSettings = (name: SettingsName) => ({ collection: 'pages', name, hidden: undefined }) as const;
+
+function findNoticeProblems({ fields, data }: SettingsFile, { now, timeZone }: Clock): Finding[] {
+  const { notice } = data ? toEditorSettings([{ id: 'notice', data }]) : {};
+  const end = notice && endOfNotice(notice, timeZone);
+  if (!fields || !end) return [];
+  const line = fields.lineOf(['until']);
+  const start = momentOf(notice.from, timeZone);
+  if (start !== undefined && end <= start) {
+    const message = 'the notice ends before it starts, so readers never see it';
+    return [{ line, message, fix: 'change "from" or "until"', severity: 'error' }];
+  }
+  if (end > now) return [];
+  const message = 'the time in "until" has passed, so readers no longer see the notice';
+  return [{ line, message, fix: 'empty the file, or write a later day', severity: 'warning' }];
+}
