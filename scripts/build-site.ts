@@ -7,6 +7,7 @@ import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './build-folders.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { finishPictures, isContentPublished, printOutcome, publishContent } from './publish-content.ts';
+import { prepareContent } from './prepare-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
 /** The files that a build depends on. Content is published without a build. */
@@ -18,6 +19,7 @@ const tests = /\.test\.ts$/;
  * @throws Error when the build fails, after printing the cause; `outDir` is unchanged
  */
 export async function buildSite(outDir = 'dist'): Promise<void> {
+  await prepareContent();
   await checkBeforeBuild();
   const started = performance.now();
   const made = fingerprint();
@@ -50,6 +52,7 @@ function addEncoder(outDir: string, folder: string): void {
  * content did.
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
+  await prepareContent();
   if (!isBuilt(outDir)) {
     console.log('lectern: building the site, because its code has changed ...');
     await buildSite(outDir);

@@ -3,8 +3,10 @@ import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { checkSiteContent } from '#app/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { prepareContent } from './prepare-content.ts';
 
 await exitOnError(async () => {
+  await prepareContent();
   const { contentDir } = readBuildConfig();
   const previousAddresses = await readPreviousAddresses('dist', contentDir);
   const { problems, entries, settings } = await checkSiteContent(contentDir, { previousAddresses });

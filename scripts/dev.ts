@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { readConfig } from '#app/env.ts';
 import { writeSnippets } from './content-templates/snippets.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { prepareContent } from './prepare-content.ts';
 
 await exitOnError(async () => {
   writeSnippets();
+  await prepareContent();
   const { HOST, PORT } = readConfig();
   const args = ['node_modules/astro/bin/astro.mjs', 'dev', '--host', HOST, '--port', String(PORT)];
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });

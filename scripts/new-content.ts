@@ -7,7 +7,7 @@ import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib
 import { listRoutes } from '#lib/content/checking/routes.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { site } from '#site';
 import { proposeDraft, readPeople, slugOf } from './content-templates/draft.ts';
 import {
@@ -70,6 +70,11 @@ type Target = { collection: CollectionName; file: string; address: string };
 
 /** @throws Error if the file or the address exists */
 async function findTarget({ kind, title, folder }: NewContent): Promise<Target> {
+  if (readRepositoryConfig().CONTENT_REPO !== undefined) {
+    throw new Error(
+      'the content is in the repository that CONTENT_REPO names: create the entry on /staff/content, or in a checkout with CONTENT_REPO unset',
+    );
+  }
   const { contentDir } = readBuildConfig();
   const collection = collectionOfKind(kind);
   const name = posix.join(folder, slugOf(title));

@@ -14,6 +14,7 @@ import {
 } from '#lib/publishing/publication-requests.ts';
 import { createFolderReader, createSourceStore } from '#lib/publishing/sources.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { prepareContent } from './prepare-content.ts';
 
 const pollInterval = 20;
 
@@ -22,6 +23,7 @@ export async function publishContent(outDir = 'dist'): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
   requireSameContent(readManifest(buildDir).contentDir);
+  await prepareContent();
   const requests = openPublicationRequests(buildDir);
   try {
     return await waitForOutcome(requests, { id: requests.ask(), buildDir });
@@ -83,7 +85,7 @@ export async function isContentPublished(outDir = 'dist'): Promise<boolean> {
   const { contentDir, serverFiles } = readManifest(outDir);
   if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
   const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
-  const folder = await createFolderReader(contentDir)();
+  const { sources: folder } = await createFolderReader(contentDir)();
   return (
     folder.size === published.size &&
     [...folder.values()].every(({ path, hash }) => published.get(path)?.hash === hash)

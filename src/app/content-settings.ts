@@ -60,6 +60,11 @@ const pathSchema = z
     'needs a folder inside the repository, such as src/content',
   );
 
+/** Folder of the exported commits, each in a folder of its own, and of the link `current`. */
+export function exportedContent(dataDir = 'data'): string {
+  return join(dataDir, 'content');
+}
+
 /** Settings of the content's repository and of its editors. */
 export const contentSettings = {
   CONTENT_REPO: repositorySchema.optional(),

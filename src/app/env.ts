@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { site } from '#site';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
+import { contentSettings, exportedContent } from './content-settings.ts';
 import { currentView, type SiteSettings } from './content-view.ts';
 
 /** The settings with defaults from `site.ts`. */
@@ -29,7 +30,31 @@ export function readSiteConfig(): SiteSettings {
 
 function readBuildSettings() {
   readEnvFile();
-  return parseConfig(Object.fromEntries(buildSettings.map((name) => [name, process.env[name]])));
+  const given = Object.fromEntries(buildSettings.map((name) => [name, process.env[name]]));
+  return parseConfig({ ...given, CONTENT_DIR: givenContentDir() });
+}
+
+/** The folder that the settings name: with CONTENT_REPO, that of its exports. */
+function givenContentDir(): string | undefined {
+  const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = process.env;
+  return folder || (repository?.trim() ? join(exportedContent(dataDir || undefined), 'current') : undefined);
+}
+
+/** Reads the settings of the content's repository. @throws ConfigError */
+export function readRepositoryConfig(): RepositoryConfig {
+  readEnvFile();
+  const names = [...Object.keys(contentSettings), 'CONTENT_DIR', 'DATA_DIR'];
+  return parseConfig(Object.fromEntries(names.map((name) => [name, process.env[name]])));
+}
+
+export type RepositoryConfig = Pick<
+  Settings,
+  'CONTENT_REPO' | 'CONTENT_BRANCH' | 'CONTENT_PATH' | 'DATA_DIR'
+>;
+
+/** The variables of this process, of which git gets those for keys, certificates and proxies. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
 }
 
 /** Reads only the settings that a build may see. @throws ConfigError, also if CONTENT_DIR is not a folder */
@@ -47,10 +72,10 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
  */
 export function requireSameContent(contentDir: string): void {
   readEnvFile();
-  const wanted = process.env['CONTENT_DIR'];
+  const wanted = givenContentDir();
   if (!wanted || contentDir === '' || resolve(wanted) === resolve(contentDir)) return;
   throw new ConfigError(
-    `the build in use was made from ${contentDir}, but CONTENT_DIR is ${wanted}: run \`npm run build\` to use another folder, or unset CONTENT_DIR`,
+    `the build in use was made from ${contentDir}, but ${process.env['CONTENT_DIR'] ? 'CONTENT_DIR' : 'the folder of CONTENT_REPO'} is ${wanted}: run \`npm run build\` to use another folder, or unset it`,
   );
 }
 
@@ -63,7 +88,12 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
   const hidden = new Set<string>([...settingNames, ...astroConstants]);
   for (const name of buildSettings) hidden.delete(name);
   const seen = Object.entries(process.env).filter(([name]) => !hidden.has(name) && !name.startsWith('AUTH_'));
-  return { ...Object.fromEntries(seen), NODE_ENV: 'production' };
+  const contentDir = givenContentDir();
+  return {
+    ...Object.fromEntries(seen),
+    ...(contentDir && { CONTENT_DIR: contentDir }),
+    NODE_ENV: 'production',
+  };
 }
 
 /**

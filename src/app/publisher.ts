@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -18,6 +18,8 @@ import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
  */
 const lockInterval = 1000;
 const requestInterval = 50;
+/** A server that may write into the build asks for a publication of what it exported within this time. In milliseconds. */
+const exportInterval = 500;
 /** After a failure, the last complete publication is published again after this long, in milliseconds. */
 const retryInterval = 60_000;
 
@@ -50,10 +52,12 @@ async function serve(publisher: SitePublisher): Promise<never> {
   let next = Date.now();
   const pictures = createPictureMaker();
   const browserIndex = createBrowserIndexMaker(buildDir, publisher.readManifest);
+  const exports = watchExports(publisher.contentDir);
   for (;;) {
     const now = new Date();
     const asked = requests.open();
-    if (asked.length > 0) {
+    if (asked.length > 0 || exports.hasNews()) {
+      exports.take();
       const outcome = await tryToPublish(() => publisher.publishFolder(now));
       requests.answer(asked, outcome);
       console.log(describeOutcome(outcome));
@@ -83,6 +87,29 @@ async function serve(publisher: SitePublisher): Promise<never> {
   async function schedule({ failure }: Outcome, published: Date): Promise<void> {
     next = failure ? Date.now() + retryInterval : (await publisher.nextChange(published)).getTime();
   }
+}
+
+/** Notices that the content folder is a link to another export of the content's repository. */
+function watchExports(contentDir: string) {
+  const read = () => {
+    try {
+      return readlinkSync(contentDir);
+    } catch {
+      return undefined;
+    }
+  };
+  let taken = read();
+  let seen = { target: taken, at: 0 };
+  return {
+    hasNews(): boolean {
+      const target = read();
+      if (target !== seen.target) seen = { target, at: Date.now() };
+      return target !== undefined && target !== taken && Date.now() - seen.at >= exportInterval;
+    },
+    take() {
+      taken = read();
+    },
+  };
 }
 
 /** Makes the pictures that publications left for later, in another process, one at a time. */

@@ -51,6 +51,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/api/health', { limit: { GET: 'none' } }],
   // Private, because the headers have the remaining limit of one client.
   ['/api/search', { limit: { GET: 'search' }, cache: 'private, max-age=60' }],
+  // The signature protects it.
+  ['/api/content-hook', { foreignPosts: 'accepted', isOpen: false }],
   ['/api/chat', { limit: { POST: 'chat' } }],
   ['/api/course-registration', { limit: { POST: 'route' } }],
   ['/api/email-marketing-signup', { limit: { POST: 'route' } }],

@@ -75,7 +75,8 @@ async function start(): Promise<void> {
   const port = await listen(server, { host: config.HOST, port: config.PORT });
   const follower = build.follow((publication) => services.follow(publication));
   const publisher = keepPublisher(config, distDir, log);
-  const background = [follower, ...(publisher ? [publisher] : [])];
+  const content = services.liveContent?.follow();
+  const background = [follower, content, publisher].filter((work) => work !== undefined);
   const shutDown = createShutDown({ server, services, background, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown(0));
   watchUncaughtErrors((error) => {

@@ -18,6 +18,7 @@ import type { Desk } from '#lib/editing/desk.ts';
 import type { Search } from '#lib/search/search.ts';
 import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
+import { openLiveContent, type LiveContent } from './live-content.ts';
 import { createDesk } from './desk-services.ts';
 import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
@@ -60,6 +61,10 @@ export type Services = {
   readonly desk: Desk;
   /** Renders pages from unsaved texts, for the desk. */
   readonly drafts: DraftRendering;
+  /** Undefined without CONTENT_REPO. */
+  readonly liveContent: LiveContent | undefined;
+  /** The webhook of the content's forge. Undefined unless it is configured. */
+  readonly contentHook: { secret: string; update(): void } | undefined;
   /** Free seats and waiting lists, for visitors. */
   readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
@@ -120,6 +125,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const staff = createStaffServices(store);
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
   const drafts = createDraftRendering({ buildDir: publishedDir, environment: buildEnvironment(), log });
+  const liveContent = await openLiveContent({ config, buildDir: publishedDir, log });
   mail?.start();
   retention.start();
   return {
@@ -157,8 +163,10 @@ export async function createServices(needs: Needs): Promise<Services> {
     drafts,
     desk: createDesk({
       ...{ store, config, publishedDir, publication: () => publication },
-      repository: undefined,
+      repository: liveContent?.repository,
     }),
+    liveContent,
+    contentHook: contentHookOf(config, liveContent),
     seatCounts: createSeatCounts({
       enrolments: (term, now) => staff.registrations.enrolments(term, now),
     }),
@@ -183,6 +191,12 @@ export async function createServices(needs: Needs): Promise<Services> {
       await store.close();
     },
   };
+}
+
+function contentHookOf({ CONTENT_HOOK_SECRET: secret }: Config, liveContent: LiveContent | undefined) {
+  return secret === undefined || !liveContent
+    ? undefined
+    : { secret, update: () => void liveContent.update() };
 }
 
 type SharedNeeds = { store: Store; config: Config; makeLimits: (secret: string) => Limits };

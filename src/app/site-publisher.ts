@@ -137,7 +137,8 @@ export async function openSitePublisher(distDir: string) {
     /** Publishes the content as it is now. A file with errors keeps its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const last = await readCurrent();
-      const read = keepSame(await readFolder(), last.sources);
+      const { sources: found, directory } = await readFolder();
+      const read = keepSame(found, last.sources);
       const checked = content.check(read, now, listAddresses(readManifest()));
       const { problems } = checked;
       const refused = problems.filter(({ severity, file }) => severity !== 'warning' && file !== siteFile);
@@ -145,7 +146,7 @@ export async function openSitePublisher(distDir: string) {
         last: last.sources,
         refused: new Set(refused.map(({ file }) => content.pathOf(file))),
       });
-      const snapshot = await sourceStore.saveSnapshot(sources, contentDir);
+      const snapshot = await sourceStore.saveSnapshot(sources, directory);
       const first = new Set(
         [...sources.values()].flatMap((file) => {
           const address = last.sources.get(file.path) === file ? undefined : content.addressOf(file);

@@ -168,8 +168,8 @@ async function listRenderedFiles(site: RenderedSite): Promise<string[]> {
 async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }): Promise<string> {
   await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
   await writeFile(join(outDir, settingsFile), JSON.stringify(readSiteConfig()));
-  const sources = await createFolderReader(contentDir)();
-  return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, contentDir);
+  const { sources, directory } = await createFolderReader(contentDir)();
+  return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, directory);
 }
 
 /** A folder inside the project is named relative to it, so that the project can be moved. */

@@ -26,6 +26,11 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
     remedy: 'Leave the form to a person.',
     message: challengeErrors.refused.message,
   },
+  UNAUTHORIZED: {
+    when: 'A webhook of the operator has no valid signature.',
+    remedy: 'Nothing: the public API needs no signature.',
+    message: requestErrors.unsigned.message,
+  },
   FORBIDDEN: {
     when: 'The request comes from a page of another site.',
     remedy: 'Send it from a program, without an `Origin` header.',

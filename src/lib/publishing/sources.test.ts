@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderReader, createSourceStore } from './sources.ts';
 
@@ -20,13 +20,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('reads texts and hashes of other files, and keeps the objects of unchanged files', async () => {
   const read = createFolderReader(content);
-  const first = await read();
+  const { sources: first } = await read();
   expect([...first.keys()]).toEqual(['news/first.mdx', 'news/weir.png']);
   expect(first.get('news/first.mdx')?.text).toBe('First');
   expect(first.get('news/weir.png')?.text).toBeUndefined();
 
   writeFileSync(join(content, 'news/weir.png'), Buffer.from([1, 2, 4]));
-  const second = await read();
+  const { sources: second } = await read();
 
   expect(second.get('news/first.mdx')).toBe(first.get('news/first.mdx'));
   expect(second.get('news/weir.png')?.hash).not.toBe(first.get('news/weir.png')?.hash);
@@ -39,9 +39,26 @@ test('throws for a folder that is missing or has no content files, instead of pu
   await expect(createFolderReader(content)()).rejects.toThrow(/cannot be read$/);
 });
 
+test('a symbolic link is resolved once in each reading', async () => {
+  const link = join(folder, 'current');
+  symlinkSync('content', link);
+  const read = createFolderReader(link);
+
+  const first = await read();
+  cpSync(content, join(folder, 'next'), { recursive: true });
+  writeFileSync(join(folder, 'next/news/first.mdx'), 'Second');
+  rmSync(link);
+  symlinkSync('next', link);
+  const second = await read();
+
+  expect([first, second].map(({ directory }) => basename(directory))).toEqual(['content', 'next']);
+  expect(second.sources.get('news/first.mdx')?.text).toBe('Second');
+  expect(second.sources.get('news/weir.png')).toBe(first.sources.get('news/weir.png'));
+});
+
 test('a snapshot has the files as they were, whatever happens to the folder', async () => {
   const store = createSourceStore(join(folder, 'sources'));
-  const sources = await createFolderReader(content)();
+  const { sources } = await createFolderReader(content)();
   const snapshot = await store.saveSnapshot(sources, content);
   rmSync(content, { recursive: true });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { mapConcurrently } from './map-concurrently.ts';
@@ -21,12 +21,21 @@ export type Sources = ReadonlyMap<string, SourceFile>;
 
 const isText = (path: string) => /\.(mdx?|yaml)$/.test(path);
 
-/** Returns a function that reads the folder, and reads only changed files again. */
-export function createFolderReader(directory: string): () => Promise<Sources> {
+/** A state of a content folder, and the folder that it was read from. */
+export type ReadFolder = { sources: Sources; directory: string };
+
+/**
+ * Returns a function that reads the folder, and reads only changed files again. A symbolic link is resolved once in each
+ * reading, so that the files are of one state if the link changes meanwhile.
+ */
+export function createFolderReader(folder: string): () => Promise<ReadFolder> {
   const known = new Map<string, { stamp: string; file: SourceFile }>();
   return async () => {
+    const directory = await realpath(folder).catch((cause: unknown) => {
+      throw new Error(`the content folder ${folder} cannot be read`, { cause });
+    });
     const paths = await listFiles(directory);
-    if (!paths.some(isText)) throw new Error(`the content folder ${directory} has no content files`);
+    if (!paths.some(isText)) throw new Error(`the content folder ${folder} has no content files`);
     const files = await mapConcurrently(paths, 32, async (path) => {
       // A tenth of the time of the asynchronous call.
       const { size, mtimeMs, ctimeMs, ino } = statSync(join(directory, path));
@@ -42,7 +51,7 @@ export function createFolderReader(directory: string): () => Promise<Sources> {
       known.set(path, { stamp, file });
       return file;
     });
-    return new Map(files.map((file) => [file.path, file]));
+    return { sources: new Map(files.map((file) => [file.path, file])), directory };
   };
 }
 

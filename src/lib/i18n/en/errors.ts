@@ -8,6 +8,14 @@ export const requestErrors = {
     message: 'Other sites can’t send this form.',
     resolution: 'Send it from the form on this site, or from a program that sends no Origin header.',
   },
+  unknownAddress: {
+    message: nothingAtAddress,
+    resolution: 'GET /api/search?q=... searches the site; GET /api/health checks whether it is up.',
+  },
+  unsigned: {
+    message: 'The signature is missing or wrong.',
+    resolution: 'Sign the body with the secret of this webhook, in the header X-Hub-Signature-256.',
+  },
   pageSuffix: {
     message: nothingAtAddress,
     resolution: 'API addresses do not end in a slash or in .html. Remove it.',

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { exportedContent } from '#app/content-settings.ts';
+import { readRepositoryConfig } from '#app/env.ts';
+import { openRepository } from '#app/live-content.ts';
+import { exportedCommit, exportHead } from '#lib/editing/export-content.ts';
+
+/**
+ * Exports the content of CONTENT_REPO for a command that reads it. Without CONTENT_REPO it does nothing.
+ * @throws Error if the repository cannot be read and nothing was exported before
+ */
+export async function prepareContent(): Promise<void> {
+  const config = readRepositoryConfig();
+  const repository = await openRepository(config);
+  if (!repository) return;
+  const folder = resolve(exportedContent(config.DATA_DIR));
+  try {
+    await repository.fetch();
+  } catch (error) {
+    if ((await exportedCommit(folder)) === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    console.warn(`lectern: ${reason}; using the content as it was fetched last`);
+  }
+  const { commit, changed } = await exportHead({ repository, folder });
+  if (changed) console.log(`lectern: exported the content at ${commit.slice(0, 12)}`);
+}

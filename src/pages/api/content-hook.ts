@@ -1,0 +1,25 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { readRawBody } from '#lib/http/read-body.ts';
+import { isSigned } from '#lib/editing/hook-signature.ts';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
+
+export const prerender = false;
+
+/** For the webhook of a forge. Not in openapi.json: it belongs to the operator. */
+export const POST = endpoint('content-hook', async ({ locals, request }) => {
+  const { contentHook } = locals.services;
+  if (!contentHook) throw new ApiError('NOT_FOUND', requestErrors.unknownAddress);
+  const body = await readRawBody(request, { maxBytes: 1024 * 1024 });
+  const header = request.headers.get('x-hub-signature-256');
+  if (!isSigned(body, { header, secret: contentHook.secret })) {
+    throw new ApiError('UNAUTHORIZED', requestErrors.unsigned);
+  }
+  contentHook.update();
+  return Response.json({ status: 'accepted' }, { status: 202 });
+});
+
+export const ALL = endpoint('content-hook', (context) => {
+  if (!context.locals.services.contentHook) throw new ApiError('NOT_FOUND', requestErrors.unknownAddress);
+  return methodNotAllowed('POST', 'OPTIONS')(context);
+});

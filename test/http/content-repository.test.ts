@@ -1,0 +1,118 @@
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { serveRepository, signHook, type RepositorySite } from '#test/repository-site.ts';
+import { serveSite } from '#test/served-site.ts';
+
+const course = 'courses/soil-science.mdx';
+const address = '/courses/soil-science';
+let served: RepositorySite;
+
+beforeAll(async () => {
+  served = await serveRepository();
+}, 60_000);
+
+afterAll(() => served.remove());
+
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 30_000, interval: 50 });
+
+function pushSentence(sentence: string): string {
+  const text = served.pushed.git('show', `origin/main:${course}`);
+  return served.pushed.push({ [course]: `${text}\n\n${sentence}\n` });
+}
+
+const exported = () => readlinkSync(join(served.folder.dataDir, 'content/current'));
+
+async function errorOf(response: Response): Promise<string> {
+  return `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
+}
+
+test('a push goes live after a signed webhook, and nothing of it is lost in a restart', { timeout: 90_000 }, async () => {
+  const first = pushSentence('Pushed by a developer.');
+
+  const response = await served.callHook('{"ref":"refs/heads/main"}');
+
+  expect([response.status, await response.json()]).toEqual([202, { status: 'accepted' }]);
+  await eventually(async () => expect(await served.text(address)).toContain('Pushed by a developer.'));
+  expect(exported()).toBe(first);
+  await served.site.stop();
+  const second = pushSentence('Pushed during the restart.');
+  await served.start();
+  await eventually(async () => expect(await served.text(address)).toContain('Pushed during the restart.'));
+  expect(exported()).toBe(second);
+  expect(served.site.troubles()).toEqual([]);
+});
+
+test('a push with an error in one file publishes the rest, and keeps the last state of that file', async () => {
+  const news = `---\ntitle: Works\nsummary: It works.\ndate: 2026-01-05\n---\n\nThis is fine.\n`;
+  served.pushed.push({ [course]: '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
+
+  await served.callHook();
+
+  await eventually(async () => expect(await served.text('/news/works')).toContain('This is fine.'));
+  expect(await served.text(address)).toContain('Soil Science');
+  await eventually(() =>
+    expect(served.site.troubles()).toMatchObject([
+      { name: 'content', msg: '1 files with errors keep their last published state' },
+    ]),
+  );
+});
+
+test.each([
+  ['no signature', { 'X-Hub-Signature-256': '' }],
+  ['the signature of another secret', { 'X-Hub-Signature-256': signHook('{}', 'other') }],
+  ['the signature of another body', { 'X-Hub-Signature-256': signHook('{ }') }],
+])('POST /api/content-hook with %s returns 401', async (_, headers) => {
+  const response = await served.callHook('{}', headers);
+
+  expect(await errorOf(response)).toBe('401 UNAUTHORIZED');
+});
+
+test('POST /api/content-hook accepts bodies of any type and of up to 1 MiB', async () => {
+  const form = await served.callHook('payload=%7B%7D', { 'Content-Type': 'application/x-www-form-urlencoded' });
+  const largest = await served.callHook('x'.repeat(1024 * 1024));
+  const tooLarge = await served.callHook('x'.repeat(1024 * 1024 + 1));
+
+  expect([form.status, largest.status]).toEqual([202, 202]);
+  expect(await errorOf(tooLarge)).toBe('413 PAYLOAD_TOO_LARGE');
+});
+
+test('other methods of /api/content-hook return 405', async () => {
+  const response = await fetch(`${served.site.origin}/api/content-hook`);
+
+  expect([response.headers.get('allow'), await errorOf(response)]).toEqual([
+    'POST, OPTIONS',
+    '405 METHOD_NOT_ALLOWED',
+  ]);
+});
+
+test('without a secret or without a repository /api/content-hook is an unknown address', async () => {
+  const plain = await serveSite('dist', { CONTENT_REPO: '', DATA_DIR: join(served.folder.dataDir, 'plain') });
+  const ask = (method: string) => fetch(`${plain.origin}/api/content-hook`, { method });
+
+  const responses = await Promise.all(['GET', 'POST', 'OPTIONS'].map(ask));
+  await plain.stop();
+
+  expect(await Promise.all(responses.map(errorOf))).toEqual(Array(3).fill('404 NOT_FOUND'));
+});
+
+test('an unreachable repository is reported, and the site serves what it has', { timeout: 60_000 }, async () => {
+  await served.site.stop();
+  served.pushed.git('-C', served.pushed.folder, 'init', '--quiet', '--bare', 'elsewhere.git');
+
+  await served.start({ CONTENT_REPO: join(served.pushed.folder, 'elsewhere.git') });
+
+  expect(await served.text(address)).toContain('Soil Science');
+  await eventually(() =>
+    expect(served.site.troubles()).toContainEqual(
+      expect.objectContaining({ msg: 'the repository has no branch main: push the content to it' }),
+    ),
+  );
+});
+
+test('a build of other content is refused with what to do', async () => {
+  const refused = serveSite('dist', { CONTENT_REPO: served.pushed.origin, DATA_DIR: served.folder.dataDir });
+
+  await expect(refused).rejects.toThrow(/but the folder of CONTENT_REPO is .*: run `npm run build`/);
+});

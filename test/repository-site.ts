@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { makeContentRepository, type TestRepository } from './content-repository.ts';
+import { createPublicationFolder, type PublicationFolder } from './publications.ts';
+import { serveSite, type ServedSite } from './served-site.ts';
+
+const hookSecret = 'the-secret-of-the-webhook';
+
+/** A site whose content is in a bare repository, with a publisher. */
+export type RepositorySite = {
+  readonly site: ServedSite;
+  pushed: TestRepository;
+  folder: PublicationFolder;
+  /** Starts the server, again if it was stopped. */
+  start(environment?: NodeJS.ProcessEnv): Promise<void>;
+  /** Sends a webhook with a valid signature. */
+  callHook(body?: string, headers?: Record<string, string>): Promise<Response>;
+  text(path: string): Promise<string>;
+  remove(): Promise<void>;
+};
+
+export function signHook(body: string, secret = hookSecret): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+export async function serveRepository(): Promise<RepositorySite> {
+  const pushed = makeContentRepository({ from: 'src/content' });
+  const folder = createPublicationFolder();
+  const { dataDir } = folder;
+  folder.publish({ ...folder.original, contentDir: join(dataDir, 'content/current') });
+  let site: ServedSite | undefined;
+
+  const served: RepositorySite = {
+    get site() {
+      if (!site) throw new Error('the server does not run');
+      return site;
+    },
+    pushed,
+    folder,
+    async start(environment = {}) {
+      site = await serveSite(folder.distDir, {
+        ...{ DATA_DIR: dataDir, PUBLISHER: 'on', CONTENT_REPO: pushed.origin, CONTENT_HOOK_SECRET: hookSecret },
+        ...environment,
+      });
+    },
+    callHook: (body = '{}', headers = {}) =>
+      fetch(`${served.site.origin}/api/content-hook`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Hub-Signature-256': signHook(body),
+          ...headers,
+        },
+        body,
+      }),
+    text: async (path) => (await fetch(served.site.origin + path)).text(),
+    async remove() {
+      await site?.stop();
+      folder.remove();
+      pushed.remove();
+    },
+  };
+  await served.start();
+  return served;
+}
