@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readBuildConfig } from '#app/env.ts';
 import { openStore } from '#lib/store/open.ts';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
 import { editor, registrar, startDirectory, visitor } from '#test/stand-ins/directory.ts';
@@ -7,9 +9,11 @@ import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { serveSite } from '#test/served-site.ts';
 import { buildSite, isBuilt } from './build-site.ts';
+import { copyForRepository, makeContentRepository } from './demo/content-repository.ts';
 import { startFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { prepareContent } from './prepare-content.ts';
 
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
 const clientId = 'lectern-demo';
@@ -24,6 +28,7 @@ await exitOnError(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stopAll().then(() => process.exit(0)));
   }
+  await prepareContent();
   if (!isBuilt()) {
     console.log('lectern: building the site, because its sources have changed ...');
     await buildSite();
@@ -39,6 +44,7 @@ await exitOnError(async () => {
 
 async function startAll({ host, port, siteUrl, dataDir }: DemoSettings): Promise<void> {
   await fillData(dataDir, siteUrl);
+  const repository = makeContentRepository(dataDir, readBuildConfig().contentDir);
   const clientSecret = newSecret();
   const mail = keep(await startSmtp());
   const model = keep(await startGemini());
@@ -51,12 +57,13 @@ async function startAll({ host, port, siteUrl, dataDir }: DemoSettings): Promise
     }),
   );
   const site = keep(
-    await serveSite('dist', {
+    await serveSite(copyForRepository('dist', dataDir), {
       ...noSettings(),
       SITE_URL: siteUrl,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
+      CONTENT_REPO: repository,
       GOOGLE_GENERATIVE_AI_API_KEY: newSecret(),
       CHAT_BASE_URL: model.url,
       CHAT_MODEL: geminiModel,
@@ -100,13 +107,14 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function guide({ host, port, siteUrl }: DemoSettings): string {
+function guide({ host, port, siteUrl, dataDir }: DemoSettings): string {
   return [
     '',
     'lectern: the demo is running. Its directory, mail server and model are stand-ins on this machine.',
     `  Site    ${siteUrl}`,
     `  Guide   ${siteUrl}/.demo/`,
     `  Mail    ${siteUrl}/.demo/mail`,
+    `  Content ${join(dataDir, 'content-origin.git')}: git clone it, push to it, or edit on ${siteUrl}/staff/content`,
     `  Staff   ${siteUrl}/staff: sign in as one of`,
     ...people.map(({ name, email, about }) => `            ${name} (${email}): ${about}`),
     '  Stop with Ctrl-C.',

@@ -39,7 +39,12 @@ export async function serveRepository(): Promise<RepositorySite> {
     folder,
     async start(environment = {}) {
       site = await serveSite(folder.distDir, {
-        ...{ DATA_DIR: dataDir, PUBLISHER: 'on', CONTENT_REPO: pushed.origin, CONTENT_HOOK_SECRET: hookSecret },
+        ...{
+          DATA_DIR: dataDir,
+          PUBLISHER: 'on',
+          CONTENT_REPO: pushed.origin,
+          CONTENT_HOOK_SECRET: hookSecret,
+        },
         ...environment,
       });
     },

@@ -149,7 +149,7 @@ function reportOutcome(outcome: Outcome | undefined, log: Log): void {
   const name = 'content';
   if (outcome?.failure) log.warn(`not published: ${outcome.failure}`, { name });
   if (outcome?.refusedFiles) {
-    log.warn(`${outcome.refusedFiles} files with errors keep their last published state`, { name });
+    log.warn(`files with errors that keep their last published state: ${outcome.refusedFiles}`, { name });
   }
 }
 

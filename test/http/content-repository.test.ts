@@ -22,42 +22,52 @@ function pushSentence(sentence: string): string {
   return served.pushed.push({ [course]: `${text}\n\n${sentence}\n` });
 }
 
+const shows = async (path: string, sentence: string) => (await served.text(path)).includes(sentence);
+
 const exported = () => readlinkSync(join(served.folder.dataDir, 'content/current'));
 
 async function errorOf(response: Response): Promise<string> {
   return `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
 }
 
-test('a push goes live after a signed webhook, and nothing of it is lost in a restart', { timeout: 90_000 }, async () => {
-  const first = pushSentence('Pushed by a developer.');
+test(
+  'a push goes live after a signed webhook, and nothing of it is lost in a restart',
+  { timeout: 90_000 },
+  async () => {
+    const first = pushSentence('Pushed by a developer.');
 
-  const response = await served.callHook('{"ref":"refs/heads/main"}');
+    const response = await served.callHook('{"ref":"refs/heads/main"}');
 
-  expect([response.status, await response.json()]).toEqual([202, { status: 'accepted' }]);
-  await eventually(async () => expect(await served.text(address)).toContain('Pushed by a developer.'));
-  expect(exported()).toBe(first);
-  await served.site.stop();
-  const second = pushSentence('Pushed during the restart.');
-  await served.start();
-  await eventually(async () => expect(await served.text(address)).toContain('Pushed during the restart.'));
-  expect(exported()).toBe(second);
-  expect(served.site.troubles()).toEqual([]);
-});
+    expect([response.status, await response.json()]).toEqual([202, { status: 'accepted' }]);
+    await eventually(async () => expect(await shows(address, 'Pushed by a developer.')).toBe(true));
+    expect(exported()).toBe(first);
+    await served.site.stop();
+    const second = pushSentence('Pushed during the restart.');
+    await served.start();
+    await eventually(async () => expect(await shows(address, 'Pushed during the restart.')).toBe(true));
+    expect(exported()).toBe(second);
+    expect(served.site.troubles()).toEqual([]);
+  },
+);
 
-test('a push with an error in one file publishes the rest, and keeps the last state of that file', async () => {
-  const news = `---\ntitle: Works\nsummary: It works.\ndate: 2026-01-05\n---\n\nThis is fine.\n`;
-  served.pushed.push({ [course]: '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
+test(
+  'a push with an error in one file publishes the rest, and keeps the last state of that file',
+  { timeout: 60_000 },
+  async () => {
+    const news = `---\ntitle: Works\nsummary: The works are done.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\nThis is fine.\n`;
+    served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
 
-  await served.callHook();
+    await served.callHook();
 
-  await eventually(async () => expect(await served.text('/news/works')).toContain('This is fine.'));
-  expect(await served.text(address)).toContain('Soil Science');
-  await eventually(() =>
-    expect(served.site.troubles()).toMatchObject([
-      { name: 'content', msg: '1 files with errors keep their last published state' },
-    ]),
-  );
-});
+    await eventually(async () => expect(await shows('/news/works', 'This is fine.')).toBe(true));
+    expect(await shows('/visit', '<h1')).toBe(true);
+    await eventually(() =>
+      expect(served.site.troubles()).toMatchObject([
+        { name: 'content', msg: 'files with errors that keep their last published state: 1' },
+      ]),
+    );
+  },
+);
 
 test.each([
   ['no signature', { 'X-Hub-Signature-256': '' }],
@@ -70,7 +80,9 @@ test.each([
 });
 
 test('POST /api/content-hook accepts bodies of any type and of up to 1 MiB', async () => {
-  const form = await served.callHook('payload=%7B%7D', { 'Content-Type': 'application/x-www-form-urlencoded' });
+  const form = await served.callHook('payload=%7B%7D', {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
   const largest = await served.callHook('x'.repeat(1024 * 1024));
   const tooLarge = await served.callHook('x'.repeat(1024 * 1024 + 1));
 
@@ -97,19 +109,23 @@ test('without a secret or without a repository /api/content-hook is an unknown a
   expect(await Promise.all(responses.map(errorOf))).toEqual(Array(3).fill('404 NOT_FOUND'));
 });
 
-test('an unreachable repository is reported, and the site serves what it has', { timeout: 60_000 }, async () => {
-  await served.site.stop();
-  served.pushed.git('-C', served.pushed.folder, 'init', '--quiet', '--bare', 'elsewhere.git');
+test(
+  'an unreachable repository is reported, and the site serves what it has',
+  { timeout: 60_000 },
+  async () => {
+    await served.site.stop();
+    served.pushed.git('-C', served.pushed.folder, 'init', '--quiet', '--bare', 'elsewhere.git');
 
-  await served.start({ CONTENT_REPO: join(served.pushed.folder, 'elsewhere.git') });
+    await served.start({ CONTENT_REPO: join(served.pushed.folder, 'elsewhere.git') });
 
-  expect(await served.text(address)).toContain('Soil Science');
-  await eventually(() =>
-    expect(served.site.troubles()).toContainEqual(
-      expect.objectContaining({ msg: 'the repository has no branch main: push the content to it' }),
-    ),
-  );
-});
+    expect(await shows(address, 'Soil Science')).toBe(true);
+    await eventually(() =>
+      expect(served.site.troubles()).toContainEqual(
+        expect.objectContaining({ msg: 'the repository has no branch main: push the content to it' }),
+      ),
+    );
+  },
+);
 
 test('a build of other content is refused with what to do', async () => {
   const refused = serveSite('dist', { CONTENT_REPO: served.pushed.origin, DATA_DIR: served.folder.dataDir });

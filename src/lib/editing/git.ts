@@ -20,6 +20,11 @@ export class GitError extends Error {
   override readonly name = 'GitError';
   readonly exitCode: number | undefined;
 
+  /** Whether the origin refused a push. */
+  get isRejection(): boolean {
+    return /\[(?:remote )?rejected\]/.test(this.message);
+  }
+
   constructor(message: string, exitCode: number | undefined, cause: unknown) {
     super(message, { cause });
     this.exitCode = exitCode;
@@ -109,7 +114,7 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
 function shorten(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const reasons = lines.filter((line) =>
-    /^(?:fatal|error|remote|!|ssh|Host key)\b|denied|refused/i.test(line),
+    /^(?:fatal|error|remote|ssh|Host key)\b|^!|denied|refused/i.test(line),
   );
   const text = (reasons.length > 0 ? reasons : lines.filter(Boolean)).join('; ');
   return text.replaceAll(/\/\/[^\s/@]*@/g, '//').slice(0, 400) || 'failed without a reason';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createGit, GitError, type Git } from './git.ts';
 import { readHistory } from './history.ts';
 import { createOrigin } from './origin.ts';
-import { createProposalReader, proposalRefs } from './proposals.ts';
+import { createProposalReader } from './proposals.ts';
 import { createTreeReader, type TreeFile, type TreeReader } from './read-tree.ts';
 import { EditConflict, RepositoryError, type ContentRepository } from './repository.ts';
 import { createCommitWriter, temporaryIndex, type Signed, type StoredChange } from './write-commit.ts';
@@ -28,12 +28,14 @@ export type OpenRepository = ContentRepository & {
   readFiles: TreeReader['readFiles'];
 };
 
+type Refs = ReadonlyMap<string, string>;
+
 /** Attempts while others push. */
-const maxAttempts = 25;
+const maxAttempts = 40;
 /** Attempts of a push that fails although nobody else pushed. */
 const maxFailures = 3;
-const backoff = 40;
-const maxBackoff = 1_500;
+const backoff = 10;
+const maxBackoff = 300;
 /** A lock older than this was left by a process that was killed. */
 const staleAfter = 60_000;
 const defaultPage = { limit: 50, skip: 0 };
@@ -64,15 +66,15 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
 
   /** Reads the old value first, so that an answer that is older than another process's does not replace it. */
   async function fetch(): Promise<boolean> {
-    const before = await localHead();
-    const found = await origin.fetch().catch(unreachable);
-    if (found.head === undefined) {
-      throw new RepositoryError(`the repository has no branch ${branch}: push the content to it`);
-    }
-    await takeProposals(found.proposals);
-    if (found.head === before) return false;
-    await moveHead(found.head, before);
-    return (await localHead()) !== before;
+    const before = await origin.known();
+    const found = await origin.fetch(before).catch(unreachable);
+    const to = found.get(head);
+    if (to === undefined) fail(`the repository has no branch ${branch}: push the content to it`);
+    await takeProposals(found, before);
+    const from = before.get(head);
+    if (to === from) return false;
+    await moveHead(to, from);
+    return true;
   }
 
   /** Does nothing if another process moved it. */
@@ -85,14 +87,12 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     });
   }
 
-  async function takeProposals(proposals: ReadonlyMap<string, string>): Promise<void> {
-    const known = await origin.listLocal(proposalRefs);
-    const gone = [...known].filter(([ref]) => !proposals.has(ref));
-    const changed = [...proposals].filter(([ref, id]) => known.get(ref) !== id);
-    const lines = [
-      ...gone.map(([ref]) => `delete ${ref}\n`),
-      ...changed.map(([ref, id]) => `update ${ref} ${id}\n`),
-    ];
+  async function takeProposals(found: Refs, known: Refs): Promise<void> {
+    const isOther = (ref: string) => ref !== head && found.get(ref) !== known.get(ref);
+    const lines = [...new Set([...known.keys(), ...found.keys()])].filter(isOther).map((ref) => {
+      const id = found.get(ref);
+      return id === undefined ? `delete ${ref}\n` : `update ${ref} ${id}\n`;
+    });
     if (lines.length > 0) await git.run(['update-ref', '--stdin'], { input: lines.join('') });
   }
 
@@ -106,7 +106,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
         await moveHead(written, base);
         return written;
       } catch (error) {
-        if (await hasArrived(written)) return written;
+        if (await hasArrived(written, error)) return written;
         if ((await localHead()) === base) failures += 1;
         if (failures >= maxFailures || attempt >= maxAttempts) throw refused(error);
       }
@@ -127,10 +127,11 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   }
 
   /** Whether a push that failed was carried out nevertheless, as when its connection ended too early. */
-  async function hasArrived(written: string): Promise<boolean> {
+  async function hasArrived(written: string, error: unknown): Promise<boolean> {
     await removeLeftovers(folder);
     await removeLeftovers(options.origin);
     await fetch();
+    if (error instanceof GitError && error.isRejection) return false;
     return (await git.query(['merge-base', '--is-ancestor', written, await readHead()])) !== undefined;
   }
 

@@ -4,7 +4,8 @@ import { proposalRefs } from './proposals.ts';
 
 const proposed = 'refs/heads/propose/';
 const networkTimeout = 120_000;
-const firstFetchTimeout = 900_000;
+/** The first one gets everything. */
+const fetchTimeout = 900_000;
 const maxAttempts = 3;
 
 type OriginOptions = {
@@ -25,48 +26,37 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
     return new Map(refs.filter(([ref]) => ref === branchRef || ref.startsWith(proposed)));
   }
 
-  async function hasObjects(ids: readonly string[]): Promise<boolean> {
-    const input = ids.map((id) => `${id}\n`).join('');
-    return !(await git.text(['cat-file', '--batch-check'], { input })).includes(' missing');
-  }
-
   const fetchOptions = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
-  const fetchObjects = (refs: Iterable<string>) =>
-    git.run(['fetch', ...fetchOptions, '--', address, ...refs], { timeout: firstFetchTimeout });
 
-  /** Lists again if a branch was removed or replaced in between. */
-  async function fetchRefs(): Promise<Map<string, string>> {
+  /** Lists again if a branch was removed in between. */
+  async function fetchRefs(known: ReadonlyMap<string, string>): Promise<Map<string, string>> {
     for (let attempt = 1; ; attempt += 1) {
       const refs = await listRefs();
-      const ids = [...new Set(refs.values())];
-      if (ids.length === 0 || (await hasObjects(ids))) return refs;
+      const wanted = [...refs.keys()].filter((ref) => known.get(toLocal(ref)) !== refs.get(ref));
+      if (wanted.length === 0) return refs;
       try {
-        await fetchObjects(refs.keys());
-        if (await hasObjects(ids)) return refs;
+        await git.run(['fetch', ...fetchOptions, '--', address, ...wanted], { timeout: fetchTimeout });
+        return refs;
       } catch (error) {
         if (attempt >= maxAttempts) throw error;
       }
-      if (attempt >= maxAttempts) throw new Error('the branches change too fast');
     }
   }
 
-  async function listLocal(prefix: string): Promise<Map<string, string>> {
-    const lines = (await git.text(['for-each-ref', '--format=%(refname) %(objectname)', prefix])).split('\n');
-    return new Map(lines.filter(Boolean).map((line) => line.split(' ') as [string, string]));
-  }
+  const toLocal = (ref: string) => (ref === branchRef ? ref : proposalRefs + ref.slice(proposed.length));
 
   return {
-    /**
-     * Gets what others pushed.
-     * @returns the commit of the branch; undefined if the origin has no such branch
-     */
-    async fetch(): Promise<{ head: string | undefined; proposals: Map<string, string> }> {
-      const refs = await fetchRefs();
-      const proposals = [...refs].filter(([ref]) => ref.startsWith(proposed));
-      return {
-        head: refs.get(branchRef),
-        proposals: new Map(proposals.map(([ref, id]) => [proposalRefs + ref.slice(proposed.length), id])),
-      };
+    /** The head of the branch and the proposals as last fetched, by name. */
+    async known(): Promise<Map<string, string>> {
+      const args = ['for-each-ref', '--format=%(refname) %(objectname)', branchRef, proposalRefs];
+      const lines = (await git.text(args)).split('\n').filter(Boolean);
+      return new Map(lines.map((line) => line.split(' ') as [string, string]));
+    },
+
+    /** Gets what others pushed, by the names of `known`. Sets no names itself. */
+    async fetch(known: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+      const refs = await fetchRefs(known);
+      return new Map([...refs].map(([ref, id]) => [toLocal(ref), id]));
     },
 
     /** Makes a commit the head of the branch if that is still `base`. @throws GitError */
@@ -81,8 +71,6 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
         { timeout: networkTimeout },
       );
     },
-
-    listLocal,
   };
 }
 

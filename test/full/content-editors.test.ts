@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { expectBuildable, expectSoundHistory, startEditor } from '#test/content-commits.ts';
+import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
+import { git, makeContentRepository, type TestRepository } from '#test/content-repository.ts';
+
+const seconds = Number(process.env['CONTENT_EDITORS_SECONDS'] ?? 20);
+const files = Array.from({ length: 6 }, (_, at) => `handbook/page-${at}.mdx`);
+/** Checking a commit takes about as long as making one. */
+const checkedCommits = 200;
+
+test(
+  'two editors and a developer who push at random lose no line, in a linear history of commits that all can be built',
+  { timeout: 120_000 + seconds * 3_000 },
+  async () => {
+    const folder = makeContentFolder(
+      Object.fromEntries(
+        files.map((file, at) => [file, handbookPage(`Page ${at}.`).replace('leave', String(at))]),
+      ),
+    );
+    const pushed = makeContentRepository({ from: folder });
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+      pushed.remove();
+    });
+    const { origin } = pushed;
+    const editors = ['ann', 'bo'].map((name) =>
+      startEditor({
+        ...{ name, files, isAll: false, repository: origin },
+        // Two machines: each has its own clone.
+        ...{ dataDir: join(pushed.folder, name), buildDir: join(pushed.folder, 'build') },
+      }),
+    );
+
+    const lines = await pushAtRandom(pushed);
+    for (const editor of editors) await editor.kill();
+    console.log(lines.length, editors.map((e) => [e.accepted.length, e.conflicts, e.failures]));
+
+    const text = files.map((file) => git(origin, 'show', `main:${file}`)).join('\n');
+    const accepted = [...lines, ...editors.flatMap((editor) => editor.accepted)];
+    expect(accepted.filter((line) => text.split(line).length !== 2)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(3);
+    for (const editor of editors) {
+      expect(editor.failures).toEqual([]);
+      expect(editor.accepted.length).toBeGreaterThan(3);
+    }
+    const commits = expectSoundHistory(origin);
+    const step = Math.ceil(commits.length / checkedCommits);
+    await expectBuildable(
+      origin,
+      commits.filter((_, at) => at % step === 0),
+    );
+  },
+);
+
+/** Commits and pushes like a developer who fetches first, and again when somebody else was faster. */
+async function pushAtRandom(pushed: TestRepository): Promise<string[]> {
+  const lines: string[] = [];
+  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+    const file = files[randomInt(files.length)] ?? '';
+    const line = `Line ${randomUUID()} of the developer.`;
+    pushed.git('fetch', '--quiet', 'origin');
+    pushed.git('reset', '--quiet', '--hard', 'origin/main');
+    const text = readFileSync(join(pushed.checkout, file), 'utf8');
+    pushed.commit({ [file]: `${text}\n${line}\n` }, line);
+    try {
+      pushed.git('push', '--quiet', 'origin', 'HEAD:main');
+      lines.push(line);
+    } catch {
+      // An editor was faster.
+    }
+    await wait(randomInt(200));
+  }
+  return lines;
+}
