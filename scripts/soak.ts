@@ -13,7 +13,9 @@ await exitOnError(async () => {
   await vitest({ PUBLISH_KILL_ROUNDS: '200' }, 'test/full/publishing-kills.test.ts');
   console.log('lectern: 10,000 random edits of front matter ...');
   await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter.test.ts');
-  console.log('lectern: 200 rounds of kill -9 during commits, and 10 minutes of editors and a developer at random ...');
+  console.log(
+    'lectern: 200 rounds of kill -9 during commits, and 10 minutes of editors and a developer at random ...',
+  );
   await vitest({ CONTENT_KILL_ROUNDS: '200' }, 'test/full/content-kills.test.ts');
   await vitest({ CONTENT_EDITORS_SECONDS: '600' }, 'test/full/content-editors.test.ts');
   if (process.env['CORPUS_DIR']) {

@@ -54,7 +54,7 @@ test(
   'a push with an error in one file publishes the rest, and keeps the last state of that file',
   { timeout: 60_000 },
   async () => {
-    const news = `---\ntitle: Works\nsummary: The works are done.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\nThis is fine.\n`;
+    const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\nThis is fine.\n`;
     served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
 
     await served.callHook();
