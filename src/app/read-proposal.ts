@@ -1,4 +1,5 @@
 import { isContentFile } from '#lib/content/checking/entry.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository, FileChange, ProposedFile, Proposal } from '#lib/editing/repository.ts';
 import type { DraftRendering } from './draft-rendering.ts';
@@ -60,7 +61,7 @@ async function readContents(file: ProposedFile, { readBlob }: ReaderNeeds['repos
 }
 
 function isText(path: string): boolean {
-  return isContentFile(path.split('/').slice(1).join('/'));
+  return settingsNameOf(path) !== undefined || isContentFile(path.split('/').slice(1).join('/'));
 }
 
 function textOf({ path }: ProposedFile, content: Buffer | null): string | null {
