@@ -10,7 +10,7 @@ import { yamlFrontmatter } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, Facet } from '@codemirror/state';
 import { EditorView, keymap, highlightActiveLine, drawSelection, type KeyBinding } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
@@ -50,7 +50,8 @@ export function createCodeView({
       doc: text,
       extensions: [
         readOnly.of(EditorState.readOnly.of(isReadOnly)),
-        EditorState.lineSeparator.of(text.includes('\r\n') ? '\r\n' : '\n'),
+        // Otherwise a \r alone would become a line end.
+        ...(isCrlf(text) ? [crlf.of(true)] : [EditorState.lineSeparator.of('\n')]),
         history(),
         drawSelection(),
         highlightActiveLine(),
@@ -65,6 +66,7 @@ export function createCodeView({
         theme,
         EditorView.contentAttributes.of({
           'aria-label': label,
+          tabindex: '0',
           spellcheck: 'true',
           autocapitalize: 'sentences',
           autocorrect: 'on',
@@ -88,8 +90,17 @@ export function createCodeView({
   return view;
 }
 
-export function textOf(view: EditorView): string {
-  return view.state.sliceDoc();
+/** The text as it is stored, with the line ends of the file. */
+export function textOf({ state }: EditorView): string {
+  const text = state.sliceDoc();
+  return state.facet(crlf).length > 0 ? text.replaceAll('\n', '\r\n') : text;
+}
+
+/** Whether every line of the file ends in CRLF. */
+const crlf = Facet.define<boolean>();
+
+function isCrlf(text: string): boolean {
+  return /\r\n/.test(text) && !/(?<!\r)\n|\r(?!\n)/.test(text);
 }
 
 /** Shows problems at their lines, with a button for those that can be fixed. */
@@ -123,13 +134,13 @@ export function changeText(view: EditorView, change: { from: number; to: number;
   const { from, to, insert } = change;
   if (from === to && insert === '') return;
   view.dispatch({
-    changes: { from: toPosition(view, from), to: toPosition(view, to), insert: view.state.toText(insert) },
+    changes: { from: toPosition(view, from), to: toPosition(view, to), insert },
     userEvent: 'input',
   });
 }
 
 function toPosition(view: EditorView, offset: number): number {
-  if (view.state.lineBreak.length === 1) return offset;
+  if (view.state.facet(crlf).length === 0) return offset;
   const before = textOf(view).slice(0, offset);
   return offset - (before.match(/\r\n/g)?.length ?? 0);
 }

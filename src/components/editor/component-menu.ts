@@ -21,7 +21,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
 
   function showList(): void {
     const items = components.map((component) => {
-      const item = button('', () => showForm(component), { class: 'editor-choice' });
+      const item = button('', () => showForm(component), { class: 'quiet editor-choice' });
       item.append(
         element('strong', {}, component.name),
         element('span', { class: 'meta' }, component.description),

@@ -26,7 +26,7 @@ export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) 
       ? [{ address: input.value.trim(), title: input.value.trim(), kind: 'Address' }]
       : findPages(choices()?.pages ?? [], words);
     const items = found.slice(0, maxShown).map((page) => {
-      const item = button('', () => choose(page), { class: 'editor-choice' });
+      const item = button('', () => choose(page), { class: 'quiet editor-choice' });
       item.append(
         element('strong', {}, page.title),
         element('span', { class: 'meta' }, `${page.kind} ${page.address}`),

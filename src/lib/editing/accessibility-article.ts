@@ -76,12 +76,7 @@ export function readArticle(page: ParentNode): Article {
       node.tagName === 'p' || !node.childNodes.some((child) => isElement(child) && isBlock(child));
     if (!isParagraph) return;
     const parts = node.childNodes.filter((child) => isElement(child) || rawText(child).trim() !== '');
-    const isBold =
-      node.tagName === 'p' &&
-      attribute(node, 'class') === undefined &&
-      parts.length === 1 &&
-      isElement(parts[0]) &&
-      /^(strong|b)$/.test(parts[0].tagName);
+    const isBold = isBoldLine(node, parts);
     article.paragraphs.push({
       text: textOf(node),
       raw,
@@ -137,6 +132,15 @@ function withoutMarkedParts(node: ParentNode): string {
       return withoutMarkedParts(child);
     })
     .join('');
+}
+
+/** A paragraph of nothing but bold text, unless a component has written it. */
+function isBoldLine(node: Element, parts: readonly ChildNode[]): boolean {
+  const [part] = parts;
+  const { parentNode: parent } = node;
+  const isOfComponent = parent && 'attrs' in parent && /\bcontact\b/.test(attribute(parent, 'class') ?? '');
+  if (node.tagName !== 'p' || isOfComponent || attribute(node, 'class') !== undefined) return false;
+  return parts.length === 1 && isElement(part) && /^(strong|b)$/.test(part.tagName);
 }
 
 const blockNames = new Set([

@@ -92,7 +92,7 @@ function checkHeadings({ headings, paragraphs }: Article): Barrier[] {
 const vagueTexts = new Set(
   (
     'here|click here|click|read more|more|learn more|find out more|see more|more information|more info|info|link|this link|this|this page|' +
-    'page|this site|website|details|more details|download|go|continue|see here|read here|read this|view|open|start|visit|web page|' +
+    'page|this site|website|details|more details|download|continue|see here|read here|read this|web page|' +
     'follow this link|click this link|click on this link|press here|tap here|over here|right here|the link|our website|this document|' +
     'this form|this website|see this|full details|further information'
   ).split('|'),
@@ -178,7 +178,7 @@ function checkPictures({ pictures }: Article): Barrier[] {
         'write the words into the page: pictures of text can’t be enlarged, translated or read aloud',
       );
     }
-    if (trimmed.length > 320)
+    if (trimmed.length > 450)
       return report(
         'the description is longer than a few sentences',
         'keep what matters, and move the rest into the text',
@@ -271,7 +271,7 @@ function checkParagraphs({ paragraphs }: Article): Barrier[] {
         'delete it, or write --- on a line of its own for a rule',
         rule,
       );
-    if (/\S( ){3,}\S/.test(raw.replaceAll('\u00A0', ' ')))
+    if (/(?:\u00A0[ \u00A0]*){3}/.test(raw))
       add('words are spread with spaces', 'write them without, or use a table');
     if (/\b(?:\p{L} ){4,}\p{L}\b/u.test(text))
       add(
