@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
+import { slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { site } from '#site';
-import { proposeDraft, readPeople, slugOf } from './content-templates/draft.ts';
+import { proposeDraft, readPeople } from './content-templates/draft.ts';
 import {
   askForDraft,
   askUntilValid,

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
-import type { Desk } from '#lib/editing/desk.ts';
+import type { Desk, DraftRendering } from '#lib/editing/desk.ts';
+import { createChangePublisher } from '#lib/editing/publisher.ts';
 import type { ContentRepository } from '#lib/editing/repository.ts';
-import { createSourceStore } from '#lib/publishing/sources.ts';
+import type { Log } from '#lib/log/log.ts';
+import { createSourceStore, hashOf } from '#lib/publishing/sources.ts';
 import { createChangeSets } from '#lib/store/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/editing-notes.ts';
 import type { Store } from '#lib/store/open.ts';
+import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import type { Config } from './env.ts';
 import type { Publication } from './publication.ts';
 import { sourcesFolder } from './site-publisher.ts';
@@ -14,31 +17,64 @@ type DeskOptions = {
   store: Store;
   config: Config;
   repository: ContentRepository | undefined;
+  rendering: DraftRendering;
   publishedDir: string;
   publication: () => Publication;
+  log: Log;
 };
 
-/** Wires the editor's desk. */
-export function createDesk({ store, config, repository, publishedDir, publication }: DeskOptions): Desk {
+/** Wires the editor's desk and, if there is a repository, what publishes approved changes. */
+export function createDesk({
+  store,
+  config,
+  repository,
+  publishedDir,
+  publication,
+  ...options
+}: DeskOptions): {
+  desk: Desk;
+  start: () => void;
+  stop: () => Promise<void>;
+} {
   const sources = createSourceStore(join(publishedDir, sourcesFolder));
   const readHashes = cacheLast((snapshot) => sources.hashesOf(snapshot));
 
+  async function served() {
+    const { serverFiles, publishedAt } = publication().manifest;
+    const { snapshot } = serverFiles;
+    const hashes = snapshot === null ? new Map<string, string>() : await readHashes(snapshot);
+    return { hashes, publishedAt: Date.parse(publishedAt) };
+  }
+
   async function readPublished(path: string): Promise<string | undefined> {
-    const { snapshot } = publication().manifest.serverFiles;
-    const hash = snapshot === null ? undefined : (await readHashes(snapshot)).get(path);
+    const hash = (await served()).hashes.get(path);
     return hash === undefined ? undefined : (await sources.read(hash)).toString('utf8');
   }
 
-  return {
-    drafts: createDrafts(store),
-    changeSets: createChangeSets(store),
+  const [drafts, changeSets] = [createDrafts(store), createChangeSets(store)];
+  const publisher =
+    repository &&
+    createChangePublisher({
+      ...{ desk: { drafts, changeSets }, repository, served, hashOf },
+      log: (line, error) => options.log.warn(line, { name: 'desk', ...(error !== undefined && { error }) }),
+    });
+  let secrets: Promise<readonly string[]> | undefined;
+  const desk: Desk = {
+    ...{ drafts, changeSets, repository, readPublished, rendering: options.rendering },
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
-    repository,
-    readPublished,
     editorsPublish: config.EDITORS_PUBLISH,
+    async linkSecrets() {
+      secrets ??= loadLinkSecrets(store, config.SESSION_SECRET);
+      return secrets.catch((error: unknown) => {
+        secrets = undefined;
+        throw error;
+      });
+    },
+    wakePublisher: () => publisher?.wake(),
   };
+  return { desk, start: () => publisher?.wake(), stop: async () => publisher?.stop() };
 }
 
 /** Keeps the last result. A failure is not kept. */

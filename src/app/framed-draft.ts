@@ -36,7 +36,7 @@ function toFramedPage(page: string, siteUrl: string): Response {
 }
 
 /** The frame would refuse each of them, and say so in the console. */
-function withoutScripts(html: string): string {
+export function withoutScripts(html: string): string {
   return html.replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '');
 }
 

@@ -91,6 +91,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
       contentPolicy: 'directory',
     },
   ],
+  // Its token is in the address, and its pages are not published.
+  ['/preview/*', { hasMarkdown: false, isIndexed: false, cache: 'no-store', referrer: 'same-origin' }],
   ['/staff/content/save', { errors: 'json' }],
   ['/staff/content/state', { errors: 'json' }],
   ['/staff/content/render', { errors: 'json' }],

@@ -126,8 +126,13 @@ export async function createServices(needs: Needs): Promise<Services> {
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
   const drafts = createDraftRendering({ buildDir: publishedDir, environment: buildEnvironment(), log });
   const liveContent = await openLiveContent({ config, buildDir: publishedDir, log });
+  const desk = createDesk({
+    ...{ store, config, log, publishedDir, publication: () => publication, rendering: drafts },
+    repository: liveContent?.repository,
+  });
   mail?.start();
   retention.start();
+  desk.start();
   return {
     get publication() {
       return publication;
@@ -161,10 +166,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     sendsMail: mail !== undefined,
     staff,
     drafts,
-    desk: createDesk({
-      ...{ store, config, publishedDir, publication: () => publication },
-      repository: liveContent?.repository,
-    }),
+    desk: desk.desk,
     liveContent,
     contentHook: contentHookOf(config, liveContent),
     seatCounts: createSeatCounts({
@@ -182,6 +184,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     async close() {
       await Promise.all([
         drafts.close(),
+        desk.stop(),
         search.close(),
         mail?.stop(),
         retention.stop(),

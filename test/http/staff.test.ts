@@ -92,6 +92,13 @@ const table: [path: string, registrar: number, editor: number, admin: number, no
   ['/staff/delete-person', 303, 403, 303, 403],
   ['/staff/questions', 403, 200, 200, 403],
   ['/staff/content', 403, 200, 200, 403],
+  ['/staff/content/report', 403, 200, 200, 403],
+  ['/staff/content/new', 403, 200, 200, 403],
+  ['/staff/content/changes', 403, 200, 200, 403],
+  ['/staff/content/changes/none', 403, 404, 404, 403],
+  ['/staff/content/history?file=pages/about.mdx', 403, 200, 200, 403],
+  ['/staff/content/rename?file=pages/about.mdx', 403, 200, 200, 403],
+  ['/staff/content/delete?file=pages/about.mdx', 403, 200, 200, 403],
   ['/staff/log', 403, 403, 200, 403],
   ['/staff/end-sessions', 403, 403, 200, 403],
 ];

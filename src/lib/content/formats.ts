@@ -14,11 +14,25 @@ const moment = new Intl.DateTimeFormat(site.locale, {
   minute: '2-digit',
   timeZone: site.timeZone,
 });
+const second = new Intl.DateTimeFormat(site.locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: site.timeZone,
+});
 const number = new Intl.NumberFormat(site.locale);
 
 /** `21 Nov 2026, 09:30`, in the institute's time zone. @param at UTC milliseconds */
 export function formatMoment(at: number): string {
   return moment.format(at);
+}
+
+/** `21 Nov 2026, 09:30:12`, in the institute's time zone. @param at UTC milliseconds */
+export function formatSecond(at: number): string {
+  return second.format(at);
 }
 
 /** `1,234` */

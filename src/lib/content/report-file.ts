@@ -19,8 +19,8 @@ export const contentReportSchema = z.strictObject({
       updated: z.string().nullable(),
       reviewBy: z.string().nullable(),
       owner: z.string().nullable(),
-      /** A draft, or not published at the time of the build. */
-      isHidden: z.boolean(),
+      /** Why readers did not see it at the time of the publication. */
+      hidden: z.enum(['draft', 'scheduled', 'expired']).nullable(),
     }),
   ),
   problems: z.array(

@@ -14,7 +14,7 @@ export function makeContentReport({ problems, entries }: CheckedContent, day: Da
       updated: asDay(updated) ?? asDay(date) ?? null,
       reviewBy: asDay(reviewBy) ?? null,
       owner: asText(owner) ?? null,
-      isHidden: hidden !== undefined,
+      hidden: hidden?.reason ?? null,
     };
   });
   return { day, pages, problems };

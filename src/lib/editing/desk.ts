@@ -3,10 +3,21 @@ import type { Draft, Drafts } from '#lib/store/editing-drafts.ts';
 import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/editing-notes.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { isContentFile } from '#lib/content/checking/entry.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
+import type { Finding } from '#lib/content/checking/problem.ts';
+import { titleOf } from './entry-title.ts';
 import type { ContentRepository } from './repository.ts';
+
+/** Renders a page with unsaved files over the last publication. */
+export type DraftRendering = {
+  /** @param input.overlay text by path; null: removed @param input.file its page is rendered and checked */
+  render(input: {
+    overlay: Readonly<Record<string, string | null>>;
+    file?: string;
+    address?: string;
+  }): Promise<{ html: string | undefined; problems: readonly Finding[] }>;
+};
 
 /** What the editor's desk works with. */
 export type Desk = {
@@ -21,6 +32,12 @@ export type Desk = {
   readonly readPublished: (path: string) => Promise<string | undefined>;
   /** Whether editors may publish their own changes. */
   readonly editorsPublish: 'reviewed' | 'own';
+  /** Renders pages with drafts. */
+  readonly rendering: DraftRendering;
+  /** The first signs preview links, all verify. */
+  readonly linkSecrets: () => Promise<readonly string[]>;
+  /** Publishes what is due, without waiting for it. */
+  readonly wakePublisher: () => void;
 };
 
 /** Longer than any page; git would take more. */
@@ -68,9 +85,8 @@ export type Saved = {
 /** Whether the desk edits a file. @param file below the content's folder: `courses/soil-science.mdx` */
 export function isEditable(file: string): boolean {
   if (settingsNameOf(file)) return true;
-  const [collection = '', ...rest] = file.split('/');
-  const isSafe = /^[\w.-]+(?:\/[\w.-]+)*\.mdx?$/.test(file) && file.length <= 200;
-  return isSafe && collectionNames.some((name) => name === collection) && isContentFile(rest.join('/'));
+  const isSafe = /^\w+(?:\/[a-z\d][\w.-]*)+\.mdx?$/i.test(file) && file.length <= 200;
+  return isSafe && collectionNames.some((name) => file.startsWith(`${name}/`));
 }
 
 /** @throws ApiError NOT_FOUND if the desk does not edit it */
@@ -136,7 +152,16 @@ export async function saveDraft(
     return { conflict: await publishedConflict(repository, { published, basedOn, version }) };
   }
   const result = await desk.drafts.save({
-    ...{ path: file, version, basedOn, text, by: who, now, changeSet, title: title ?? file },
+    ...{
+      path: file,
+      version,
+      basedOn,
+      text,
+      by: who,
+      now,
+      changeSet,
+      title: title ?? titleOf(text ?? '', file),
+    },
   });
   if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, published) };
   const people = await seeEntry(desk, file, { who, now });

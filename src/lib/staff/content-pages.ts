@@ -17,14 +17,14 @@ export async function countContent(readReport: ReadReport) {
   const report = await readReport();
   if (!report) return undefined;
   return {
-    pages: report.pages.filter(({ isHidden }) => !isHidden).length,
-    drafts: report.pages.filter(({ isHidden }) => isHidden).length,
+    pages: report.pages.filter(({ hidden }) => hidden === null).length,
+    drafts: report.pages.filter(({ hidden }) => hidden !== null).length,
     problems: report.problems.filter(({ severity }) => severity !== 'warning').length,
   };
 }
 
 export function contentView(report: ContentReport, { searchParams }: URL) {
-  const published = report.pages.filter(({ isHidden }) => !isHidden);
+  const published = report.pages.filter(({ hidden }) => hidden === null);
   const names = [...new Set(published.map(({ collection }) => collection))];
   const chosen = names.find((name) => name === searchParams.get('kind'));
   const pages = byLastReview(published.filter(({ collection }) => !chosen || collection === chosen));
@@ -44,7 +44,7 @@ export function contentView(report: ContentReport, { searchParams }: URL) {
     problemCount: problems.length - warnings.length,
     warningCount: warnings.length,
     moreProblems: Math.max(0, problems.length - maxProblemsShown),
-    hidden: report.pages.filter(({ isHidden }) => isHidden),
+    hidden: report.pages.filter(({ hidden }) => hidden !== null),
     collections: [undefined, ...names].map(tab),
     pages: pages.slice((page - 1) * pagesPerPage, page * pagesPerPage),
     previous: page > 1 ? address(chosen, page - 1) : undefined,
@@ -64,5 +64,5 @@ function address(collection: string | undefined, page: number): string {
     ...(collection && { kind: collection }),
     ...(page > 1 && { page: String(page) }),
   });
-  return `/staff/content${query.size > 0 ? `?${query}` : ''}#pages`;
+  return `/staff/content/report${query.size > 0 ? `?${query}` : ''}#pages`;
 }

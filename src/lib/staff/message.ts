@@ -20,5 +20,5 @@ export async function readMessage(
 
 /** The address of `path` that confirms the action of this log entry. */
 export function addressAfter(path: string, logId: string): string {
-  return `${path}?did=${logId}`;
+  return `${path}${path.includes('?') ? '&' : '?'}did=${logId}`;
 }

@@ -86,7 +86,7 @@ test('readUnanswered includes weeks without questions and sorts by the latest da
 });
 
 test('contentView lists undated pages first, then the longest unchanged, and errors before warnings', () => {
-  const page = (title: string, updated: string | null, isHidden = false) => ({
+  const page = (title: string, updated: string | null, isDraft = false) => ({
     title,
     address: `/${title}`,
     file: `${title}.mdx`,
@@ -94,7 +94,7 @@ test('contentView lists undated pages first, then the longest unchanged, and err
     updated,
     reviewBy: null,
     owner: null,
-    isHidden,
+    hidden: isDraft ? ('draft' as const) : null,
   });
   const problem = (severity: 'error' | 'warning') => ({
     file: 'a',

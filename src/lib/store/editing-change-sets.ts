@@ -18,6 +18,15 @@ type Doer = { who: Person; now: number };
 /** The drafts that a decision is about: `path` and `version` of each. */
 export type SeenDrafts = readonly { path: string; version: number }[];
 
+export type NewProposal = {
+  branch: string;
+  commit: string;
+  title: string;
+  sentence: string;
+  author: Person;
+  files: readonly { path: string; basedOn: string | null; text: string | null }[];
+};
+
 type Step = {
   from: readonly ChangeSetState[];
   set: Partial<ChangeSetTable>;
@@ -54,6 +63,36 @@ export function createChangeSets(store: Store) {
   return {
     create: ({ title, by, now }: { title: string; by: string; now: number }): Promise<string> =>
       store.transaction((tx) => insertChangeSet(tx, { title, by, now })),
+
+    /** Stores a proposal through git as a submitted set with drafts. Returns its id. */
+    propose(proposal: NewProposal, { who, now }: Doer): Promise<string> {
+      const { branch, commit, title, sentence, author, files } = proposal;
+      return store.transaction(async (tx) => {
+        const id = await insertChangeSet(tx, {
+          ...{
+            title: title.slice(0, 100),
+            by: author.email,
+            now,
+            state: 'review',
+            sentence: sentence.slice(0, 500),
+          },
+          ...{ branch, branch_commit: commit, submitted_at: now },
+          ...{ submitted_by: author.email, submitted_name: author.name },
+        });
+        const saved = { version: 1, change_set: id, saved_at: now, moved_from: null };
+        const by = {
+          saved_by: author.email,
+          saved_name: author.name,
+          authors: JSON.stringify([author.email]),
+        };
+        for (const { path, basedOn, text } of files) {
+          const row = { id: createRowId(now), path, based_on: basedOn, text, ...saved, ...by };
+          await tx.insertInto('drafts').values(row).execute();
+        }
+        await writeLog(tx, { who: who.email, action: 'proposal-taken', subject: id, facts: { branch } }, now);
+        return id;
+      });
+    },
 
     find(id: string): Promise<ChangeSet | undefined> {
       return store.query(async (db) => {

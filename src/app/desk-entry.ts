@@ -1,0 +1,40 @@
+import { noEntry, openEntry, requireEditable } from '#lib/editing/desk.ts';
+import { diffTexts, withoutUnchanged } from '#lib/editing/diff.ts';
+import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
+import { titleOf } from '#lib/editing/entry-title.ts';
+import { overlayOf } from '#lib/editing/review.ts';
+import { readEntries } from './desk-pages.ts';
+import type { Services } from './services.ts';
+
+/** An entry with its history and, if the address names a version, what differs from it. */
+export async function readEntryPage(services: Services, { searchParams }: URL) {
+  const { desk } = services;
+  const file = searchParams.get('file') ?? '';
+  const page = Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1));
+  const entry = await openEntry(desk, file);
+  const { versions, hasOlder } = await readHistory(desk, file, page);
+  if (!entry && versions.length === 0) throw noEntry(file);
+  const listed = (await readEntries(services)).find((each) => each.file === file);
+  const chosen = searchParams.get('version');
+  const version = versions.find(({ id }) => id === chosen);
+  const text = version && (await readVersion(desk, version));
+  const now = entry?.text ?? '';
+  const comparison = version &&
+    text !== undefined && { version, blocks: withoutUnchanged(diffTexts(text, now)) };
+  const differs = comparison && text !== now;
+  return {
+    ...{ listed, versions, hasOlder, page, title: entry ? titleOf(now || (text ?? ''), file) : file },
+    comparison: comparison && { ...comparison, blocks: differs ? comparison.blocks : [] },
+  };
+}
+
+/** What to render for `file`: with the drafts of the set, at the commit, or as published. */
+export async function readPageDraft({ desk }: Services, { searchParams }: URL) {
+  const file = requireEditable(searchParams.get('file') ?? '');
+  const [set, id] = [searchParams.get('set'), searchParams.get('commit')];
+  if (set !== null) return { file, overlay: overlayOf(await desk.drafts.list(set)) };
+  if (id === null) return { file, overlay: {} };
+  const text = await readVersion(desk, { path: file, id });
+  if (text === undefined) throw noEntry(file);
+  return { file, overlay: { [file]: text } };
+}

@@ -1,0 +1,77 @@
+import { relative, resolve, sep } from 'node:path';
+import { site } from '#site';
+import { dayIn } from '#lib/content/terms.ts';
+import { collectionNames } from '#lib/content/collections.ts';
+import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
+import { addressAfter } from '#lib/staff/message.ts';
+import type { proposeFrom } from '#lib/content/propose-draft.ts';
+import { momentOf } from '#lib/content/local-time.ts';
+import type { Services } from './services.ts';
+
+/** All entries, from the last publication and the drafts. */
+export async function readEntries({ desk, publication }: Services): Promise<ListedEntry[]> {
+  const [report, drafts, changeSets] = await Promise.all([
+    publication.readContentReport(),
+    desk.drafts.list(),
+    desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
+  ]);
+  const pathOf = (file: string) => pathBelow(publication.manifest.contentDir, file);
+  return listAllEntries({ report, drafts, changeSets, pathOf });
+}
+
+/** A file of the report is relative to where the build ran, which may be below a link. */
+function pathBelow(contentDir: string, file: string): string {
+  const path = relative(resolve(contentDir), resolve(file)).split(sep).join('/');
+  if (!path.startsWith('../')) return path;
+  const parts = file.split('/');
+  const at = parts.findLastIndex((part) => collectionNames.some((name) => name === part));
+  return parts.slice(Math.max(0, at)).join('/');
+}
+
+/** What templates take from the content that visitors see. */
+export function knownContent({ publication }: Services, entries: readonly ListedEntry[]) {
+  const courses = publication.entries('courses').map(({ data }) => ({
+    code: String(data['code']),
+    credits: Number(data['credits']),
+    level: Number(data['level']),
+    subject: String(data['subject']),
+    isDraft: false,
+  }));
+  const person = entries.find(({ collection, isLive }) => collection === 'people' && isLive);
+  return {
+    ...{ courses, institute: site, today: dayIn(site.timeZone, new Date()) },
+    person: person?.file.replace(/^people\/|\.mdx?$/g, ''),
+  } satisfies Parameters<typeof proposeFrom>[1];
+}
+
+/** Whether a page of the site has the address. */
+export function isTaken({ publication }: Services, address: string): boolean {
+  return publication.manifest.pages.some(({ path }) => path === address);
+}
+
+/** The address that confirms what a person has just done, by the last entry of the log about it. */
+export async function confirmed({ staff }: Services, path: string, about: string): Promise<string> {
+  const last = (await staff.log.about(about)).at(-1);
+  return last ? addressAfter(path, last.id) : path;
+}
+
+/** The moment of a day and time at the institute: `2027-01-11T09:00`. */
+export function toMoment(text: string): number | undefined {
+  return momentOf(text, site.timeZone)?.getTime();
+}
+
+export function field(form: FormData | undefined, name: string): string {
+  const value = form?.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+export const editAddress = (file: string) => `/staff/content/edit?file=${encodeURIComponent(file)}`;
+export const entryAddress = (file: string) => `/staff/content/history?file=${encodeURIComponent(file)}`;
+export const changesAddress = (id: string) => `/staff/content/changes/${id}`;
+
+/** Lets a staff page show pages of this site in frames. */
+export async function allowFrames(response: { headers: Headers }, { pageHeaders }: Services): Promise<void> {
+  for (const [name, value] of await pageHeaders('directory')) {
+    if (name === 'Content-Security-Policy') response.headers.set(name, `${value}; frame-src 'self'`);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Comment } from '#lib/store/editing-notes.ts';
+import type { ChangeSet } from '#lib/store/editing-change-sets.ts';
+import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { textOfBlob, type Desk } from './desk.ts';
+import { isText } from './draft-files.ts';
+import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
+import { titleOf } from './entry-title.ts';
+import { approvalOf } from './review.ts';
+
+export type ChangedEntry = {
+  draft: Draft;
+  title: string;
+  kind: 'new' | 'changed' | 'moved' | 'deleted';
+  blocks: DiffBlock[];
+  comments: Comment[];
+  /** The published file changed since. */
+  isOutdated: boolean;
+};
+
+/** A change set with what it changes, for its page. Undefined if unknown. */
+export async function readChangeSet(desk: Desk, id: string, member: StaffMember) {
+  const set = /^[0-9a-f-]{36}$/.test(id) ? await desk.changeSets.find(id) : undefined;
+  if (!set) return undefined;
+  const [drafts, comments, links, open] = await Promise.all([
+    desk.drafts.list(id),
+    desk.comments.list(id),
+    desk.previewLinks.list(id, Date.now()),
+    desk.changeSets.list(['editing', 'returned']),
+  ]);
+  const entries: ChangedEntry[] = [];
+  for (const draft of drafts) entries.push(await readChange(desk, draft, comments));
+  const approval = approvalOf(member, { drafts, submittedBy: set.submitted_by, rule: desk.editorsPublish });
+  const ownApproval = approvalOf(member, { drafts, submittedBy: member.email, rule: desk.editorsPublish });
+  return {
+    ...{ set, entries, comments, links, approval },
+    /** They may publish without another person. */
+    mayPublish: ownApproval !== undefined && (set.state === 'editing' || set.state === 'returned'),
+    /** Sets that an entry can be moved to. */
+    otherSets: open.filter((other) => other.id !== id),
+  };
+}
+
+async function readChange(desk: Desk, draft: Draft, comments: readonly Comment[]): Promise<ChangedEntry> {
+  const { path, movedFrom, basedOn, text } = draft;
+  const before = desk.repository ? await textOfBlob(desk.repository, basedOn) : '';
+  const published = await desk.repository?.read(movedFrom ?? path);
+  const kind =
+    text === null ? 'deleted' : movedFrom !== null ? 'moved' : basedOn === null ? 'new' : 'changed';
+  return {
+    ...{ draft, kind },
+    title: isText(path) ? titleOf(text ?? before, path) : path,
+    blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),
+    comments: comments.filter((comment) => comment.path === path),
+    isOutdated: (published?.blob ?? null) !== basedOn,
+  };
+}
+
+export type LiveState = 'waiting' | 'live' | 'replaced';
+
+/** Whether this server serves a published set; `replaced` if it was not seen live within a day. */
+export function liveStateOf({ live_at, published_at }: ChangeSet, now = Date.now()): LiveState {
+  if (live_at !== null) return 'live';
+  return now - (published_at ?? 0) < 24 * 60 * 60 * 1000 ? 'waiting' : 'replaced';
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffTexts, diffWords, withoutUnchanged } from './diff.ts';
+
+const page = `---
+title: Fees
+fee: 600
+---
+
+The fee is 600 pounds.
+
+Write to us.
+
+Last words.
+`;
+
+test('a changed word is shown within its paragraph, with the line in the new text', () => {
+  const after = page.replace('600 pounds', '650 pounds').replace('fee: 600', 'fee: 650');
+
+  const changed = diffTexts(page, after).filter(({ kind }) => kind !== 'same');
+
+  expect(changed).toEqual([
+    {
+      kind: 'changed',
+      line: 3,
+      pieces: [
+        { kind: 'same', text: 'fee: ' },
+        { kind: 'removed', text: '600' },
+        { kind: 'added', text: '650' },
+      ],
+    },
+    {
+      kind: 'changed',
+      line: 6,
+      pieces: [
+        { kind: 'same', text: 'The fee is ' },
+        { kind: 'removed', text: '600 ' },
+        { kind: 'added', text: '650 ' },
+        { kind: 'same', text: 'pounds.' },
+      ],
+    },
+  ]);
+});
+
+test('added and removed paragraphs are blocks of their own, and far unchanged ones are left out', () => {
+  const after = page.replace('Write to us.\n\n', '').replace('words.', 'words.\n\nMore.');
+
+  const blocks = withoutUnchanged(diffTexts(page, after));
+
+  expect(blocks.map(({ kind, pieces }) => [kind, pieces[0]?.text])).toEqual([
+    ['same', undefined],
+    ['same', 'The fee is 600 pounds.'],
+    ['removed', 'Write to us.'],
+    ['same', 'Last words.'],
+    ['added', 'More.'],
+  ]);
+});
+
+test('the pieces of a comparison are the two texts', () => {
+  const texts = fc
+    .array(fc.constantFrom('a ', 'b ', 'c\n', 'd'), { maxLength: 12 })
+    .map((list) => list.join(''));
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const pieces = diffWords(before, after);
+      const without = (kind: string) =>
+        pieces
+          .filter((piece) => piece.kind !== kind)
+          .map(({ text }) => text)
+          .join('');
+
+      expect([without('added'), without('removed')]).toEqual([before, after]);
+    }),
+  );
+});

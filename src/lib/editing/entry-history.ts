@@ -1,0 +1,74 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Person } from '#lib/store/editing-schema.ts';
+import { noEntry, openEntry, requireRepository, saveDraft, type Desk } from './desk.ts';
+import { patchFrontMatter } from './front-matter.ts';
+import { titleOf } from './entry-title.ts';
+import type { Commit } from './repository.ts';
+
+export type Version = Commit & { path: string };
+
+const versionsPerPage = 20;
+
+/** The versions of an entry in git, the latest first, and whether there are older ones. */
+export async function readHistory(
+  desk: Desk,
+  file: string,
+  page: number,
+): Promise<{ versions: Version[]; hasOlder: boolean }> {
+  if (!desk.repository) return { versions: [], hasOlder: false };
+  const skip = (page - 1) * versionsPerPage;
+  const found = await desk.repository.history(file, { limit: versionsPerPage + 1, skip });
+  return { versions: found.slice(0, versionsPerPage), hasOlder: found.length > versionsPerPage };
+}
+
+/** The text of an entry in a version; undefined if that has no such file. */
+export async function readVersion(
+  desk: Desk,
+  { path, id }: { path: string; id: string },
+): Promise<string | undefined> {
+  const found = /^[0-9a-f]{40,64}$/.test(id) ? await requireRepository(desk).read(path, id) : undefined;
+  return found?.content.toString('utf8');
+}
+
+/**
+ * Makes an earlier version the draft of an entry.
+ * @throws ApiError INVALID_REQUEST if it has that text already or someone else changed it
+ */
+export async function restoreVersion(
+  desk: Desk,
+  { file, version }: { file: string; version: { path: string; id: string } },
+  { who }: { who: Person },
+): Promise<void> {
+  const text = await readVersion(desk, version);
+  if (text === undefined) throw noEntry(file);
+  await replaceText(desk, file, { who, change: () => text });
+}
+
+/** Hides an entry from readers, by a draft with the field that says so. */
+export async function unpublishEntry(desk: Desk, file: string, { who }: { who: Person }): Promise<void> {
+  const change = (text: string) => patchFrontMatter(text, { path: ['draft'], value: true });
+  await replaceText(desk, file, { who, change });
+}
+
+async function replaceText(
+  desk: Desk,
+  file: string,
+  { who, change }: { who: Person; change: (text: string) => string },
+): Promise<void> {
+  const entry = await openEntry(desk, file);
+  const { version, basedOn } = entry ?? { version: 0, basedOn: null };
+  const text = change(entry?.text ?? '');
+  if (text === entry?.text && entry.draft?.text !== null) {
+    throw new ApiError('INVALID_REQUEST', {
+      message: 'The entry has this text already.',
+      resolution: 'Open it to change it.',
+    });
+  }
+  const title = titleOf(text, file);
+  const result = await saveDraft(desk, { file, version, basedOn, text }, { who, title });
+  if ('saved' in result) return;
+  throw new ApiError('INVALID_REQUEST', {
+    message: 'Someone else has just changed this entry.',
+    resolution: 'Look at what it is now, and try again.',
+  });
+}

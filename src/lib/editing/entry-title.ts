@@ -1,0 +1,10 @@
+import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { definitionOfSettings, settingsNameOf } from '#lib/content/editor-settings.ts';
+
+/** What people call an entry: its title or name, or the label of the settings in the file. */
+export function titleOf(text: string, file: string): string {
+  const settings = settingsNameOf(file);
+  if (settings) return definitionOfSettings(settings).label;
+  const { title, name } = readFrontMatter(text).frontMatter?.data ?? {};
+  return [title, name].find((each) => typeof each === 'string') ?? file;
+}

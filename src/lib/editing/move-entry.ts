@@ -1,0 +1,179 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { definitionOf } from '#lib/content/collections.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
+import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { Person } from '#lib/store/editing-schema.ts';
+import {
+  noEntry,
+  openEntry,
+  requireEditable,
+  requireRepository,
+  type Desk,
+  type OpenedEntry,
+} from './desk.ts';
+import { patchFrontMatter } from './front-matter.ts';
+import {
+  addressOfFile,
+  keepRelativeTargets,
+  replaceLinks,
+  replaceReferences,
+  splitPath,
+} from './moved-links.ts';
+import { titleOf } from './entry-title.ts';
+import { requireFree, toFolder } from './new-entry.ts';
+
+type Doer = { who: Person; now?: number };
+
+/** A file that names another one, in links or fields. */
+export type Mention = { file: string; links: number };
+
+/** The text of every entry as it will be: drafts before what is published. */
+async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>> {
+  const repository = requireRepository({ drafts, ...desk });
+  const all = await drafts.list();
+  const changed = new Set(all.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
+  const files = (await repository.list()).filter(({ path }) => /\.mdx?$/.test(path) && !changed.has(path));
+  const texts = new Map<string, string>();
+  for (const { path } of files) {
+    const text = await desk.readPublished(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  for (const { path, text } of all) if (text !== null && /\.mdx?$/.test(path)) texts.set(path, text);
+  return texts;
+}
+
+/** The entries that link to an entry or refer to it by its file's name. */
+export async function findMentions(desk: Desk, file: string, to = file): Promise<Mention[]> {
+  const texts = await readTexts(desk);
+  return [...texts].flatMap(([path, text]) => {
+    const { count } = path === file ? { count: 0 } : replaceMentions(text, path, { from: file, to });
+    return count > 0 ? [{ file: path, links: count }] : [];
+  });
+}
+
+function replaceMentions(text: string, path: string, { from, to }: { from: string; to: string }) {
+  const linked = replaceLinks(text, path, { from: addressOfFile(from), to: addressOfFile(to) });
+  const referred = replaceReferences(linked.text, path, { from, to });
+  return { text: referred.text, count: linked.count + referred.count };
+}
+
+/** The file that an entry gets. @param name its new name, with a folder: `leave/sick-leave` */
+export function targetOf(file: string, name: string): string {
+  const { collection } = splitPath(file);
+  const path = toFolder(name);
+  if (path === '') throw wrong('Enter a name with a letter or a digit.');
+  return `${collection}/${path}${/\.mdx?$/.exec(file)?.[0] ?? '.mdx'}`;
+}
+
+/**
+ * Moves an entry to another file as a draft, and lets its former address lead there. Returns the new file.
+ * @throws ApiError INVALID_REQUEST if the target exists or someone else changed the entry
+ */
+export async function moveEntry(
+  desk: Desk,
+  input: { file: string; name: string; updatesLinks: boolean },
+  { who, now = Date.now() }: Doer,
+): Promise<string> {
+  const { file, name, updatesLinks } = input;
+  const to = targetOf(requireMovable(file), name);
+  const entry = await requireEntry(desk, file);
+  if (to === file) throw wrong('This is its present name.');
+  await requireFree(desk, to);
+  const texts = updatesLinks ? await readTexts(desk) : new Map<string, string>();
+  const isPublished = entry.basedOn !== null;
+  const kept = keepRelativeTargets(entry.text, file, to);
+  const hasPage = definitionOf(splitPath(file).collection).hasEntryPages;
+  const text = isPublished && hasPage ? addAliases(kept, [addressOfFile(file)], addressOfFile(to)) : kept;
+  const movedFrom = isPublished ? (entry.draft?.movedFrom ?? file) : null;
+  const draft = await putDraft(desk, {
+    ...{ path: to, version: 0, basedOn: entry.basedOn, text, movedFrom },
+    ...{ by: who, now, title: titleOf(text, to), changeSet: entry.draft?.changeSet },
+  });
+  if (entry.draft) await desk.drafts.discard(file, { version: entry.version, who: who.email, now });
+  for (const [path, mentioning] of texts) {
+    if (path === file || path === to) continue;
+    const { count, text: updated } = replaceMentions(mentioning, path, { from: file, to });
+    if (count > 0) await changeOther(desk, path, () => updated, { who, now, changeSet: draft.changeSet });
+  }
+  return to;
+}
+
+/**
+ * Removes an entry as a draft. Its addresses lead to another entry, if one is given. An entry that was never published
+ * is discarded. Returns the draft's change set; undefined if it was discarded.
+ */
+export async function removeEntry(
+  desk: Desk,
+  { file, target }: { file: string; target: string | undefined },
+  { who, now = Date.now() }: Doer,
+): Promise<string | undefined> {
+  requireRepository(desk);
+  requireMovable(file);
+  const { draft: existing, basedOn, version, text } = await requireEntry(desk, file);
+  if (basedOn === null && existing) {
+    await desk.drafts.discard(file, { version, who: who.email, now });
+    return undefined;
+  }
+  if (target === file) throw wrong('Readers can’t be sent to the entry that you delete.');
+  if (target !== undefined) await requireEntry(desk, target);
+  const draft = await putDraft(desk, {
+    ...{ path: file, version, basedOn, text: null, by: who, now, title: `Delete ${titleOf(text, file)}` },
+  });
+  if (target !== undefined) {
+    const addresses = [addressOfFile(file), ...aliasesIn(text)];
+    const change = (other: string) => addAliases(other, addresses, addressOfFile(target));
+    await changeOther(desk, target, change, { who, now, changeSet: draft.changeSet });
+  }
+  return draft.changeSet;
+}
+
+/** @throws ApiError INVALID_REQUEST for settings, whose names the site knows */
+export function requireMovable(file: string): string {
+  if (!settingsNameOf(file)) return requireEditable(file);
+  throw wrong('Settings can’t be renamed or deleted.');
+}
+
+async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
+  const entry = await openEntry(desk, file);
+  if (!entry) throw noEntry(file);
+  return entry;
+}
+
+async function changeOther(
+  desk: Desk,
+  file: string,
+  change: (text: string) => string,
+  { who, now, changeSet }: { who: Person; now: number; changeSet: string },
+): Promise<void> {
+  const { text, version, basedOn } = await requireEntry(desk, file);
+  await putDraft(desk, {
+    ...{ path: file, version, basedOn, text: change(text), by: who, now, changeSet, title: file },
+  });
+}
+
+async function putDraft(desk: Desk, input: Parameters<Desk['drafts']['save']>[0]): Promise<Draft> {
+  const result = await desk.drafts.save(input);
+  if ('draft' in result) return result.draft;
+  throw new ApiError('INVALID_REQUEST', {
+    message: `Someone else has just changed ${input.path}.`,
+    resolution: 'Look at it and try again.',
+  });
+}
+
+function aliasesIn(text: string): string[] {
+  const aliases = readFrontMatter(text).frontMatter?.data['aliases'];
+  return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
+}
+
+/** Leaves out the address of the page itself, which it may have had before. */
+function addAliases(text: string, addresses: readonly string[], own: string): string {
+  const value = [...new Set([...aliasesIn(text), ...addresses])].filter(
+    (address) => address !== own && !address.includes('#'),
+  );
+  return patchFrontMatter(text, { path: ['aliases'], value });
+}
+
+function wrong(message: string): ApiError {
+  return new ApiError('INVALID_REQUEST', { message, resolution: 'Correct it and send the form again.' });
+}

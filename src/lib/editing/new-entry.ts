@@ -1,0 +1,110 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
+import { proposeFrom, slugOf } from '#lib/content/propose-draft.ts';
+import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
+import type { Person } from '#lib/store/editing-schema.ts';
+import { openEntry, requireEditable, requireRepository, saveDraft, type Desk } from './desk.ts';
+import { patchFrontMatter } from './front-matter.ts';
+
+const maxTitleLength = 70;
+
+export type NewEntry = {
+  kind: CollectionKind;
+  title: string;
+  /** In the handbook; '' for its top. */
+  folder: string;
+  /** A file to begin with, instead of the template. */
+  copyOf?: string | undefined;
+  changeSet?: string | undefined;
+};
+
+/** The kinds of entries that can be created. */
+export const entryKinds = Object.keys(templates) as CollectionKind[];
+
+/** Reads the form that asks for a new entry. @throws ApiError INVALID_REQUEST with the field that is wrong */
+export function readNewEntry(form: FormData): NewEntry {
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const kind = entryKinds.find((each) => each === read('kind'));
+  const title = read('title').replaceAll(/\s+/g, ' ');
+  if (!kind) throw wrong('Choose what to write.');
+  if (slugOf(title) === '') throw wrong('Enter a title. It needs a letter or a digit.');
+  if (title.length > maxTitleLength) {
+    throw wrong(`The title has ${title.length} characters. Use at most ${maxTitleLength}.`);
+  }
+  const folder = kind === 'handbook' ? toFolder(read('folder')) : '';
+  return { kind, title, folder, copyOf: read('copyOf') || undefined, changeSet: read('set') || undefined };
+}
+
+export function toFolder(text: string): string {
+  return text.split('/').map(slugOf).filter(Boolean).join('/');
+}
+
+type CreateOptions = {
+  who: Person;
+  now?: number;
+  /** What the template takes from the existing content. */
+  known: Parameters<typeof proposeFrom>[1];
+  /** Addresses that pages of the site have. */
+  isTaken: (address: string) => boolean;
+};
+
+/**
+ * Creates a draft from a template or as a copy. Returns its file.
+ * @throws ApiError INVALID_REQUEST if there is such a file, or FORBIDDEN while the desk is read-only
+ */
+export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOptions): Promise<string> {
+  const { kind, title, folder, copyOf, changeSet } = entry;
+  const { who, known, isTaken, now } = options;
+  const collection = collectionOfKind(kind);
+  const file = requireEditable([collection, folder, `${slugOf(title)}.mdx`].filter(Boolean).join('/'));
+  if (collection === 'pages' && isTaken(`/${slugOf(title)}`)) throw taken(file);
+  await requireFree(desk, file);
+  const text = copyOf === undefined ? fromTemplate(kind, title, known) : await copyText(desk, copyOf, title);
+  const result = await saveDraft(
+    desk,
+    { file, version: 0, basedOn: null, text },
+    { who, title, ...(changeSet !== undefined && { changeSet }), ...(now !== undefined && { now }) },
+  );
+  if ('conflict' in result) throw taken(file);
+  return file;
+}
+
+/** A draft of the desk is not published by accident, so the file does not need the field `draft`. */
+function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions['known']): string {
+  const draft: NewDraft = proposeFrom(title, known);
+  return templates[kind](draft).replace(/^draft: true.*\n/m, '');
+}
+
+async function copyText(desk: Desk, file: string, title: string): Promise<string> {
+  const source = await openEntry(desk, file);
+  if (!source) throw wrong('The entry to copy is not there any more.');
+  const field = file.startsWith('people/') ? 'name' : 'title';
+  const named = patchFrontMatter(source.text, { path: [field], value: title });
+  const { aliases } = readFrontMatter(named).frontMatter?.data ?? {};
+  return aliases === undefined ? named : patchFrontMatter(named, { path: ['aliases'], value: undefined });
+}
+
+/** @throws ApiError INVALID_REQUEST if a file, its other spellings, or a draft exists */
+export async function requireFree(desk: Desk, file: string): Promise<void> {
+  const repository = requireRepository(desk);
+  const name = file.replace(/(?:\/index)?\.mdx?$/, '');
+  const same = ['.mdx', '.md', '/index.mdx', '/index.md'].map((ending) => name + ending);
+  const [files, drafts] = await Promise.all([repository.list(), desk.drafts.list()]);
+  const existing = [...files, ...drafts].find(({ path }) => same.includes(path));
+  if (existing) throw taken(existing.path);
+}
+
+function taken(file: string): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: `There is an entry with this address already: ${file}.`,
+    resolution: 'Choose another title, or open that entry.',
+  });
+}
+
+function wrong(message: string): ApiError {
+  return new ApiError('INVALID_REQUEST', { message, resolution: 'Correct it and send the form again.' });
+}

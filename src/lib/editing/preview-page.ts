@@ -1,0 +1,22 @@
+/** The address of a page of the site in a preview. */
+export function addressBelow(token: string, path: string): string {
+  return `/preview/${token}${path === '/' ? '' : path}`;
+}
+
+/** Keeps links to the site's pages inside the preview, and says that it is one. */
+export function withPrefix(html: string, { token, note }: { token: string; note: string }): string {
+  const links = /(<a\b[^>]*?\shref=")(\/(?!\/|_astro\/|pagefind\/|staff(?:[/"])|api\/)[^"]*)(")/g;
+  const linked = html.replaceAll(links, (_, before: string, path: string, after: string) => {
+    const isFile = /\.[a-z\d]+(?:[?#]|$)/i.test(path);
+    return before + (isFile ? path : addressBelow(token, path)) + after;
+  });
+  const banner = `<aside class="site-notice"><p class="wide">${escapeText(note)}</p></aside>`;
+  return linked
+    .replace(/<meta name="robots"[^>]*>/, '')
+    .replace('</head>', '<meta name="robots" content="noindex,nofollow"></head>')
+    .replace(/<body\b[^>]*>/, (tag) => tag + banner);
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { respondWithPreview } from '#app/preview-links.ts';
+import { isApiError } from '#lib/http/api-error.ts';
+
+export const prerender = false;
+
+export const GET: APIRoute = async ({ params, locals }) => {
+  try {
+    const { token = '', path = '' } = params;
+    return await respondWithPreview(locals.services, { token, path });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return new Response(`${error.message} ${error.resolution}\n`, {
+      status: error.status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  }
+};

@@ -1,0 +1,19 @@
+import { toFramedDraft } from '#app/framed-draft.ts';
+import { readPageDraft } from '#app/desk-entry.ts';
+import { requireStaff, showStaffProblem } from '#lib/auth/require-staff.ts';
+import type { APIRoute } from 'astro';
+
+export const prerender = false;
+
+/** The page of an entry for a frame: as published, with the drafts of a change set, or as it was in a version. */
+export const GET: APIRoute = async (context) => {
+  const member = await requireStaff(context, 'editor');
+  if (member instanceof Response) return member;
+  const { services } = context.locals;
+  try {
+    const draft = await services.drafts.render(await readPageDraft(services, context.url));
+    return toFramedDraft(draft, services);
+  } catch (error) {
+    return showStaffProblem(context, error);
+  }
+};

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { members } from '#test/staff-session.ts';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+
+let desk: DeskSite;
+
+beforeAll(async () => {
+  desk = await serveDesk();
+}, 120_000);
+
+afterAll(async () => {
+  await desk.remove();
+});
+
+const timeout = 120_000;
+
+/** Begins a draft from a template and returns its file. */
+async function create(title: string, kind = 'news'): Promise<string> {
+  const created = await desk.act('editor', '/staff/content/new', { kind, title });
+  expect(created.status, await created.text()).toBe(303);
+  return new URL(created.headers.get('location') ?? '', desk.repository.site.origin).searchParams.get(
+    'file',
+  )!;
+}
+
+const stateOf = async (file: string) =>
+  (await (
+    await desk.get(`/staff/content/state?file=${encodeURIComponent(file)}`, 'editor', {
+      Accept: 'application/json',
+    })
+  ).json()) as { version: number; basedOn: string | null; changeSet: { id: string; state: string } | null };
+
+/** Replaces the text of an entry, and returns the address of its changes. */
+async function write(file: string, text: string): Promise<string> {
+  const { version, basedOn } = await stateOf(file);
+  const saved = await desk.save('editor', { file, version, basedOn, text });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  return `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
+}
+
+const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+async function submit(changes: string, sentence: string): Promise<string> {
+  const seen = seenIn(await desk.text(changes, 'editor'));
+  const submitted = await desk.act('editor', changes, { action: 'submit', sentence, seen });
+  expect(submitted.status).toBe(303);
+  return seen;
+}
+
+const news = (title: string, text: string) =>
+  `---\ntitle: ${title}\nsummary: A sentence that is long enough for a summary.\ndate: 2026-01-05\n---\n\n${text}\n`;
+
+test('an entry goes from a template over a review to the live site', { timeout }, async () => {
+  const file = await create('Otters are back');
+  const changes = await write(file, news('Otters are back', 'Otters swim in the Lark again.'));
+  const seen = await submit(changes, 'News of the otters');
+
+  const own = await desk.act('editor', changes, { action: 'approve', when: 'now', seen });
+  const approved = await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+  const live = await desk.waitFor(changes, 'Live since', 'editor');
+  const page = await desk.repository.text('/news/otters-are-back');
+
+  expect(file).toBe('news/otters-are-back.mdx');
+  expect([own.status, approved.status]).toEqual([403, 303]);
+  expect(live).toMatch(/Live since <time[^>]*>\d+ \w+ \d{4}, \d\d:\d\d:\d\d/);
+  expect(page).toContain('Otters swim in the Lark again.');
+  const [commit] = desk.repository.pushed.log();
+  expect(commit).toMatch(new RegExp(`<${members.editor}> News of the otters$`));
+  const log = await desk.text('/staff/log', 'admin');
+  expect(log).toContain('were approved');
+  expect(log).toContain('were published');
+});
+
+test('a change goes live at its time, and can be withdrawn before', { timeout }, async () => {
+  const file = await create('Later news');
+  const changes = await write(file, news('Later news', 'This comes later.'));
+  const seen = await submit(changes, 'News for later');
+
+  const wrong = await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: 'soon', seen });
+  await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: '2099-01-01T09:00', seen });
+  const far = await desk.act('reviewer', changes, {
+    action: 'approve',
+    when: 'later',
+    at: '2027-02-30T09:00',
+    seen,
+  });
+  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: soon, seen });
+  const scheduled = await desk.text(changes, 'editor');
+  await desk.act('editor', changes, { action: 'withdraw' });
+  const withdrawn = await desk.text(changes, 'editor');
+
+  expect([wrong.status, far.status]).toEqual([400, 400]);
+  expect(scheduled).toContain('It will be published on');
+  expect(withdrawn).toContain('Submit for review');
+});
+
+test(
+  'a reviewer comments on a line and returns a change; an approval is for what was seen',
+  { timeout },
+  async () => {
+    const file = await create('Weir works');
+    const changes = await write(file, news('Weir works', 'The weir is closed.'));
+    const seen = await submit(changes, 'News of the weir');
+
+    await desk.act('reviewer', changes, { action: 'comment', file, line: '7', text: 'Until <when>?' });
+    await write(file, news('Weir works', 'The weir is closed until May.'));
+    const outdated = await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+    const silent = await desk.act('reviewer', changes, { action: 'return', decision: ' ' });
+    await desk.act('reviewer', changes, { action: 'return', decision: 'Say who decided it.' });
+    const returned = await desk.text(changes, 'editor');
+
+    expect([outdated.status, silent.status]).toEqual([400, 400]);
+    expect(returned).toContain('Until &lt;when&gt;?');
+    expect(returned).toContain('Say who decided it.');
+    expect(returned).toMatch(/<ins>[^<]*The weir is closed until May\./);
+  },
+);
+
+test(
+  'two people who save at once lose nothing: the second one gets both texts to merge',
+  { timeout },
+  async () => {
+    const file = 'pages/contact.mdx';
+    const { version, basedOn } = await stateOf(file);
+    const text = '---\ntitle: Contact\n---\n\nOne.\n';
+
+    const first = await desk.save('editor', { file, version, basedOn, text });
+    const second = await desk.save('reviewer', { file, version, basedOn, text: `${text}\nTwo.\n` });
+    const conflict = (await second.json()) as { reason: string; text: string; version: number; base: string };
+    const merged = await desk.save('reviewer', {
+      file,
+      version: conflict.version,
+      basedOn,
+      text: `${text}\nTwo.\n`,
+    });
+    const { people } = (await merged.json()) as { people: { email: string }[] };
+
+    expect([first.status, second.status, merged.status]).toEqual([200, 409, 200]);
+    expect(conflict).toMatchObject({ reason: 'saved', text, version: 1 });
+    expect(conflict.base).toContain('title:');
+    expect(people.map(({ email }) => email)).toEqual([members.editor]);
+    const changes = `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
+    await desk.act('editor', changes, { action: 'discard', file, version: '2' });
+    expect((await stateOf(file)).changeSet).toBeNull();
+  },
+);
+
+test(
+  'a push under a draft is a conflict with the pushed text, and its change can’t be published before',
+  { timeout },
+  async () => {
+    const file = await create('Pushed under');
+    const changes = await write(file, news('Pushed under', 'First.'));
+    const seen = await submit(changes, 'First');
+    await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+    await desk.waitFor(changes, 'Live since', 'editor');
+    const second = await write(file, news('Pushed under', 'Second.'));
+    const seenSecond = await submit(second, 'Second');
+
+    desk.repository.pushed.push({ [file]: news('Pushed under', 'Pushed.') });
+    await desk.repository.callHook();
+    await desk.waitFor(second, 'The published page changed since', 'editor');
+    const { version, basedOn } = await stateOf(file);
+    const refused = await desk.save('editor', {
+      file,
+      version,
+      basedOn,
+      text: news('Pushed under', 'Third.'),
+    });
+    await desk.act('reviewer', second, { action: 'approve', when: 'now', seen: seenSecond });
+    const failed = await desk.waitFor(second, 'It could not be published', 'editor');
+
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      reason: 'published',
+      text: news('Pushed under', 'Pushed.'),
+    });
+    expect(failed).toContain('Someone else changed');
+    await desk.act('editor', second, { action: 'discard', file, version: String(version) });
+  },
+);
+
+test(
+  'a renamed page redirects from its former address, and links to it are changed on request',
+  { timeout },
+  async () => {
+    const path = '/staff/content/rename?file=handbook/money/bursaries.mdx';
+    const form = await desk.text(path, 'editor');
+    const renamed = await desk.act('editor', path, { name: 'money/grants', links: 'yes' });
+    const changes = `/staff/content/changes/${(await stateOf('handbook/money/grants.mdx')).changeSet?.id}`;
+    const view = await desk.text(changes, 'reviewer');
+    const seen = await submit(changes, 'Call bursaries grants');
+    await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+    await desk.waitFor(changes, 'Live since', 'editor');
+    const former = await desk.get('/handbook/money/bursaries');
+
+    expect(form).toContain('Links to it');
+    expect(renamed.status).toBe(303);
+    expect(view).toContain('Moved from handbook/money/bursaries.mdx');
+    expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money/grants']);
+    const report = await desk.text('/staff/content/report', 'editor');
+    expect(report).not.toContain('former address of /handbook/money/grants');
+  },
+);
+
+test(
+  'a deleted entry sends readers where the editor chose, and yesterday’s version can be restored',
+  { timeout },
+  async () => {
+    const file = 'news/library-evenings.mdx';
+    const encoded = encodeURIComponent(file);
+    const nowhere = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
+      readers: 'target',
+      target: '',
+    });
+    const removed = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
+      ...{ readers: 'target', target: 'handbook/studying/library.mdx' },
+    });
+    const changes = removed.headers.get('location')!;
+    const seen = await submit(changes, 'The evenings are over');
+    await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+    await desk.waitFor(changes, 'Live since', 'editor');
+    const former = await desk.get('/news/library-evenings');
+    const history = await desk.text(`/staff/content/history?file=${encoded}`, 'editor');
+    const commit = [...history.matchAll(/version=([0-9a-f]{40})/g)].at(-1)?.[1] ?? '';
+    const old = await desk.text(`/staff/content/history?file=${encoded}&version=${commit}`, 'editor');
+    const page = await desk.text(`/staff/content/page?file=${encoded}&commit=${commit}`, 'editor');
+    const restored = await desk.act('editor', `/staff/content/history?file=${encoded}`, {
+      ...{ action: 'restore', path: file, commit },
+    });
+
+    expect(nowhere.status).toBe(400);
+    expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/studying/library']);
+    expect(history).toContain('The evenings are over');
+    expect(old).toContain('Restore this version as a draft');
+    expect(page).toContain('Library');
+    expect(restored.status).toBe(303);
+    expect((await stateOf(file)).version).toBe(1);
+  },
+);
+
+test('a preview link shows the site with the changes until it is revoked', { timeout }, async () => {
+  const file = await create('Secret news');
+  const changes = await write(file, news('Secret news', 'Nobody knows this yet.'));
+  await desk.act('editor', changes, { action: 'link', file, days: '7' });
+  const shown = await desk.text(changes, 'editor');
+  const address = new URL(/href="(http[^"]*\/preview\/[^"]+)"/.exec(shown)?.[1] ?? '').pathname;
+  const link = /name="link" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+
+  const preview = await desk.get(address);
+  const html = await preview.text();
+  const prefix = address.replace('/news/secret-news', '');
+  const list = await desk.text(`${prefix}/news`, undefined);
+  const search = await desk.get(`${prefix}/search`);
+  const forged = await desk.get(address.replace(/.(?=\/news)/, (letter) => (letter === 'A' ? 'B' : 'A')));
+  await desk.act('editor', changes, { action: 'revoke', link });
+  const revoked = await desk.get(address);
+
+  expect(preview.status).toBe(200);
+  expect(html).toContain('Nobody knows this yet.');
+  expect(html).toContain(`href="${prefix}/news"`);
+  expect(html).not.toMatch(/<a [^>]*href="\/news"/);
+  expect(preview.headers.get('x-robots-tag')).toBe('noindex');
+  expect(preview.headers.get('cache-control')).toBe('no-store');
+  expect(preview.headers.get('content-security-policy')).not.toContain('script-src');
+  expect(list).toContain('Secret news');
+  expect([search.status, search.headers.get('location')]).toEqual([302, '/search']);
+  expect([forged.status, revoked.status]).toEqual([404, 404]);
+  expect(await desk.text('/news', undefined)).not.toContain('Secret news');
+});
+
+test('the list filters by state, kind, folder and words, and copies an entry', { timeout }, async () => {
+  const all = await desk.text('/staff/content', 'editor');
+  const drafts = await desk.text('/staff/content?state=draft&q=secret', 'editor');
+  const folder = await desk.text('/staff/content?collection=handbook&folder=field-work/sites', 'editor');
+  const none = await desk.text('/staff/content?q=zebra', 'editor');
+  const copied = await desk.act('editor', '/staff/content/new?copy=courses/soil-science.mdx', {
+    ...{ kind: 'course', copyOf: 'courses/soil-science.mdx', title: 'Soil Science Two' },
+  });
+  const taken = await desk.act('editor', '/staff/content/new', { kind: 'course', title: 'Soil science' });
+
+  expect(all).toContain('Page 1 of');
+  expect(drafts).toContain('Secret news');
+  expect(folder).toContain('Harrow Moss');
+  expect(folder).not.toContain('Soil Science');
+  expect(none).toContain('No entries match.');
+  expect([copied.status, taken.status]).toEqual([303, 400]);
+});
+
+test('a proposal through git is reviewed and published like any other change', { timeout }, async () => {
+  const file = 'news/proposed.mdx';
+  desk.repository.pushed.propose('news', { [file]: news('Proposed news', 'From a branch.') }, 'Propose news');
+  await desk.repository.callHook();
+  await desk.waitFor('/staff/content/changes', 'Propose news', 'editor');
+  const taken = await desk.act('reviewer', '/staff/content/changes', { proposal: 'news' });
+  const changes = taken.headers.get('location') ?? '';
+  const view = await desk.text(changes, 'reviewer');
+  await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen: seenIn(view) });
+  await desk.waitFor(changes, 'Live since', 'reviewer');
+
+  expect(view).toContain('through git (propose/news)');
+  expect(await desk.repository.text('/news/proposed')).toContain('From a branch.');
+  expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
+});
+
+test('people without a role are refused, and JSON without a session or token gets JSON', async () => {
+  const { origin } = desk.repository.site;
+  const body = { file: 'pages/about.mdx', version: 0, basedOn: null, text: 'x' };
+  const post = (headers: Record<string, string>) =>
+    fetch(`${origin}/staff/content/save`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const { cookie } = await desk.openForm('editor', '/staff/content/new');
+
+  const anonymous = await post({});
+  const withoutToken = await post({ Cookie: cookie, Origin: origin });
+  const foreign = await post({ Cookie: cookie, Origin: 'https://evil.example' });
+  const statuses = await Promise.all(
+    (['registrar', 'none'] as const).map(async (member) => (await desk.get('/staff/content', member)).status),
+  );
+  const unknown = await desk.get('/staff/content/state?file=../secret', 'editor', {
+    Accept: 'application/json',
+  });
+
+  expect([anonymous.status, withoutToken.status, foreign.status]).toEqual([401, 403, 403]);
+  expect(await anonymous.json()).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+  expect(statuses).toEqual([403, 403]);
+  expect(unknown.status).toBe(404);
+});
