@@ -20,7 +20,7 @@ async function openTestRepository() {
   const drafts = {
     render: async (input: unknown) => {
       checked.push(input);
-      return { html: '', problems: [problem], address: undefined };
+      return { html: '', problems: [problem], address: undefined, accessibility: [] };
     },
   };
   return { pushed, repository, drafts, checked };
