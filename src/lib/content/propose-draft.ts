@@ -1,12 +1,17 @@
-import { normalizeText } from '#lib/http/client-text.ts';
 import type { InstituteFacts } from './checking/content-index.ts';
 import type { Draft } from './templates.ts';
 import { addDays } from './terms.ts';
 
+const maxLength = 200;
+
 /** A file name: lower case, hyphens, no diacritics. Empty if the title has no letter or digit. */
 export function slugOf(title: string): string {
-  const plain = title.replaceAll(/[ßæœøłđðþ]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
-  return normalizeText(plain, 'NFD')
+  const plain = title
+    .slice(0, maxLength)
+    .replaceAll(/[ßæœøłđðþ]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
+  // eslint-disable-next-line no-restricted-syntax -- the length is limited above
+  const letters = plain.normalize('NFD');
+  return letters
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/['’]/g, '')
