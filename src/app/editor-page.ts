@@ -1,10 +1,11 @@
 import { site } from '#site';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { components, type ReferenceKind } from '#lib/content/components.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
-import { describeFields } from '#lib/editing/describe-fields.ts';
+import { describeFields, describeSettings } from '#lib/editing/describe-fields.ts';
 import { noEntry, openEntry, saveDraft, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import type { EditorChoices, EditorSetUp } from '#lib/editing/editor-types.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
@@ -75,7 +76,10 @@ async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Se
 /** What the editor's script gets with the page. */
 function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): EditorSetUp {
   const collection = collectionOf(file);
-  return { file, isReadOnly, fields: collection ? describeFields(collection) : [], components };
+  const settings = settingsNameOf(file);
+  const ofEntry = collection ? describeFields(collection) : [];
+  const fields = settings ? describeSettings(settings) : ofEntry;
+  return { file, isReadOnly, fields, components: settings ? [] : components };
 }
 
 function collectionOf(file: string): CollectionName | undefined {
@@ -145,5 +149,9 @@ export async function renderInEditor(
   const own = await desk.drafts.find(file);
   const others = own ? await desk.drafts.list(own.changeSet) : [];
   const overlay = Object.fromEntries(others.map((draft) => [draft.path, draft.text]));
-  return drafts.render({ file, overlay: { ...overlay, [file]: text }, checksAccessibility: true });
+  return drafts.render({
+    ...{ file, overlay: { ...overlay, [file]: text } },
+    // Settings show on the home page, and the editor of its text did not write the rest of it.
+    ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
+  });
 }

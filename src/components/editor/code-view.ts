@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { yamlFrontmatter } from '@codemirror/lang-yaml';
+import { yaml, yamlFrontmatter } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -20,6 +20,7 @@ type CodeViewOptions = {
   text: string;
   label: string;
   isReadOnly: boolean;
+  isYaml: boolean;
   keys: readonly KeyBinding[];
   onChange: () => void;
   onSelection: () => void;
@@ -34,6 +35,7 @@ export function createCodeView({
   text,
   label,
   isReadOnly,
+  isYaml,
   keys,
   onChange,
   onSelection,
@@ -61,7 +63,7 @@ export function createCodeView({
         search({ top: true }),
         lintGutter(),
         EditorView.lineWrapping,
-        yamlFrontmatter({ content: markdown({ base: markdownLanguage }) }),
+        isYaml ? yaml() : yamlFrontmatter({ content: markdown({ base: markdownLanguage }) }),
         syntaxHighlighting(highlighting),
         theme,
         EditorView.contentAttributes.of({

@@ -24,6 +24,7 @@ export function connectEditor(form: HTMLFormElement): void {
   const frame = findAs(HTMLIFrameElement, 'iframe[name="page-frame"]');
   const client = createDeskClient(token);
   const { file, isReadOnly } = setUp;
+  const isYaml = file.endsWith('.yaml');
   let choices: EditorChoices | undefined;
 
   const actions = {
@@ -55,6 +56,7 @@ export function connectEditor(form: HTMLFormElement): void {
     text: readArea(area),
     label: find('label[for="text"]').textContent.trim(),
     isReadOnly,
+    isYaml,
     keys: [
       key('Mod-b', actions.bold),
       key('Mod-i', actions.italic),
@@ -97,7 +99,7 @@ export function connectEditor(form: HTMLFormElement): void {
       }),
   });
   const fields = createFieldsForm({
-    ...{ parent: find('.editor-fields'), fields: setUp.fields, isReadOnly },
+    ...{ parent: find('.editor-fields'), fields: setUp.fields, isReadOnly, isYaml },
     readText: () => textOf(view),
     choices: () => choices,
     change: (change) => changeText(view, change),

@@ -19,6 +19,8 @@ type FieldsFormOptions = {
   choices: () => EditorChoices | undefined;
   change: (change: TextChange) => void;
   isReadOnly: boolean;
+  /** The whole file is YAML. */
+  isYaml: boolean;
 };
 
 /** Shows the front matter as a form, and changes it in the text. */
@@ -29,6 +31,7 @@ export function createFieldsForm({
   choices,
   change,
   isReadOnly,
+  isYaml,
 }: FieldsFormOptions) {
   const order = fields.map(({ name }) => name);
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
@@ -36,7 +39,7 @@ export function createFieldsForm({
 
   function edit(path: FieldPath, value: FieldValue | undefined): void {
     try {
-      change(planEdit(readText(), { path, value, order }));
+      change(planEdit(readText(), { path, value, order, isYaml }));
     } catch (error) {
       if (!(error instanceof UnpatchableError)) throw error;
       report(error.message);
@@ -105,7 +108,7 @@ export function createFieldsForm({
     if (!isForced && parent.contains(document.activeElement)) return;
     let data: Record<string, unknown>;
     try {
-      data = readFields(readText());
+      data = readFields(readText(), isYaml);
     } catch (error) {
       if (!(error instanceof UnpatchableError)) throw error;
       return report(error.message);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectionNames, definitionOf } from '#lib/content/collections.ts';
-import { describeFields, type FieldDescription } from './describe-fields.ts';
+import { settingsNames } from '#lib/content/editor-settings.ts';
+import { describeFields, describeSettings, type FieldDescription } from './describe-fields.ts';
 
 const find = (fields: readonly FieldDescription[], name: string) => fields.find((each) => each.name === name);
 
@@ -48,4 +49,11 @@ test('describes groups inside of lists', () => {
   expect(find(offering, 'times')?.item?.fields?.map(({ name }) => name)).toEqual(['day', 'from', 'to']);
   expect(find(describeFields('programs'), 'entryRequirements')?.label).toBe('Entry requirements');
   expect(find(describeFields('events'), 'starts')).toMatchObject({ input: 'local-time', isRequired: true });
+});
+
+test.each(settingsNames)('every field of the settings %s has an input and help', (name) => {
+  const fields = describeSettings(name);
+
+  expect(fields.length).toBeGreaterThan(0);
+  expect(fields.filter(({ help, input }) => !help || !input)).toEqual([]);
 });

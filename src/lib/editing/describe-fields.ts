@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { definitionOf, type CollectionName } from '#lib/content/collections.ts';
+import { definitionOfSettings, type SettingsName } from '#lib/content/editor-settings.ts';
 import type { ReferenceKind } from '#lib/content/components.ts';
 import { daySchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
 
@@ -46,6 +47,11 @@ const optionalTypes = ['optional', 'default', 'nullable'];
 export function describeFields(collection: CollectionName): FieldDescription[] {
   const { schema, references = {} } = definitionOf(collection);
   return describeShape(schema, '', { ...references, owner: 'person' });
+}
+
+/** Describes the fields of a settings file in the order of its schema. */
+export function describeSettings(name: SettingsName): FieldDescription[] {
+  return describeShape(definitionOfSettings(name).schema, '', {});
 }
 
 type References = Readonly<Record<string, ReferenceKind>>;

@@ -91,6 +91,16 @@ test('puts a new field where the schema has it', () => {
   expect(patched).toBe(course.replace('introduction"\n', 'introduction"\nsubject: soils\n'));
 });
 
+test('changes a file that is YAML as a whole', () => {
+  const settings = '# Above every page.\ntext: "Closed today"\n';
+
+  const changed = patchFrontMatter(settings, { path: ['text'], value: 'Open again', isYaml: true });
+  const begun = patchFrontMatter('', { path: ['text'], value: 'Closed', isYaml: true });
+
+  expect(changed).toBe('# Above every page.\ntext: "Open again"\n');
+  expect(begun).toBe('text: Closed\n');
+});
+
 test('refuses to change a file with a mistake in its front matter, or without any', () => {
   expect(() => patchFrontMatter('---\ntitle: "a\n---\n', { path: ['title'], value: 'b' })).toThrow(
     UnpatchableError,

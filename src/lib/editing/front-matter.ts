@@ -15,6 +15,8 @@ export type FieldEdit = {
   value: FieldValue | undefined;
   /** The fields in the order of the schema, to place a new field. */
   order?: readonly string[];
+  /** The whole file is YAML. */
+  isYaml?: boolean;
 };
 
 /**
@@ -28,8 +30,8 @@ export function patchFrontMatter(source: string, edit: FieldEdit): string {
 }
 
 /** The change of the text that `patchFrontMatter` makes. */
-export function planEdit(source: string, { path, value, order = [] }: FieldEdit): TextChange {
-  const { start, text } = locateFrontMatter(source);
+export function planEdit(source: string, { path, value, order = [], isYaml = false }: FieldEdit): TextChange {
+  const { start, text } = isYaml ? { start: 0, text: source } : locateFrontMatter(source);
   const document = parse(text);
   const context = { text, eol: source.includes('\r\n') ? '\r\n' : '\n', order };
   const change =
@@ -44,8 +46,8 @@ export function planEdit(source: string, { path, value, order = [] }: FieldEdit)
 }
 
 /** The fields of a file as a form shows them; days are `Date`s. @throws UnpatchableError */
-export function readFields(source: string): Record<string, unknown> {
-  return dataOf(parse(locateFrontMatter(source).text));
+export function readFields(source: string, isYaml = false): Record<string, unknown> {
+  return dataOf(parse(isYaml ? source : locateFrontMatter(source).text));
 }
 
 function locateFrontMatter(source: string): { start: number; text: string } {

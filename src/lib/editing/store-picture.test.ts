@@ -71,6 +71,7 @@ test('a picture lies beside its entry under a safe name, and is stored in a draf
   expect(path).toMatch(/^handbook\/money\/[a-z0-9-]+-[0-9a-f]{6}\.png$/);
   expect(placePicture('news/a.mdx', '..', picture)).toMatch(/^news\/picture-[0-9a-f]{6}\.png$/);
   expect(contentOf({ path, text: toDraftText(picture.bytes, 'png') })).toEqual(picture.bytes);
+  expect(contentOf({ path: 'settings/notice.yaml', text: 'text: A' })).toBe('text: A');
   expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(
     'data:image/png;base64,AAAA',
   );
