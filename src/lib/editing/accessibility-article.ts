@@ -4,6 +4,9 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 
+/** A barrier for some readers. `words` are in the text at its place. */
+export type Barrier = { message: string; fix: string; words: string };
+
 /** The parts of a page's article that the checks need, in order. */
 export type Article = {
   headings: { level: number; text: string; under: string }[];

@@ -1,11 +1,8 @@
 import { parse } from 'parse5';
 import type { Finding } from '#lib/content/checking/problem.ts';
-import { readArticle, type Article } from './accessibility-article.ts';
+import { readArticle, type Article, type Barrier } from './accessibility-article.ts';
 import { findForeignWords } from './foreign-words.ts';
 import { findLineOf } from './find-line.ts';
-
-/** A barrier for some readers. `words` are in the text at its place. */
-export type Barrier = { message: string; fix: string; words: string };
 
 /**
  * Finds barriers in a rendered page that an editor can remove: headings, links, pictures, tables, languages and ways of

@@ -1,5 +1,4 @@
-import type { Article } from './accessibility-article.ts';
-import type { Barrier } from './accessibility.ts';
+import type { Article, Barrier } from './accessibility-article.ts';
 
 /** Frequent short words of languages that texts of an English site quote. */
 const frequentWords: Readonly<Record<string, { code: string; words: string }>> = {
