@@ -1,0 +1,158 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
+import { axeFaults } from './page-problems.ts';
+
+let served: RepositorySite;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  served = await serveRepository();
+  await served.site.stop();
+  await served.start({ ...staffSettings, PUBLISHER: 'off' });
+});
+
+test.afterAll(async () => {
+  await served.remove();
+});
+
+async function open(context: BrowserContext, file: string): Promise<Page> {
+  const { origin } = served.site;
+  await context.addCookies([{ ...(await sessionCookie('editor')), url: origin }]);
+  const page = await context.newPage();
+  await page.goto(`${origin}/staff/content/edit?file=${file}`);
+  return page;
+}
+
+const inFrame = (page: Page) => page.frameLocator('iframe[name="page-frame"]');
+
+/** Opens an entry with the cursor below its text. */
+async function openAtEnd(context: BrowserContext, file: string): Promise<Page> {
+  const page = await open(context, file);
+  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  return page;
+}
+
+test('the page beside the text changes as one types, and the draft is saved', async ({ context }) => {
+  const refused: string[] = [];
+  const page = await openAtEnd(context, 'courses/soil-science.mdx');
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+
+  await page.keyboard.type('\n\nWe dig on Thursdays.');
+
+  await expect(inFrame(page).getByText('We dig on Thursdays.')).toBeVisible();
+  await expect(page.locator('.editor-state')).toHaveText(/^Saved \d\d:\d\d$/);
+  await page.reload();
+  await expect(inFrame(page).getByText('We dig on Thursdays.')).toBeVisible({ timeout: 30_000 });
+  expect(refused).toEqual([]);
+});
+
+test('a link is picked, and a component is inserted, by keyboard alone', async ({ context }) => {
+  const page = await openAtEnd(context, 'courses/soil-health.mdx');
+
+  await page.keyboard.type('\n\nSee ');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('field survey');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(inFrame(page).locator('main a[href="/courses/field-survey"]').last()).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.getByRole('button', { name: 'Insert', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Callout/ })
+    .press('Enter');
+  await page.getByRole('dialog').getByLabel('Title').fill('Bring boots');
+  await page.getByRole('dialog').getByLabel('Title').press('Enter');
+
+  await expect(inFrame(page).getByText('Bring boots')).toBeVisible();
+});
+
+test('a problem is shown at its line, and its button fixes it', async ({ context }) => {
+  const page = await openAtEnd(context, 'courses/groundwater.mdx');
+
+  await page.keyboard.type('\n\nSee [Soil Health](/courses/soil-helth).');
+  const problem = page.locator('#editor-problems li', { hasText: '/courses/soil-helth' });
+  await problem.getByRole('button', { name: /^Fix/ }).click();
+
+  await expect(problem).toHaveCount(0);
+  await expect(inFrame(page).locator('main a[href="/courses/soil-health"]').last()).toBeVisible();
+});
+
+test('the form changes one field of the front matter, and nothing else of the text', async ({ context }) => {
+  const page = await openAtEnd(context, 'courses/remote-sensing.mdx');
+  const before = served.pushed.git('show', 'HEAD:courses/remote-sensing.mdx');
+
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('spinbutton', { name: 'Fee' }).first().fill('777');
+  await page.getByRole('spinbutton', { name: 'Fee' }).first().press('Tab');
+
+  await expect(page.locator('.editor-state')).toHaveText(/^Saved/);
+  const state = await context.request.get(
+    `${served.site.origin}/staff/content/edit?file=courses/remote-sensing.mdx`,
+  );
+  const area = /<textarea[^>]*>\n?\n?([^]*?)<\/textarea>/.exec(await state.text())?.[1] ?? '';
+  expect(area).toContain('fee: 777');
+  expect(area.trimEnd().split('\n')).toHaveLength(before.split('\n').length);
+});
+
+test('two people who write in one entry keep both texts, and see each other’s names', async ({ browser }) => {
+  const first = await openAtEnd(await browser.newContext(), 'courses/maps-and-gis.mdx');
+  const second = await openAtEnd(await browser.newContext(), 'courses/maps-and-gis.mdx');
+
+  await first.keyboard.type('\n\nFrom the first.');
+  await expect(first.locator('.editor-state')).toHaveText(/^Saved/);
+  await second.keyboard.press('Control+Home');
+  for (let line = 0; line < 2; line += 1) await second.keyboard.press('ArrowDown');
+  await second.keyboard.press('End');
+  await second.keyboard.type(' again');
+
+  await expect(second.locator('.editor-state')).toHaveText(/^Saved/);
+  await expect(inFrame(second).getByText('From the first.')).toBeVisible();
+  await expect(inFrame(second).locator('h1')).toContainText('again');
+});
+
+test('text typed offline is kept in the browser, and saved when the connection is back', async ({
+  context,
+}) => {
+  const page = await openAtEnd(context, 'courses/soil-carbon.mdx');
+
+  await context.setOffline(true);
+  await page.keyboard.type('\n\nWritten on a train.');
+  await expect(page.locator('.editor-state')).toHaveAttribute('data-state', 'offline');
+  await context.setOffline(false);
+
+  await expect(page.locator('.editor-state')).toHaveText(/^Saved/, { timeout: 15_000 });
+  await expect(inFrame(page).getByText('Written on a train.')).toBeVisible();
+});
+
+test('the editor has no accessibility faults in its text, its details and its dialogs', async ({
+  context,
+}) => {
+  const page = await openAtEnd(context, 'courses/river-restoration.mdx');
+  await page.keyboard.type('\n\nSee [here](/courses/soil-helth).');
+  await expect(page.locator('#editor-problems li')).not.toHaveCount(0);
+
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('without scripts the text is saved, and the page shown, with buttons', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await open(context, 'courses/research-methods.mdx');
+  const area = page.getByRole('textbox', { name: /^Text of/ });
+
+  await area.fill(`${await area.inputValue()}\n\nSaved without scripts.\n`);
+  await page.getByRole('button', { name: 'Show the page' }).click();
+  await expect(inFrame(page).getByText('Saved without scripts.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(area).toHaveValue(/Saved without scripts\./);
+  await context.close();
+});
