@@ -23,7 +23,7 @@ export const homeSchema = z.strictObject({
   audiences: field(
     z.array(audienceSchema).max(4).default([]),
     'Who the institute is for: up to four groups of readers.',
-    '[]',
+    '[{ title: You are curious, text: Begin with one course at level 4., link: { title: How to apply, path: /admissions } }]',
   ),
   voice: field(
     z
@@ -39,7 +39,7 @@ export const homeSchema = z.strictObject({
       })
       .optional(),
     'A quote about the institute.',
-    '{ quote: ..., name: Martin Thwaite, role: hill farmer }',
+    '{ quote: Then I dug one pit and understood the water., name: Martin Thwaite, role: hill farmer }',
   ),
 });
 

@@ -39,7 +39,7 @@ const noEnd: Explanation = {
 };
 
 /** Parses a file that contains fields only, such as `settings/notice.yaml`. */
-export function readFields(source: string): Omit<Parts, 'body'> {
+export function readYamlFile(source: string): Omit<Parts, 'body'> {
   return parseFields(source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n'), 0);
 }
 

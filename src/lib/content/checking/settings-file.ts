@@ -7,7 +7,7 @@ import {
   type SettingsName,
 } from '#lib/content/editor-settings.ts';
 import { findClosest } from './closest-match.ts';
-import { readFields, type FrontMatter } from './front-matter.ts';
+import { readYamlFile, type FrontMatter } from './front-matter.ts';
 import type { Finding } from './problem.ts';
 import { findFieldProblems } from './schema-problems.ts';
 
@@ -52,7 +52,7 @@ export function parseSettings(path: string, source: string): SettingsFile {
   if (name === undefined) {
     return { name, file, fields: undefined, data: undefined, findings: [unknownFile(fileName)] };
   }
-  const { frontMatter: fields, findings } = readFields(source);
+  const { frontMatter: fields, findings } = readYamlFile(source);
   if (!fields || Object.keys(fields.data).length === 0) {
     return { name, file, fields: undefined, data: undefined, findings };
   }
