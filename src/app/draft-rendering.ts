@@ -115,11 +115,14 @@ export function createDraftRendering({
   }
 
   function open(): Running {
-    clearTimeout(idle);
-    idle = setTimeout(() => {
-      if (waiting.size === 0) stop();
-    }, times.idle).unref();
+    stopWhenIdle();
     return (running ??= start());
+  }
+
+  function stopWhenIdle(): void {
+    clearTimeout(idle);
+    const check = () => (waiting.size === 0 ? stop() : stopWhenIdle());
+    idle = setTimeout(check, times.idle).unref();
   }
 
   /** A rendering that takes too long ends the process: it cannot be interrupted otherwise. */
