@@ -22,6 +22,7 @@ const parts: Record<string, () => Promise<void>> = {
   lighthouse: onBuild('bench/lighthouse.ts'),
   worst: onBuild('bench/worst.ts'),
   retrieval: onBuild('bench/retrieval.ts'),
+  desk: () => runCommand('bench/desk.ts'),
   publish: async () => {
     await runCommand('bench/publish.ts');
     await runCommand('bench/publish-peers.ts');

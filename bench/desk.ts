@@ -1,0 +1,152 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { spawn } from 'node:child_process';
+import { buildEnvironment } from '#app/env.ts';
+import { chromiumPath } from '#test/chromium.ts';
+import { makeContentRepository } from '#test/content-repository.ts';
+import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { writeContent } from './handbook-pages.ts';
+
+/**
+ * How soon a keystroke changes the page beside the text, with ten editors at work on a site of 1,000 pages: in a browser
+ * that types a word every two seconds, while nine others send a text every two seconds. And how long the server takes to
+ * render one. Usage: node bench/desk.ts [editors]
+ */
+const root = '.cache/bench/desk';
+const pages = 1000;
+const samplePages = 106;
+const rounds = 40;
+const pauseBetweenWords = 2_000;
+const editors = Number(process.argv[2] ?? 10);
+
+const dist = resolve(root, 'dist');
+const dataDir = resolve(root, 'data');
+/** Where the server keeps the content of its repository. */
+const contentDir = join(dataDir, 'content/current');
+
+const repository = prepareContent();
+await build();
+const site = await serveSite(dist, { ...staffSettings, DATA_DIR: dataDir, CONTENT_REPO: repository.origin });
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  await measure(site, browser);
+} finally {
+  await browser.close();
+  await site.stop();
+  repository.remove();
+}
+
+function prepareContent() {
+  rmSync(dataDir, { recursive: true, force: true });
+  const first = join(dataDir, 'content/first');
+  writeContent(first, pages - samplePages);
+  cpSync('src/content', first, { recursive: true });
+  symlinkSync('first', contentDir);
+  return makeContentRepository({ from: first });
+}
+
+async function measure({ origin }: ServedSite, launched: Browser): Promise<void> {
+  const cookie = await sessionCookie('editor');
+  const context = await launched.newContext();
+  await context.addCookies([{ ...cookie, url: origin }]);
+  const page = await context.newPage();
+  await page.goto(`${origin}/staff/content/edit?file=handbook/section-0/page-0.md`);
+  await page.frameLocator('iframe').locator('h1').waitFor({ timeout: 60_000 });
+  const token = await page.locator('input[name="csrf"]').first().inputValue();
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const others = startOthers(origin, { token, cookies });
+  await wait(4_000);
+  const seen = await measureKeystrokes(page);
+  const rendered = await others.stop();
+  console.table([row('keystroke to changed page', seen), row('POST /staff/content/render', rendered)]);
+  console.log(`${editors} editors, ${pages} pages, machine load ${loadavg()[0]?.toFixed(1)}`);
+}
+
+/** Types into the text, and waits in the browser until the page in the frame has changed. */
+async function measureKeystrokes(page: Page): Promise<number[]> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n\nWords:');
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await wait(pauseBetweenWords * (0.75 + Math.random() / 2));
+    await page.evaluate(watchPage, `w${round}e`);
+    await page.keyboard.type(` w${round}e`);
+    times.push(await page.evaluate(() => (globalThis as unknown as Watched).changed));
+  }
+  return times;
+}
+
+type Watched = { changed: Promise<number> };
+
+/** Runs in the browser: the time from the last key until the page in the frame has the word. */
+function watchPage(word: string): void {
+  const frame = document.querySelector('iframe');
+  let typed = 0;
+  const note = () => (typed = performance.now());
+  document.addEventListener('keydown', note, { capture: true });
+  const changed = new Promise<number>((done) => {
+    const look = () => {
+      if (!frame?.contentDocument?.body.textContent.includes(word)) return void setTimeout(look, 2);
+      document.removeEventListener('keydown', note, { capture: true });
+      done(performance.now() - typed);
+    };
+    look();
+  });
+  Object.assign(globalThis, { changed });
+}
+
+/** The other editors, each with an entry of its own. */
+function startOthers(origin: string, { token, cookies }: { token: string; cookies: string }) {
+  const times: number[] = [];
+  let isRunning = true;
+  const work = Array.from({ length: editors - 1 }, async (_, index) => {
+    const file = `handbook/section-0/page-${index + 1}.md`;
+    for (let round = 0; isRunning; round += 1) {
+      await wait(pauseBetweenWords * (0.5 + Math.random()));
+      const began = performance.now();
+      const text = `---\ntitle: Page ${index}\n---\n\n${'A paragraph of a page, about as long as others.\n\n'.repeat(60)}${round}\n`;
+      const response = await fetch(`${origin}/staff/content/render`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...{ Origin: origin, 'X-Csrf-Token': token, Cookie: cookies },
+        },
+        body: JSON.stringify({ file, text }),
+      });
+      if (response.status !== 200) throw new Error(`render answered ${response.status}`);
+      await response.arrayBuffer();
+      times.push(performance.now() - began);
+    }
+  });
+  return {
+    async stop() {
+      isRunning = false;
+      await Promise.all(work);
+      return times;
+    },
+  };
+}
+
+function row(name: string, times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  return { what: name, count: times.length, 'median ms': at(0.5), 'p95 ms': at(0.95), 'max ms': at(1) };
+}
+
+async function build(): Promise<void> {
+  rmSync(dist, { recursive: true, force: true });
+  await new Promise<void>((done, fail) => {
+    const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist];
+    const env = { ...buildEnvironment(), CONTENT_DIR: contentDir };
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`the build ended with ${code}`))));
+  });
+}
