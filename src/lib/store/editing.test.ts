@@ -72,7 +72,7 @@ for (const kind of storeKinds) {
     const { changeSet } = await save(opened, 'one');
     await sets.submit(changeSet, 'New fees', { who: ann, now });
     const seen = [{ path, version: 1 }];
-    await sets.approve(changeSet, { publishAt: now + 5, seen, isOwn: false }, { who: bob, now });
+    await sets.approve(changeSet, { publishAt: now + 5, seen, isOwn: false }, { who: bob, now: now + 1 });
     const lease = (by: string, at: number) => sets.leaseDue({ by, now: at, leaseMs: 60_000 });
 
     const early = await lease('a', now);
