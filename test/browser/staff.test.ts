@@ -86,7 +86,7 @@ const paths = [
   '/staff/registrations/CONFLICTING',
   '/staff/applications',
   '/staff/enquiries?status=new',
-  '/staff/places',
+  '/staff/seats',
   '/staff/sign-ups?status=pending',
   '/staff/held-mail',
   '/staff/questions',

@@ -85,7 +85,7 @@ const table: [path: string, registrar: number, editor: number, admin: number, no
   ['/staff/enquiries', 200, 403, 200, 403],
   ['/staff/enquiries/E-NONE-NONE', 404, 403, 404, 403],
   ['/staff/enquiries.csv', 200, 403, 200, 403],
-  ['/staff/places', 200, 403, 200, 403],
+  ['/staff/seats', 200, 403, 200, 403],
   ['/staff/sign-ups', 200, 403, 200, 403],
   ['/staff/held-mail', 200, 403, 200, 403],
   ['/staff/sign-ups.csv', 200, 403, 200, 403],

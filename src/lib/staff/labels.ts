@@ -1,5 +1,6 @@
 import { formatMoment } from '#lib/content/formats.ts';
 import type { SubmissionName } from '#lib/forms/form-definition.ts';
+import { plural } from '#lib/i18n/format.ts';
 import type { MailRecord } from '#lib/store/mail-records.ts';
 import type { EmailState } from '#lib/store/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
@@ -68,11 +69,12 @@ export function toMailLine(mail: MailRecord) {
 }
 
 function mailState({ status, attempts, last_error }: MailRecord): MailState {
+  const tries = plural(attempts, { one: '1 attempt', other: `${attempts} attempts` });
   if (status === 'sent') return { label: 'Sent', tone: 'good' };
-  if (status === 'parked') return { label: `Not delivered after ${attempts} attempts`, tone: 'bad' };
+  if (status === 'parked') return { label: `Not delivered after ${tries}`, tone: 'bad' };
   if (status === 'held') return { label: 'Held: too many to this address', tone: 'waits' };
   if (status === 'dropped') return { label: 'Not sent', tone: 'quiet' };
-  if (last_error !== null) return { label: `Failed ${attempts} times, will be tried again`, tone: 'bad' };
+  if (last_error !== null) return { label: `Failed after ${tries}, will be tried again`, tone: 'bad' };
   return { label: 'Waiting to be sent', tone: 'waits' };
 }
 
