@@ -10,6 +10,9 @@ const paths = [
   '/courses/public-paths-and-access',
   '/courses/drone-and-lidar-survey',
   '/courses/soil-science',
+  '/courses/peatland-restoration',
+  '/programs/diploma-catchment-restoration',
+  '/programs/masters-land-and-water',
 ];
 
 for (const viewport of screens) {

@@ -48,6 +48,18 @@ test.each([
   expect(error.headers.get('Access-Control-Allow-Origin')).toBe('*');
 });
 
+test('both spellings of programme find the same pages', async () => {
+  const [british, american] = await Promise.all(
+    ['programme', 'program'].map(async (query) => {
+      const response = await fetch(`${site.origin}/api/search?q=${query}`);
+      return searchAnswerSchema.parse(await response.json()).results.map(({ url }) => url);
+    }),
+  );
+
+  expect(british).toContain(`${new URL(british?.[0] ?? '').origin}/programs`);
+  expect(american).toEqual(british);
+});
+
 test.each([
   '<script>alert(1)</script> soil',
   '"><img src=x onerror=alert(1)>',

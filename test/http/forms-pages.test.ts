@@ -331,7 +331,9 @@ test('a registration is withdrawn only by the button; the registrar gets an emai
   const done = await postForm(link, []);
 
   expect([done.status, await state()]).toEqual([200, 'withdrawn']);
-  expect(await done.text()).toContain(body.reference);
+  const html = await done.text();
+  expect(html).toContain(body.reference);
+  expect(html).toContain('<a href="/courses">See all courses</a>');
   await eventually(() =>
     smtp.received.filter(
       ({ recipients, subject }) =>
@@ -340,7 +342,9 @@ test('a registration is withdrawn only by the button; the registrar gets an emai
       ? true
       : undefined,
   );
-  expect((await postForm(`${site.origin}/register/withdraw?token=forged`, [])).status).toBe(400);
+  const forged = await postForm(`${site.origin}/register/withdraw?token=forged`, []);
+  expect(forged.status).toBe(400);
+  expect(await forged.text()).toContain('or <a href="/contact">write to us</a>');
 });
 
 test('a name cannot inject email headers', async () => {

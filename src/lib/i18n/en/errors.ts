@@ -78,23 +78,23 @@ export const registrationErrors = {
   clash: ({ courses }: { courses: string }) => `${courses} meet at the same time. Choose one of them`,
 } as const;
 
-/** Links in emails. */
+/** Links in emails. Their pages render the links of the resolutions. */
 export const linkErrors = {
   invalidConfirmation: {
     message: 'This link is not valid.',
-    resolution: 'Open the link in your email again, or write to us.',
+    resolution: 'Open the link in your email again, or [write to us](/contact).',
   },
   invalidWithdrawal: {
     message: 'This link is not valid.',
-    resolution: 'Open the link in your receipt again, or write to us.',
+    resolution: 'Open the link in your receipt again, or [write to us](/contact).',
   },
   termOver: {
     message: 'The term of this registration is over.',
-    resolution: 'Register for a term that is open.',
+    resolution: '[Register for a term that is open](/register).',
   },
   termClosed: ({ reference }: { reference: string }) => ({
     message: 'Registration for this term has closed.',
-    resolution: `Write to us and give your reference, ${reference}.`,
+    resolution: `[Write to us](/contact) and give your reference, ${reference}.`,
   }),
   withdrawn: {
     message: 'This registration is withdrawn.',
@@ -102,11 +102,11 @@ export const linkErrors = {
   },
   invalidSignup: {
     message: 'This link is not valid or has expired.',
-    resolution: 'Sign up again to get a new one.',
+    resolution: '[Sign up again](/newsletter) to get a new one.',
   },
   invalidUnsubscribe: {
     message: 'This link is not valid.',
-    resolution: 'Use the link in a newer email, or write to us.',
+    resolution: 'Use the link in a newer email, or [write to us](/contact).',
   },
 } as const;
 

@@ -15,6 +15,7 @@ export const formText = {
     'This form has to check that you are not a robot, and that needs JavaScript. You can [write to us](/contact) instead.',
   privacy: 'See [how we treat your data](/privacy).',
   linkDone: 'Done',
+  linkNext: '[See all courses](/courses) or go [to the home page](/).',
 } as const;
 
 /** Before the title of a page with errors. */
@@ -114,7 +115,7 @@ export const newsletterReceivedText = {
   byHand: 'We have your address, and will write to you to check that it is yours.',
   noEmail: ({ email }: { email: string }) =>
     `No email? If this address was entered before, we may wait before we write to it again: an hour, or longer after someone has unsubscribed it. You can also [write to us](mailto:${email}).`,
-  home: '[To the home page](/)',
+  home: 'Go [to the home page](/)',
 } as const;
 
 /** Pages that links in emails lead to. Each acts when its button is pressed. */
