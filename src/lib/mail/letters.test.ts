@@ -29,6 +29,7 @@ test('the receipt has reference, courses, waiting list, prerequisites and a link
     expect(body).toContain('R-7K3M-9QXD');
     expect(body).toMatch(/HYDR301 .*waiting list/);
     expect(body).toContain('HYDR201');
+    expect(body).toMatch(/until \d+ \w+ 20\d\d:/);
     expect(body).toContain('https://larkmoor.example/register/withdraw?token=a.b.c');
   }
 });

@@ -1,3 +1,4 @@
+import { formatDay } from '#lib/content/formats.ts';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Answer } from '#lib/forms/answers.ts';
@@ -122,7 +123,7 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
         .filter(({ prerequisites }) => prerequisites.length > 0)
         .map(({ code, prerequisites }) => receiptText.prerequisites({ code, requires: prerequisites })),
       text.isRequest,
-      receiptText.withdraw({ until: term.registrationCloses }),
+      receiptText.withdraw({ until: formatDay(term.registrationCloses) }),
       { label: receiptText.withdrawLink, link: link('/register/withdraw', withdrawToken) },
     ],
   };

@@ -71,11 +71,11 @@ export const signupMailText = {
   unsubscribe: 'Unsubscribe',
   confirmSubject: ({ siteName }: Institute) => `Confirm your sign-up for news from ${siteName}`,
   confirm:
-    'Someone, we hope you, has signed up for our newsletter with this address. Confirm it within seven days:',
+    'Someone has signed up for our newsletter with this address. If it was you, confirm it within seven days:',
   confirmLink: 'Confirm my sign-up',
   ignore:
     'If it was not you, do nothing: we send no newsletter to an address that is not confirmed. If you don’t want to be asked again, unsubscribe.',
   knownSubject: ({ siteName }: Institute) => `You already get news from ${siteName}`,
   known:
-    'Someone, we hope you, has signed up for our newsletter with this address. You already get it, so there is nothing to do.',
+    'Someone has signed up for our newsletter with this address. You already get it, so there is nothing to do.',
 } as const;
