@@ -1,4 +1,3 @@
-import { searchStatusText as text } from '#lib/i18n/en/search.ts';
 import { vouchForSearchWorker } from './search-worker.ts';
 
 export type FoundPage = { url: string; title: string; excerpt: string };
@@ -29,17 +28,13 @@ async function findOnServer(query: string, limit: number): Promise<Found> {
   return { pages: results.map((page) => toNamedSection(page, query)), total, correction };
 }
 
-/** The section that has all words of the query in its title, such as a person on the page of all people. */
+/** The section with the query in its title, such as a person on the page of all people. */
 export function toNamedSection({ sections, ...page }: ServerPage, query: string): FoundPage {
-  const words = query.toLowerCase().split(/\s+/);
-  const isNamed = ({ title }: FoundPage) => {
-    const titleWords = title.toLowerCase().split(/[\s-]+/);
-    return words.every((word) => titleWords.some((each) => each.startsWith(word)));
-  };
+  const isNamed = ({ title }: FoundPage) => ` ${title}`.toLowerCase().includes(` ${query.toLowerCase()}`);
   const section = query.length < 3 || isNamed(page) ? undefined : sections.find(isNamed);
-  const { pathname, hash } = new URL(section?.url ?? page.url);
-  const title = section ? text.section({ section: section.title, page: page.title }) : page.title;
-  return { url: pathname + hash, title, excerpt: section?.excerpt ?? page.excerpt };
+  const { url, title, excerpt } = section ?? page;
+  const { pathname, hash } = new URL(url);
+  return { url: pathname + hash, title: section ? `${title} (${page.title})` : title, excerpt };
 }
 
 export async function findInBrowser(query: string, limit: number): Promise<Found> {

@@ -100,7 +100,6 @@ export const searchStatusText = {
   nothingYet: 'Nothing found yet. Press Enter for a wider search.',
   found: ({ total, shown }: { total: number; shown: number }) =>
     `${total} found${total > shown ? `, the first ${shown} below` : ''}`,
-  section: ({ section, page }: { section: string; page: string }) => `${section} (${page})`,
   foundFor: ({ total, query }: { total: number; query: string }) =>
     `${total === 0 ? 'Nothing' : total} found for “${query}”.`,
   failed: 'The search could not be loaded. Please try again later.',
