@@ -32,6 +32,50 @@ for (const viewport of screens) {
   });
 }
 
+for (const viewport of screens) {
+  test(`the next start and a search are on the first screen of the home page at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const parts = page.locator('.home > .country').locator('h1, input, .next-start');
+
+    const bottoms = await parts.evaluateAll((found) =>
+      found.map((part) => part.getBoundingClientRect().bottom),
+    );
+
+    expect(bottoms).toHaveLength(3);
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(viewport.height);
+  });
+}
+
+test('the search of the home page finds courses, also without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('searchbox').fill('peat');
+
+  await page.getByRole('search').getByRole('button').click();
+
+  await expect(page).toHaveURL('/search?q=peat');
+  await expect(page.locator('.search-results li').first()).toBeVisible();
+  await context.close();
+});
+
+for (const path of ['/news/what-the-dipwells-say', '/handbook/assessment/late-work-and-extensions', '/fees']) {
+  test(`the text of ${path} is in the middle of 1280 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+
+    const box = await page.locator('main article').boundingBox();
+
+    expect(box).not.toBeNull();
+    const { x, width } = box!;
+    expect(Math.abs(x + width / 2 - 640)).toBeLessThan(10);
+    expect(width).toBeLessThan(680);
+  });
+}
+
 test('a course page leads with price, start, length, days, place and entry requirements', async ({
   page,
 }) => {

@@ -101,6 +101,7 @@ test('live search, copying a page and asking work under the policy', async ({ pa
   // Without a response of the search API the dialog searches in the browser.
   await page.route('**/api/search?*', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.siteUrl}/fees`);
+  await page.locator('.page-actions summary').click();
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.locator('.page-actions [role="status"]')).not.toBeEmpty();
   await page.keyboard.press('Control+k');

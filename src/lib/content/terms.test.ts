@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleInstitute as site } from '#test/sample-institute.ts';
-import { addDays, dayIn, findTerm, isRegistrationOpen, mondayFrom } from './terms.ts';
+import { addDays, dayIn, findNextTerm, findTerm, isRegistrationOpen, mondayFrom } from './terms.ts';
 
 test('mondayFrom returns the first Monday on or after a day', () => {
   expect(mondayFrom('2026-11-21')).toBe('2026-11-23');
@@ -28,6 +28,14 @@ test('every term closes registration before it starts, and starts on a Monday', 
     expect(term.starts < term.ends).toBe(true);
     expect(mondayFrom(term.starts)).toBe(term.starts);
   }
+});
+
+test('findNextTerm returns the first term whose registration has not closed', () => {
+  const terms = site.terms('2026-11-21').toReversed();
+
+  expect(findNextTerm(terms, '2027-01-05')?.id).toBe('2027-spring');
+  expect(findNextTerm(terms, '2027-01-06')?.id).toBe('2027-summer');
+  expect(findNextTerm([], '2027-01-06')).toBeUndefined();
 });
 
 test('findTerm finds the next open term of a season, and a term by its id', () => {

@@ -41,6 +41,13 @@ export function findTerm(name: string, terms: readonly Term[], today: Day): Term
   );
 }
 
+/** The next term that people can still register for, or will be able to. */
+export function findNextTerm(terms: readonly Term[], today: Day): Term | undefined {
+  return terms
+    .filter(({ registrationCloses }) => today <= registrationCloses)
+    .toSorted((a, b) => a.starts.localeCompare(b.starts))[0];
+}
+
 export function addDays(day: Day, count: number): Day {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + count);

@@ -30,9 +30,11 @@ export const productPagesText = {
 } as const;
 
 export const pageActionsText = {
-  label: 'This page as Markdown',
+  label: 'Page options',
+  menu: 'Page options',
   copy: 'Copy as Markdown',
   view: 'View as Markdown',
+  print: 'Print this page',
 } as const;
 
 /** Read by a client script. */

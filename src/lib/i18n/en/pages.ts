@@ -5,6 +5,15 @@ type Institute = { name: string };
 export const homeText = {
   findCourse: 'Find a course',
   howToApply: 'How to apply',
+  nextStart: 'Next start',
+  registerBy: ({ day }: { day: string }) => `Register by ${day}`,
+  registrationOpens: ({ day }: { day: string }) => `Registration opens on ${day}`,
+  coursesInTerm: ({ count }: { count: number }) =>
+    plural(count, { one: 'See 1 course', other: `See ${count} courses` }),
+  register: 'Register',
+  searchForm: 'Search the website',
+  query: 'What would you like to learn or know?',
+  search: 'Search',
   dates: 'Next dates',
   allDates: 'All dates, and a calendar to subscribe to',
   audiences: 'Who it’s for',
@@ -23,6 +32,8 @@ export const newsText = {
   title: 'News',
   description: ({ name }: Institute) => `News from the ${name}.`,
   by: 'by',
+  more: 'More news',
+  all: 'All news',
 } as const;
 
 export const peopleText = {
