@@ -7,12 +7,14 @@ import type { Document } from '#lib/content/documents/document.ts';
 import { contentPicturesCache, createPictures, placePictures } from '#lib/content/documents/pictures.ts';
 import { readDocument } from '#lib/content/documents/read-document.ts';
 import { toEditorSettings, type EditorSettings } from '#lib/content/editor-settings.ts';
+import type { CroppedPicture, PictureShapeName } from '#lib/content/entry-picture.ts';
 import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
 import { addressOfLink } from '#lib/content/links.ts';
 import { dayIn, findTerm, type Day, type Term } from '#lib/content/terms.ts';
 import { isVisible } from '#lib/content/visibility.ts';
 import { currentView, type ContentView, type StoredEntry } from './content-view.ts';
+import { showHomePicture, showPicture } from './entry-pictures.ts';
 import { readBuildConfig } from './env.ts';
 
 type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
@@ -106,8 +108,37 @@ export async function readText(entry: Entry<CollectionName>): Promise<Document> 
   };
 }
 
+/** The picture of an entry in a shape; undefined if it has none. */
+export async function readPicture(
+  entry: Entry<CollectionName>,
+  shape: PictureShapeName,
+): Promise<CroppedPicture | undefined> {
+  return showPicture(entry, { shape, pictures: currentView()?.pictures ?? pictures });
+}
+
+/** Adds its picture to each entry. */
+export async function withPictures<Item extends Entry<CollectionName>>(
+  entries: readonly Item[],
+  shape: PictureShapeName,
+): Promise<(Item & { picture: CroppedPicture | undefined })[]> {
+  return Promise.all(entries.map(async (entry) => ({ ...entry, picture: await readPicture(entry, shape) })));
+}
+
+/** The picture of the home page. */
+export async function readHomePicture(): Promise<CroppedPicture | undefined> {
+  const { home } = await readEditorSettings();
+  return showHomePicture(home, {
+    contentDir: contentDirOfView(),
+    pictures: currentView()?.pictures ?? pictures,
+  });
+}
+
+function contentDirOfView(): string {
+  return currentView()?.contentDir ?? readBuildConfig().contentDir;
+}
+
 function parseText(body: string, file: string): Promise<Document> {
-  const contentDir = currentView()?.contentDir ?? readBuildConfig().contentDir;
+  const contentDir = contentDirOfView();
   return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
 }
 

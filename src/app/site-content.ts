@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { site } from '#site';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
@@ -17,6 +17,7 @@ import { collectionNames, contentCollections, type CollectionName } from '#lib/c
 import { contentPicturesCache, createPictures } from '#lib/content/documents/pictures.ts';
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
+import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
 import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
 import { createSiteSettings } from './site-settings.ts';
 
@@ -98,19 +99,42 @@ export function createSiteContent({
       },
     });
 
+  /** The pictures of entries in their shapes, and all other pictures as they are. */
+  function listPictures(sources: Sources): ShownPicture[] {
+    const entries = listFiles(sources).flatMap((file) => parse(file) ?? []);
+    const cropped = [
+      ...entries.flatMap(({ stored, collection }) => cropsOfEntry(stored, collection)),
+      ...cropsOfHome(editorSettings.read(sources).home, contentDir),
+    ];
+    const inTexts = new Set(
+      entries.flatMap(({ entry }) =>
+        entry.outline.images.map(({ src }) => resolve(dirname(entry.path), src)),
+      ),
+    );
+    const onlyCropped = new Set(cropped.map(({ file }) => file).filter((file) => !inTexts.has(file)));
+    const whole = [...sources.keys()]
+      .filter((path) => /\.(jpe?g|png|webp|avif|tiff?)$/i.test(path))
+      .map((path) => resolve(contentDir, path))
+      .filter((file) => !onlyCropped.has(file));
+    return [...whole.map((file) => ({ file })), ...cropped];
+  }
+
   return {
-    /** The photos that are not converted to all formats. */
-    async listUnconverted(sources: Sources): Promise<string[]> {
+    /** The pictures that are not converted to all formats. */
+    async listUnconverted(sources: Sources): Promise<ShownPicture[]> {
       const shown = picturesOf(sources, false);
-      const photos = [...sources.keys()].filter((path) => /\.(jpe?g|png|webp|tiff?)$/i.test(path));
-      const files = photos.map((path) => join(contentDir, path));
-      const props = await Promise.all(files.map((file) => shown(file).catch(() => undefined)));
-      return files.filter((_, at) => props[at]?.['srcset'] !== undefined && props[at]['avif'] === undefined);
+      const pictures = listPictures(sources);
+      const props = await Promise.all(
+        pictures.map(({ file, crop }) => shown(file, crop).catch(() => undefined)),
+      );
+      return pictures.filter(
+        (_, at) => props[at]?.['srcset'] !== undefined && props[at]['avif'] === undefined,
+      );
     },
 
-    /** Converts photos to all formats. */
-    async convert(files: readonly string[], sources: Sources): Promise<void> {
-      for (const file of files) await picturesOf(sources, true)(file);
+    /** Converts pictures to all formats. */
+    async convert(pictures: readonly ShownPicture[], sources: Sources): Promise<void> {
+      for (const { file, crop } of pictures) await picturesOf(sources, true)(file, crop);
     },
 
     /** @param previousAddresses addresses of the last publication: those that vanish are reported */

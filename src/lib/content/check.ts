@@ -13,6 +13,7 @@ import { sortProblems, type ContentProblem, type CourseFinding, type Finding } f
 import { foldDuplicateCodes } from './checking/same-code.ts';
 import { readSettingsFiles, type SettingsFile } from './checking/settings-file.ts';
 import { findSettingsProblems } from './checking/settings-problems.ts';
+import { findPictureProblems } from './checking/picture-problems.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
 import { findSiteProblems, type SiteFacts } from './checking/site-problems.ts';
@@ -102,6 +103,7 @@ function findProblems(entry: Entry, index: ContentIndex, { institute, now }: Che
     ...findHtmlProblems(entry.outline),
     ...findHeadingProblems(entry.outline),
     ...findImageProblems(entry, index),
+    ...findPictureProblems(entry, index),
     ...findLinkProblems(entry, index),
     ...findReferenceProblems(entry, { index, institute, today }),
     ...findDateProblems(entry, { institute, today }),

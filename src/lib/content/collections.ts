@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ReferenceKind } from './components.ts';
 import { courseSchema } from './course.ts';
+import type { PictureShapeName } from './entry-picture.ts';
 import { eventSchema } from './event.ts';
 import { handbookPageSchema, newsItemSchema, pageSchema } from './page.ts';
 import { personSchema } from './person.ts';
@@ -23,6 +24,8 @@ type CollectionDefinition = {
   references?: Readonly<Record<string, ReferenceKind>>;
   /** Fields that may contain an address of this site. */
   links?: readonly string[];
+  /** The shapes in which pages show the picture of an entry. Without them, entries have no pictures. */
+  pictures?: readonly PictureShapeName[];
   /** The schema.org type of an entry. */
   structuredData?: string;
   /** Its section of llms.txt, if it is not named after the collection. */
@@ -46,6 +49,7 @@ export const contentCollections = {
       'stages.*.terms.*': 'term',
       lead: 'person',
     },
+    pictures: ['card', 'page'],
     structuredData: 'EducationalOccupationalProgram',
   },
   courses: {
@@ -61,6 +65,7 @@ export const contentCollections = {
       'people.*': 'person',
       'offerings.*.term': 'term',
     },
+    pictures: ['card', 'page'],
     structuredData: 'Course',
   },
   pages: {
@@ -86,6 +91,7 @@ export const contentCollections = {
     hasEntryPages: true,
     schema: newsItemSchema,
     references: { author: 'person' },
+    pictures: ['card', 'page'],
     structuredData: 'NewsArticle',
   },
   events: {
@@ -96,6 +102,7 @@ export const contentCollections = {
     schema: eventSchema,
     references: { 'courses.*': 'course', 'programs.*': 'program', 'people.*': 'person' },
     links: ['registration'],
+    pictures: ['card', 'page'],
     structuredData: 'Event',
   },
   people: {
@@ -105,6 +112,7 @@ export const contentCollections = {
     hasEntryPages: false,
     schema: personSchema,
     references: { 'subjects.*': 'subject' },
+    pictures: ['portrait'],
   },
 } as const satisfies Readonly<Record<string, CollectionDefinition>>;
 

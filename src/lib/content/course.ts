@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureField } from './entry-picture.ts';
 import {
   codeSchema,
   daySchema,
@@ -88,6 +89,7 @@ export const courseSchema = z.strictObject({
   code: field(codeSchema, 'Course code, as students quote it. The first digit is the level.', 'SOIL201'),
   title: titleField,
   summary: summaryField,
+  picture: pictureField,
   subject: field(z.string().min(1), 'A key of subjects in site.ts.', 'soils'),
   level: field(
     levelSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureField } from './entry-picture.ts';
 import {
   codeSchema,
   feeSchema,
@@ -26,6 +27,7 @@ export const eventSchema = z
     ...pageFields,
     title: titleField,
     summary: summaryField,
+    picture: pictureField,
     starts: field(localTimeSchema, 'Day and time of the start, in local time.', '2027-02-06 10:00'),
     ends: field(localTimeSchema, 'Day and time of the end, in local time.', '2027-02-06 15:00'),
     place: field(

@@ -5,6 +5,11 @@ import type { Day } from './terms.ts';
 
 const longDay = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'long', timeZone: 'UTC' });
+const monthAndYear = new Intl.DateTimeFormat(site.locale, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const money = createMoneyFormat(site.locale, site.currency);
 const moment = new Intl.DateTimeFormat(site.locale, {
   day: 'numeric',
@@ -48,6 +53,16 @@ export function formatDay(day: Day): string {
 /** `Saturday 6 February 2027` */
 export function formatWeekday(day: Day): string {
   return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day)}`;
+}
+
+/** The parts of `Saturday 6 February 2027`, for a leaf of a calendar. */
+export function dayParts(day: Day): { weekday: string; day: string; month: string } {
+  const moment = new Date(`${day}T00:00:00Z`);
+  return {
+    weekday: weekday.format(moment),
+    day: String(moment.getUTCDate()),
+    month: monthAndYear.format(moment),
+  };
 }
 
 type Period = { starts: LocalTime; ends: LocalTime };

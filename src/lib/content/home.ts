@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryPictureSchema } from './entry-picture.ts';
 import { addressSchema, field, text } from './fields.ts';
 
 const audienceSchema = z.strictObject({
@@ -20,6 +21,11 @@ const audienceSchema = z.strictObject({
 
 /** Texts of the home page: `settings/home.yaml`. */
 export const homeSchema = z.strictObject({
+  picture: field(
+    entryPictureSchema.optional(),
+    'A picture beside the title. Phones leave it out.',
+    '{ file: ./home.jpg, alt: "The hills around Larkmoor", focus: "60% 45%" }',
+  ),
   audiences: field(
     z.array(audienceSchema).max(4).default([]),
     'Who the institute is for: up to four groups of readers.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureField } from './entry-picture.ts';
 import {
   daySchema,
   field,
@@ -18,6 +19,7 @@ export const newsItemSchema = z.strictObject({
   ...pageFields,
   title: titleField,
   summary: summaryField,
+  picture: pictureField,
   date: field(daySchema, 'Day of publication. Until then only npm run dev shows it.', '2027-01-11'),
   author: field(personIdSchema.optional(), 'Who wrote it: the name of a file in people/.', 'ines-calder'),
 });

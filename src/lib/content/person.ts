@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureField } from './entry-picture.ts';
 import { commonFields, field, orderField, text } from './fields.ts';
 
 /** A member of the institute: `people/*.mdx`. The text below the front matter is a short biography. */
@@ -14,5 +15,6 @@ export const personSchema = z.strictObject({
     'Telephone number with the country code, in quotes.',
     '"+44 1632 960 410"',
   ),
+  picture: pictureField,
   order: orderField,
 });

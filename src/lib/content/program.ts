@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureField } from './entry-picture.ts';
 import {
   codeSchema,
   field,
@@ -39,6 +40,7 @@ export const programSchema = z.strictObject({
   ...pageFields,
   title: titleField,
   summary: summaryField,
+  picture: pictureField,
   award: field(
     z.enum(['certificate', 'diploma', 'masters']),
     'The award: certificate, diploma or masters.',

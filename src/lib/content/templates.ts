@@ -50,6 +50,8 @@ function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
+const aboutPicture =
+  '# picture: { file: ./photo.jpg, alt: "what it shows", focus: "50% 40%" } # optional; focus stays in view when cropped';
 const aboutSummary = '# one sentence of 20 to 160 characters';
 
 function writeCourse({ title, summary, code, subject, level, person, season, credits, fee }: Draft): string {
@@ -57,6 +59,7 @@ function writeCourse({ title, summary, code, subject, level, person, season, cre
 code: ${code} # as students quote it; every course has its own
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what students learn in this course.')} ${aboutSummary}
+${aboutPicture}
 subject: ${subject} # a subject of src/site.ts
 level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${credits} # one credit is ten hours of study
@@ -102,6 +105,7 @@ function writeProgram({ title, summary, award, level, course, person }: Draft): 
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what this program is for.')} ${aboutSummary}
+${aboutPicture}
 award: ${award} # certificate, diploma or masters
 level: ${level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${course.credits} # of the whole program; the stages add up to it
@@ -176,6 +180,7 @@ function writeNewsItem({ title, summary, date, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what is new.')} ${aboutSummary}
+${aboutPicture}
 date: ${date} # day of publication; until then only npm run dev shows it
 ${person ? `author: ${person} # the name of a file in people/; optional\n` : ''}draft: true # only npm run dev shows it; delete this line to publish
 ---
@@ -190,6 +195,7 @@ function writeEvent({ title, summary, starts, place, person }: Draft): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what happens at this event.')} ${aboutSummary}
+${aboutPicture}
 starts: ${starts} # day and local time
 ends: ${twoHoursAfter(starts)}
 place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in online
@@ -221,6 +227,7 @@ function writePerson({ title, summary, role, subject }: Draft): string {
 name: ${quoted(title)} # as the person writes it, without titles
 role: ${quoted(role ?? 'Say what the person does')} # what the person does
 summary: ${quoted(summary ?? 'Say in one sentence what the person does.')} ${aboutSummary}
+${aboutPicture}
 subjects: [${subject}] # subjects of src/site.ts, or []
 # email: name@example.org # shown with the person
 draft: true # only npm run dev shows it; delete this line to publish

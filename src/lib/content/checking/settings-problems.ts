@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   definitionOfSettings,
   toEditorSettings,
@@ -9,6 +10,7 @@ import { endOfNotice } from '#lib/content/notice.ts';
 import type { Clock } from '#lib/content/terms.ts';
 import type { ContentIndex } from './content-index.ts';
 import { checkLink } from './link-problems.ts';
+import { checkPictureFile } from './picture-problems.ts';
 import type { ContentProblem, Finding } from './problem.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { valuesAt } from './values-at.ts';
@@ -24,6 +26,7 @@ export function findSettingsProblems(
     [
       ...settings.findings,
       ...findDeadLinks(settings, index),
+      ...findPictureProblems(settings, index),
       ...(settings.name === 'notice' ? findNoticeProblems(settings, clock) : []),
     ].map((finding) => ({ file: settings.file, ...finding })),
   );
@@ -44,6 +47,17 @@ function findDeadLinks({ name, fields }: SettingsFile, index: ContentIndex): Fin
       return problem ? [{ line: fields.lineOf(path), severity: 'error', ...problem }] : [];
     }),
   );
+}
+
+/** A picture of the home page whose file is missing or is no picture. */
+function findPictureProblems(
+  { name, file, fields, data }: SettingsFile,
+  { hasFile }: ContentIndex,
+): Finding[] {
+  if (name !== 'home' || !fields || !data) return [];
+  const { picture } = toEditorSettings([{ id: name, data }]).home;
+  const problem = picture && checkPictureFile(dirname(file), picture.file, hasFile);
+  return problem ? [{ line: fields.lineOf(['picture', 'file']), severity: 'error', ...problem }] : [];
 }
 
 /** Settings are no page, and always shown. */

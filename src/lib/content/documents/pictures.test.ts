@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -28,4 +28,50 @@ test('shows a photo without AVIF until it is converted, and with it afterwards',
 
 test('has no props for a file that is missing', async () => {
   expect(await createPictures({ cacheDir: folder })(join(folder, 'missing.jpg'))).toBeUndefined();
+});
+
+test('crops a picture around its focus', async () => {
+  const cacheDir = join(folder, 'crops');
+  const halves = join(folder, 'halves.png');
+  const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  await sharp({ create: { width: 900, height: 300, channels: 3, background: '#00f' } })
+    .composite([{ input: red, left: 600, top: 0 }])
+    .toFile(halves);
+
+  const props = await createPictures({ cacheDir })(halves, { ratio: 1, widths: [80, 160], focus: '90% 50%' });
+
+  expect(props).toMatchObject({ width: 160, height: 160 });
+  const shown = sharp(join(cacheDir, String(props?.['src']).replace('/_astro/', '')));
+  const { dominant } = await shown.stats();
+  expect(dominant.r).toBeGreaterThan(200);
+  expect(dominant.b).toBeLessThan(50);
+});
+
+test('shows a part of an SVG drawing by its address', async () => {
+  const drawing = join(folder, 'weir.svg');
+  writeFileSync(
+    drawing,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800"></svg>',
+  );
+
+  const props = await createPictures({ cacheDir: folder })(drawing, {
+    ratio: 2,
+    widths: [80],
+    focus: '50% 0%',
+  });
+
+  expect(props?.['src']).toMatch(/\.svg#svgView\(viewBox\(0,0,400,200\)\)$/);
+  expect(props).toMatchObject({ width: 800, height: 400 });
+});
+
+test('a photo that a camera turned is cropped as people see it', async () => {
+  const turned = join(folder, 'turned.jpg');
+  await sharp({ create: { width: 400, height: 200, channels: 3, background: '#456' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(turned);
+
+  expect(await createPictures({ cacheDir: folder })(turned)).toMatchObject({ width: 200, height: 400 });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { cropBox, type Crop } from '#lib/content/entry-picture.ts';
 import type { DocumentBlock, Props } from './document.ts';
 
 /** Public folder of the pictures. Their names contain a hash of the content, so they can be cached forever. */
@@ -9,11 +10,15 @@ const folder = '/_astro/';
 /** Cache of converted pictures, relative to the project's folder. */
 export const contentPicturesCache = '.cache/content-pictures';
 
-/** Twice the maximum width of a text column, for high-density screens. */
 /** A sixth of the CPU of the default, 4, for files that are a tenth larger. */
 const avifEffort = 3;
+/** Twice the maximum width of a text column, for high-density screens. */
 const maxWidth = 1472;
 const widths = [360, 736, 1104];
+/** Pictures of entries are decoration more than evidence: they are smaller than those in texts. */
+const croppedQuality = { avif: 42, webp: 56, jpeg: 60, png: 100 } as const;
+/** Replaces transparency in JPEG files. */
+const background = '#fff';
 /** Part of each file's hash: change it when the settings above change. */
 const version = '1';
 
@@ -26,19 +31,21 @@ type PictureOptions = {
 };
 
 /**
- * Converts a picture file to all sizes and formats, once per content, and returns the props that show it; undefined if
- * there is no such file.
+ * Converts a picture file to all sizes and formats, once per content and crop, and returns the props that show it;
+ * undefined if there is no such file.
  */
-export type Pictures = (file: string) => Promise<Props | undefined>;
+export type Pictures = (file: string, crop?: Crop) => Promise<Props | undefined>;
 
 export function createPictures({ cacheDir, read = readIfThere, hasTime = false }: PictureOptions): Pictures {
   const made = new Map<string, Promise<Props>>();
-  return async (file) => {
+  return async (file, crop) => {
     const bytes = await read(file);
     if (!bytes) return undefined;
-    const hash = createHash('sha256').update(version).update(bytes).digest('base64url').slice(0, 10);
-    const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${hash}`;
-    const known = made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime });
+    const hash = createHash('sha256').update(version).update(bytes);
+    if (crop) hash.update(JSON.stringify([crop.ratio, crop.widths, crop.focus]));
+    const ending = hash.digest('base64url').slice(0, 10);
+    const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${ending}`;
+    const known = made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime, crop });
     made.set(name, known);
     return known;
   };
@@ -48,10 +55,9 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
   return existsSync(file) ? readFile(file) : undefined;
 }
 
-async function makePicture(
-  bytes: Buffer,
-  { name, cacheDir, hasTime }: { name: string; cacheDir: string; hasTime: boolean },
-): Promise<Props> {
+type MakeOptions = { name: string; cacheDir: string; hasTime: boolean; crop: Crop | undefined };
+
+async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: MakeOptions): Promise<Props> {
   const { default: sharp } = await import('sharp');
   await mkdir(cacheDir, { recursive: true });
   const put = async (file: string, make: () => Promise<Buffer> | Buffer) => {
@@ -62,18 +68,26 @@ async function makePicture(
     }
     return folder + file;
   };
-  const { width: full, height: fullHeight, format } = await sharp(bytes).rotate().metadata();
-  // SVG drawings and GIF animations are not converted.
+  const { autoOrient: whole, format } = await sharp(bytes).metadata();
+  const box = crop ? cropBox(whole, crop) : { left: 0, top: 0, ...whole };
+  // SVG drawings and GIF animations are not converted: browsers crop them.
   if (format === 'svg' || format === 'gif') {
-    return { src: await put(`${name}.${format}`, () => bytes), width: full, height: fullHeight };
+    const src = await put(`${name}.${format}`, () => bytes);
+    const view = crop && format === 'svg' ? viewOfSvg(bytes.toString('utf8'), whole, crop) : '';
+    return { src: src + view, width: box.width, height: box.height };
   }
-  const width = Math.min(full, maxWidth);
-  const fallback = format === 'jpeg' ? 'jpeg' : 'png';
-  const all = [...widths.filter((size) => size < width), width];
+  const width = Math.min(box.width, crop?.widths.at(-1) ?? maxWidth);
+  const fallback = format === 'jpeg' || (crop && format !== 'png') ? 'jpeg' : 'png';
+  const all = [...(crop?.widths ?? widths).filter((size) => size < width), width];
   const sizes = async (ending: 'avif' | 'webp' | 'jpeg' | 'png') => {
     const each = all.map(async (size) => {
-      const options = ending === 'avif' ? { effort: avifEffort } : {};
-      const make = () => sharp(bytes).rotate().resize(size).toFormat(ending, options).toBuffer();
+      const cut = () => sharp(bytes).rotate().extract(box).resize(size);
+      const options = {
+        ...(ending === 'avif' && { effort: avifEffort }),
+        ...(crop && { quality: croppedQuality[ending] }),
+      };
+      const make = () =>
+        (ending === 'jpeg' ? cut().flatten({ background }) : cut()).toFormat(ending, options).toBuffer();
       return `${await put(`${name}-${size}.${ending}`, make)} ${size}w`;
     });
     return (await Promise.all(each)).join(', ');
@@ -81,12 +95,24 @@ async function makePicture(
   const hasAvif = hasTime || all.every((size) => existsSync(join(cacheDir, `${name}-${size}.avif`)));
   return {
     width,
-    height: Math.round((fullHeight * width) / full),
+    height: Math.round((box.height * width) / box.width),
     ...(hasAvif && { avif: await sizes('avif') }),
     webp: await sizes('webp'),
     srcset: await sizes(fallback),
     src: `${folder}${name}-${width}.${fallback}`,
   };
+}
+
+/** The fragment of an address that shows a part of an SVG drawing (SVG 2, 16.6). */
+function viewOfSvg(svg: string, size: { width: number; height: number }, crop: Crop): string {
+  const box = /\bviewBox\s*=\s*["']([-\d.e,\s]+)["']/i
+    .exec(svg)?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [left = 0, top = 0, width = size.width, height = size.height] = box ?? [];
+  const part = cropBox({ width, height }, crop);
+  return `#svgView(viewBox(${left + part.left},${top + part.top},${part.width},${part.height}))`;
 }
 
 /** Adds sizes and formats to each picture with a relative address. A missing file is replaced by its alternative text. */

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { findPictureProblems } from './picture-problems.ts';
+import { atTime, parseEntry } from './entry.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-picture-check-'));
+mkdirSync(join(folder, 'people'));
+writeFileSync(join(folder, 'people', 'weir.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+writeFileSync(join(folder, 'people', 'weir.jpg'), 'not a picture');
+const disk = { hasFile: existsSync };
+const clock = { now: new Date('2026-11-22T12:00:00Z'), timeZone: 'Europe/London' };
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function entryWith(picture: string) {
+  const source = `---\nname: Ines Calder\nrole: Lecturer\nsummary: Teaches soils from the pit to the laboratory.\npicture: ${picture}\n---\n\nText.\n`;
+  const path = join(folder, 'people', 'ines-calder.mdx');
+  return atTime(parseEntry({ collection: 'people', name: 'ines-calder.mdx', path }, source), clock);
+}
+
+test('accepts a picture with a file and a description', () => {
+  const entry = entryWith('{ file: ./weir.svg, alt: "Water over a weir", focus: "40% 30%" }');
+
+  expect([...entry.findings, ...findPictureProblems(entry, disk)]).toEqual([]);
+});
+
+test('reports a missing file with the name that is probably meant', () => {
+  expect(findPictureProblems(entryWith('{ file: ./wier.svg, alt: "Water over a weir" }'), disk)).toEqual([
+    {
+      line: 5,
+      severity: 'error',
+      message: 'there is no picture ./wier.svg',
+      fix: 'did you mean ./weir.svg?',
+    },
+  ]);
+});
+
+test('reports a file that is not a picture, because it would stop a build', () => {
+  const problems = findPictureProblems(entryWith('{ file: ./weir.jpg, alt: "Water over a weir" }'), disk);
+
+  expect(problems).toMatchObject([{ severity: 'fatal', message: 'the file ./weir.jpg is not a picture' }]);
+});
+
+test.each([
+  ['{ file: ./weir.svg }', 'alt'],
+  ['{ file: ./weir.svg, alt: "" }', 'alt'],
+  ['{ file: ./weir.svg, alt: "Water over a weir", focus: "left" }', 'focus'],
+  ['{ file: /weir.svg, alt: "Water over a weir" }', 'file'],
+])('reports a wrong picture: %s', (picture, field) => {
+  const [problem] = entryWith(picture).findings;
+
+  expect(problem?.message).toContain(field);
+});

@@ -1,0 +1,59 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { entryPictureSchema } from '#lib/content/entry-picture.ts';
+import { findClosest } from './closest-match.ts';
+import type { ContentIndex } from './content-index.ts';
+import type { Entry } from './entry.ts';
+import type { Explanation, Finding } from './problem.ts';
+
+/** A `picture` in front matter whose file is missing or is no picture. */
+export function findPictureProblems(
+  { frontMatter, path }: Entry,
+  { hasFile }: Pick<ContentIndex, 'hasFile'>,
+): Finding[] {
+  const given: unknown = frontMatter?.data['picture'];
+  const file = entryPictureSchema.shape.file.safeParse(
+    typeof given === 'object' && given !== null && 'file' in given ? given.file : undefined,
+  );
+  const problem = file.success ? checkPictureFile(dirname(path), file.data, hasFile) : undefined;
+  const line = frontMatter?.lineOf(['picture', 'file']) ?? 1;
+  return problem ? [{ line, severity: 'error', ...problem }] : [];
+}
+
+/** @param folder from which the file is named */
+export function checkPictureFile(
+  folder: string,
+  file: string,
+  hasFile: ContentIndex['hasFile'],
+): (Explanation & { severity?: 'fatal' }) | undefined {
+  const path = join(folder, file);
+  if (!hasFile(path)) {
+    const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+    const meant = findClosest(basename(path), beside);
+    return {
+      message: `there is no picture ${file}`,
+      fix: meant
+        ? `did you mean ${file.slice(0, file.length - basename(file).length)}${meant}?`
+        : 'put the file there, or correct its name; the path starts in the folder of this text',
+    };
+  }
+  // A file of a draft may not be on the disk yet.
+  if (!existsSync(path) || isPicture(path)) return undefined;
+  const fix = 'save it as JPEG, PNG, WebP, AVIF, GIF or SVG';
+  return { message: `the file ${file} is not a picture`, fix, severity: 'fatal' };
+}
+
+/** Whether a file begins like one of the formats that pages can show. */
+function isPicture(path: string): boolean {
+  const start = Buffer.alloc(256);
+  const file = openSync(path, 'r');
+  readSync(file, start, 0, start.length, 0);
+  closeSync(file);
+  const text = start.toString('latin1');
+  return (
+    /^(\xFF\xD8\xFF|\x89PNG|GIF8|II\*\0|MM\0\*)/.test(text) ||
+    /^RIFF.{4}WEBP/s.test(text) ||
+    /^.{4}ftyp/s.test(text) ||
+    /^(\xEF\xBB\xBF)?\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text)
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { cropBox, entryPictureSchema } from './entry-picture.ts';
+
+test('cropBox keeps the focus in the middle where the picture is large enough', () => {
+  const box = cropBox({ width: 1000, height: 1000 }, { ratio: 2, focus: '50% 40%' });
+
+  expect(box).toEqual({ left: 0, top: 150, width: 1000, height: 500 });
+});
+
+test('cropBox stays inside the picture when the focus is at an edge', () => {
+  expect(cropBox({ width: 900, height: 300 }, { ratio: 1, focus: '100% 0%' })).toEqual({
+    ...{ left: 600, top: 0, width: 300, height: 300 },
+  });
+  expect(cropBox({ width: 900, height: 300 }, { ratio: 1, focus: '0% 100%' })).toMatchObject({ left: 0 });
+});
+
+test('cropBox of a picture with the ratio is the whole picture', () => {
+  expect(cropBox({ width: 300, height: 200 }, { ratio: 1.5, focus: '10% 90%' })).toEqual({
+    ...{ left: 0, top: 0, width: 300, height: 200 },
+  });
+});
+
+test('a picture needs a file and a description; the focus is the middle by default', () => {
+  const picture = { file: './weir.jpg', alt: 'Water over a weir' };
+
+  expect(entryPictureSchema.parse(picture)).toEqual({ ...picture, focus: '50% 50%' });
+  expect(entryPictureSchema.safeParse({ file: './weir.jpg' }).success).toBe(false);
+  expect(entryPictureSchema.safeParse({ ...picture, file: '/weir.jpg' }).success).toBe(false);
+  expect(entryPictureSchema.safeParse({ ...picture, focus: '120% 10%' }).success).toBe(false);
+});
