@@ -10,6 +10,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { limitHeaders, type LimitState } from '#lib/http/limits.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
+import { addFontPreloads } from '#lib/publishing/font-preloads.ts';
 import { readContent } from '#lib/publishing/content.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
 
@@ -38,8 +39,10 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
     },
     ...{ name: routePattern, errors: policy.errors, log: locals.trace.log, standIns: locals.standIns },
   };
-  const response = await withCurrentContent(locals, () => renderOrFail(rendering));
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  const rendered = await withCurrentContent(locals, () => renderOrFail(rendering));
+  const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  const response =
+    isPage && rendered.body ? new Response(addFontPreloads(await rendered.text()), rendered) : rendered;
   setLimitHeaders(response, locals.limitState);
   setPolicyHeaders(response, policy, request.method);
   if (!isPage) return response;

@@ -13,7 +13,7 @@ export type Typeface = {
   weights: readonly number[];
   /** Weights that also have italics. */
   italics: readonly number[];
-  /** Keeps ligatures and tabular figures. Without them the files are smaller. */
+  /** Keeps ligatures, tabular figures and signs for texts. Without them the files are smaller. */
   hasAlternates: boolean;
   /** Fallback fonts; the last is a generic family such as `serif`. */
   fallbacks: readonly [string, ...string[]];
@@ -22,7 +22,7 @@ export type Typeface = {
 export type FontFile = {
   file: string;
   /** The characters in the file. */
-  part: 'common' | 'western' | 'rare';
+  part: 'common' | 'signs' | 'european' | 'rare';
   weight: number;
   style: 'normal' | 'italic';
   unicodeRange: string;
@@ -32,47 +32,78 @@ type Ranges = readonly (readonly [from: number, to: number])[];
 
 const files = createRequire(import.meta.url);
 
-/** Characters of nearly every page in English, with signs of prices, quotations and measures. */
-const common = [
-  [0x20, 0x7e],
+/** Letters of Western European languages, digits and punctuation: what names and sentences consist of. */
+const letters = [
+  [0x20, 0x22],
+  [0x24, 0x29],
+  [0x2c, 0x3b],
+  [0x3f, 0x3f],
+  [0x41, 0x5a],
+  [0x61, 0x7a],
   [0xa0, 0xa0],
   [0xa3, 0xa3],
+  [0xab, 0xab],
+  [0xbb, 0xbb],
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0xff],
+  [0x152, 0x153],
+  [0x2013, 0x2014],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2026, 0x2026],
+] as const;
+/** Signs of texts, which headings hardly ever have. */
+const textSigns = [
+  [0x2a, 0x2b],
+  [0x3d, 0x3d],
+  [0x40, 0x40],
+  [0x5b, 0x5b],
+  [0x5d, 0x5d],
   [0xa7, 0xa7],
   [0xb0, 0xb3],
   [0xb7, 0xb7],
   [0xbc, 0xbe],
   [0xd7, 0xd7],
-  [0xe9, 0xe9],
-  [0x2013, 0x2014],
-  [0x2018, 0x2019],
-  [0x201c, 0x201d],
-  [0x2026, 0x2026],
   [0x202f, 0x202f],
   [0x2192, 0x2192],
   [0x2212, 0x2212],
 ] as const;
-/** Other letters of Western European languages, and rarer signs. */
-const western = [
+const rareSigns = [
+  [0x23, 0x23],
+  [0x3c, 0x3c],
+  [0x3e, 0x3e],
+  [0x5c, 0x5c],
+  [0x5e, 0x60],
+  [0x7b, 0x7e],
   [0xa1, 0xa2],
   [0xa4, 0xa6],
-  [0xa8, 0xaf],
+  [0xa8, 0xaa],
+  [0xac, 0xaf],
   [0xb4, 0xb6],
-  [0xb8, 0xbb],
-  [0xbf, 0xd6],
-  [0xd8, 0xe8],
-  [0xea, 0xff],
+  [0xb8, 0xba],
+  [0xbf, 0xbf],
+  [0xf7, 0xf7],
   [0x2022, 0x2022],
   [0x20ac, 0x20ac],
   [0x2190, 0x2191],
   [0x2193, 0x2193],
   [0x2264, 0x2265],
 ] as const;
+/** Letters of Central and Eastern European languages: Ł, ő, č, ș. */
+const european = [
+  [0x100, 0x151],
+  [0x154, 0x17f],
+  [0x218, 0x21b],
+  [0x1e9e, 0x1e9e],
+] as const;
 const rare =
-  'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
+  'U+0180-0217, U+021C-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9D, U+1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF';
 
 /**
- * Subsets the typeface for the web: a file with the common characters, which every visit loads, and two with other
- * Latin characters, which browsers load when a page has one of them.
+ * Subsets the typeface for the web: a file with the common characters, which every visit loads, and three with others,
+ * which pages load that have one of them. All letters of a Western European word are in one file, so that no word is
+ * shown in two typefaces.
  */
 export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
   mkdirSync(cacheDir, { recursive: true });
@@ -82,19 +113,21 @@ export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<
   ];
   const subsets = await Promise.all(
     wanted.map(async ({ weight, style }): Promise<FontFile[]> => {
-      const source = fileOf(face, `latin-${weight}-${style}`);
+      const files = {
+        latin: fileOf(face, `latin-${weight}-${style}`),
+        more: fileOf(face, `latin-ext-${weight}-${style}`),
+      };
       const subsetPart = async (part: FontFile['part'], ranges: Ranges): Promise<FontFile> => ({
         ...{ part, weight, style, unicodeRange: rangeOf(ranges) },
-        file: await subsetFile(source, { ranges, face, cacheDir }),
+        file: await subsetFile(part === 'european' ? files.more : files.latin, { ranges, face, cacheDir }),
       });
+      const common = face.hasAlternates ? [...letters, ...textSigns] : letters;
+      const signs = face.hasAlternates ? rareSigns : [...textSigns, ...rareSigns];
       return [
         await subsetPart('common', common),
-        await subsetPart('western', western),
-        {
-          ...{ part: 'rare', weight, style },
-          unicodeRange: rare,
-          file: fileOf(face, `latin-ext-${weight}-${style}`),
-        },
+        await subsetPart('signs', signs),
+        await subsetPart('european', european),
+        { ...{ part: 'rare', weight, style }, unicodeRange: rare, file: files.more },
       ];
     }),
   );

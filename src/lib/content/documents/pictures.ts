@@ -42,7 +42,7 @@ export function createPictures({ cacheDir, read = readIfThere, hasTime = false }
     const bytes = await read(file);
     if (!bytes) return undefined;
     const hash = createHash('sha256').update(version).update(bytes);
-    if (crop) hash.update(JSON.stringify([crop.ratio, crop.widths, crop.focus]));
+    if (crop) hash.update(JSON.stringify([crop, croppedQuality]));
     const ending = hash.digest('base64url').slice(0, 10);
     const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${ending}`;
     const known = made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime, crop });
