@@ -1,0 +1,78 @@
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { addFontPreloads } from '#lib/publishing/font-preloads.ts';
+
+const names = 'Zoë für Évora, Ångström, Ñuñoa, cœur, ‘Straße’';
+const central = 'Łukasz Dvořák, Győr, Iași';
+
+/** In bytes a second and milliseconds; undefined is the machine's own network. */
+const lines = { fast: undefined, 'slow 4G': [200_000, 150], '3G': [50_000, 400] } as const;
+
+for (const [line, speed] of Object.entries(lines)) {
+  test(`no word is shown in two typefaces on a first visit over a ${line} line`, async ({ page }) => {
+    await addText(page, `<p id="names">${names}</p><h2 id="heading">${names}</h2>`);
+    const client = await slowDown(page, speed);
+
+    await page.goto('/fees', { waitUntil: 'networkidle' });
+
+    for (const id of ['names', 'heading']) expect(await typefacesOf(client, `#${id}`), id).toHaveLength(1);
+  });
+}
+
+test('letters of Central Europe and italics are in the typeface of the text on a first visit', async ({
+  page,
+}) => {
+  await addText(page, `<p id="names">${names} ${central} <em>${names} ${central}</em></p>`);
+  const client = await slowDown(page, undefined);
+
+  await page.goto('/fees', { waitUntil: 'networkidle' });
+
+  const typefaces = await typefacesOf(client, '#names');
+  expect(typefaces.every((name) => name.startsWith('Source Sans 3'))).toBe(true);
+});
+
+test('italics are slanted letters of the same typeface until their own file is there', async ({ page }) => {
+  await addText(page, '<p id="names">A word in <em>italics</em></p>');
+  await page.route('**/*.woff2', async (route) => {
+    const isItalic = italicFiles.has(new URL(route.request().url()).pathname);
+    await (isItalic ? route.abort() : route.continue());
+  });
+  const client = await slowDown(page, undefined);
+
+  await page.goto('/fees', { waitUntil: 'networkidle' });
+
+  expect(await typefacesOf(client, '#names')).toEqual(['Source Sans 3']);
+});
+
+const italicFiles = new Set<string>();
+
+/** Adds a text to the page before it is published. */
+async function addText(page: Page, html: string): Promise<void> {
+  await page.route('**/fees', async (route) => {
+    const response = await route.fetch();
+    const original = await response.text();
+    const rules = original.match(/@font-face\{[^}]*italic[^}]*\}/g) ?? [];
+    for (const rule of rules) italicFiles.add(/url\("([^"]+)"/.exec(rule)?.[1] ?? '');
+    const body = addFontPreloads(original.replace('</h1>', `</h1>${html}`));
+    await route.fulfill({ response, body });
+  });
+}
+
+async function slowDown(page: Page, speed: readonly [number, number] | undefined): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('DOM.enable');
+  await client.send('CSS.enable');
+  await client.send('Network.enable');
+  const [downloadThroughput, latency] = speed ?? [-1, 0];
+  await client.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency, downloadThroughput, uploadThroughput: downloadThroughput },
+  });
+  return client;
+}
+
+/** The typefaces that draw an element's text. */
+async function typefacesOf(client: CDPSession, selector: string): Promise<string[]> {
+  const { root } = await client.send('DOM.getDocument');
+  const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
+  return [...new Set(fonts.map(({ familyName }) => familyName))];
+}
