@@ -127,9 +127,7 @@ export function createSiteContent({
       const props = await Promise.all(
         pictures.map(({ file, crop }) => shown(file, crop).catch(() => undefined)),
       );
-      return pictures.filter(
-        (_, at) => props[at]?.['srcset'] !== undefined && props[at]['avif'] === undefined,
-      );
+      return pictures.filter((_, at) => props[at]?.['webp'] !== undefined && props[at]['avif'] === undefined);
     },
 
     /** Converts pictures to all formats. */

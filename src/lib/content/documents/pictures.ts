@@ -79,8 +79,8 @@ async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: Mak
   const width = Math.min(box.width, crop?.widths.at(-1) ?? maxWidth);
   const fallback = format === 'jpeg' || (crop && format !== 'png') ? 'jpeg' : 'png';
   const all = [...(crop?.widths ?? widths).filter((size) => size < width), width];
-  const sizes = async (ending: 'avif' | 'webp' | 'jpeg' | 'png') => {
-    const each = all.map(async (size) => {
+  const sizes = async (ending: 'avif' | 'webp' | 'jpeg' | 'png', wanted = all) => {
+    const each = wanted.map(async (size) => {
       const cut = () => sharp(bytes).rotate().extract(box).resize(size);
       const options = {
         ...(ending === 'avif' && { effort: avifEffort }),
@@ -92,14 +92,19 @@ async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: Mak
     });
     return (await Promise.all(each)).join(', ');
   };
+  // Browsers without WebP get one size of a cropped picture.
+  const fallbackOf = async () => {
+    const srcset = await sizes(fallback, crop ? all.slice(0, 2).slice(-1) : all);
+    const src = srcset.split(' ').at(-2) ?? '';
+    return crop ? { src } : { srcset, src };
+  };
   const hasAvif = hasTime || all.every((size) => existsSync(join(cacheDir, `${name}-${size}.avif`)));
   return {
     width,
     height: Math.round((box.height * width) / box.width),
     ...(hasAvif && { avif: await sizes('avif') }),
     webp: await sizes('webp'),
-    srcset: await sizes(fallback),
-    src: `${folder}${name}-${width}.${fallback}`,
+    ...(await fallbackOf()),
   };
 }
 
