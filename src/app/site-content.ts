@@ -101,7 +101,7 @@ export function createSiteContent({
 
   /** The pictures of entries in their shapes, and all other pictures as they are. */
   function listPictures(sources: Sources): ShownPicture[] {
-    const entries = listFiles(sources).flatMap((file) => parse(file) ?? []);
+    const entries = listParsed(sources).map(({ known }) => known);
     const cropped = [
       ...entries.flatMap(({ stored, collection }) => cropsOfEntry(stored, collection)),
       ...cropsOfHome(editorSettings.read(sources).home, contentDir),
