@@ -27,6 +27,16 @@ test('preloads the files of the letters and italics of a page, before the common
   ]);
 });
 
+test('signs count for the typeface of headings only if a heading has them', () => {
+  const serif =
+    '@font-face{font-family:Serif-1;src:url("/serif.woff2");unicode-range:U+0040;font-style:normal;}:root{--font-heading:Serif-1,serif;}';
+  const page = (body: string) =>
+    addFontPreloads(`<head><style>${serif}</style>${head}</head><body>${body}</body>`);
+
+  expect(page('<h1>Mail</h1><p>a@example.org</p>')).not.toContain('href="/serif.woff2"');
+  expect(page('<h1>a@example.org</h1>')).toContain('href="/serif.woff2"');
+});
+
 test('letters of scripts, code, drawings and attributes are not counted', () => {
   expect(preloadsOf('<p title="Ł">a</p><script>"Ł"</script><pre>Ł</pre><svg><text>Ł</text></svg>')).toEqual([
     '/common.woff2',
