@@ -1,7 +1,7 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { addFontPreloads } from '#lib/publishing/font-preloads.ts';
 
-const names = 'Zoë für Évora, Ångström, Ñuñoa, cœur, ‘Straße’';
+const names = 'Zoë für Évora, Ångström, Peñarroya, cœur, ‘Straße’';
 const central = 'Łukasz Dvořák, Győr, Iași';
 
 /** In bytes a second and milliseconds; undefined is the machine's own network. */
