@@ -62,7 +62,11 @@ test('the search of the home page finds courses, also without JavaScript', async
   await context.close();
 });
 
-for (const path of ['/news/what-the-dipwells-say', '/handbook/assessment/late-work-and-extensions', '/fees']) {
+for (const path of [
+  '/news/what-the-dipwells-say',
+  '/handbook/assessment/late-work-and-extensions',
+  '/fees',
+]) {
   test(`the text of ${path} is in the middle of 1280 px`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(path);
