@@ -6,8 +6,9 @@ export const homeText = {
   findCourse: 'Find a course',
   howToApply: 'How to apply',
   nextStart: 'Next start',
-  registerBy: ({ day }: { day: string }) => `Register by ${day}`,
-  registrationOpens: ({ day }: { day: string }) => `Registration opens on ${day}`,
+  registerBy: ({ term, day }: { term: string; day: string }) => `${term}. Register by ${day}.`,
+  registrationOpens: ({ term, day }: { term: string; day: string }) =>
+    `${term}. Registration opens on ${day}.`,
   coursesInTerm: ({ count }: { count: number }) =>
     plural(count, { one: 'See 1 course', other: `See ${count} courses` }),
   register: 'Register',
