@@ -1,3 +1,4 @@
+import type { Finding } from '#lib/content/checking/problem.ts';
 import type { Comment } from '#lib/store/editing-notes.ts';
 import type { ChangeSet } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
@@ -6,7 +7,7 @@ import { textOfBlob, type Desk } from './desk.ts';
 import { isText } from './draft-files.ts';
 import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
 import { titleOf } from './entry-title.ts';
-import { approvalOf } from './review.ts';
+import { approvalOf, overlayOf } from './review.ts';
 
 export type ChangedEntry = {
   draft: Draft;
@@ -14,6 +15,8 @@ export type ChangedEntry = {
   kind: 'new' | 'changed' | 'moved' | 'deleted';
   blocks: DiffBlock[];
   comments: Comment[];
+  /** Of the text on the site with all drafts of the set. Undefined if it could not be checked. */
+  problems: readonly Finding[] | undefined;
   /** The published file changed since. */
   isOutdated: boolean;
 };
@@ -29,7 +32,11 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
     desk.changeSets.list(['editing', 'returned']),
   ]);
   const entries: ChangedEntry[] = [];
-  for (const draft of drafts) entries.push(await readChange(desk, draft, comments));
+  const overlay = overlayOf(drafts);
+  for (const draft of drafts) {
+    const problems = await check(desk, draft, overlay);
+    entries.push({ ...(await readChange(desk, draft, comments)), problems });
+  }
   const approval = approvalOf(member, { drafts, submittedBy: set.submitted_by, rule: desk.editorsPublish });
   const ownApproval = approvalOf(member, { drafts, submittedBy: member.email, rule: desk.editorsPublish });
   return {
@@ -41,7 +48,22 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
   };
 }
 
-async function readChange(desk: Desk, draft: Draft, comments: readonly Comment[]): Promise<ChangedEntry> {
+/** A failure is logged where it happens, and must not hide the change. */
+async function check(
+  { rendering }: Desk,
+  { path, text }: Draft,
+  overlay: Record<string, string | null>,
+): Promise<readonly Finding[] | undefined> {
+  if (text === null || !isText(path)) return [];
+  const { problems } = await rendering.render({ overlay, file: path }).catch(() => ({ problems: undefined }));
+  return problems;
+}
+
+async function readChange(
+  desk: Desk,
+  draft: Draft,
+  comments: readonly Comment[],
+): Promise<Omit<ChangedEntry, 'problems'>> {
   const { path, movedFrom, basedOn, text } = draft;
   const before = desk.repository ? await textOfBlob(desk.repository, basedOn) : '';
   const published = await desk.repository?.read(movedFrom ?? path);
