@@ -156,3 +156,20 @@ test('without scripts the text is saved, and the page shown, with buttons', asyn
   await expect(area).toHaveValue(/Saved without scripts\./);
   await context.close();
 });
+
+test('a paragraph that two people changed asks which text to keep', async ({ browser }) => {
+  const first = await openAtEnd(await browser.newContext(), 'courses/peatland-restoration.mdx');
+  const second = await openAtEnd(await browser.newContext(), 'courses/peatland-restoration.mdx');
+
+  await first.keyboard.type(' The first adds this.');
+  await expect(first.locator('.editor-state')).toHaveText(/^Saved/);
+  await second.keyboard.type(' The second adds that.');
+  const dialog = second.getByRole('dialog', { name: 'Two versions of this text' });
+  await expect(dialog).toContainText('The first adds this.');
+  await dialog.getByLabel('Keep mine').check();
+  await dialog.getByRole('button', { name: 'Save the text' }).click();
+
+  await expect(second.locator('.editor-state')).toHaveText(/^Saved/);
+  await expect(inFrame(second).getByText('The second adds that.')).toBeVisible();
+  await expect(inFrame(second).getByText('The first adds this.')).toHaveCount(0);
+});

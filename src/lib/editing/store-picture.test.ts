@@ -33,27 +33,32 @@ test('a small picture keeps its size and format, whatever its name says', async 
 test.each([
   ['text', 'no picture'],
   ['HTML', '<!doctype html><script>alert(1)</script>'],
-  ['a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ['a handler', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><path d="M0 0"/></svg>'],
+  ['a script', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'],
+  ['a handler', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="alert(1)"><path d="M0 0"/></svg>'],
   [
     'a link',
-    '<svg xmlns="http://www.w3.org/2000/svg"><a href="javascript:alert(1)"><path d="M0 0"/></a></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><a href="javascript:alert(1)"><path d="M0 0"/></a></svg>',
   ],
   [
     'HTML inside',
-    '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><iframe src="//x.example"/></foreignObject></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><foreignObject><iframe src="//x.example"/></foreignObject></svg>',
   ],
-  ['another file', '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://x.example/a.png"/></svg>'],
+  ['another file', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="https://x.example/a.png"/></svg>'],
   [
     'a style from elsewhere',
-    '<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(https://x.example/#a)"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect fill="url(https://x.example/#a)"/></svg>',
   ],
   [
     'an entity',
-    '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+    '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><text>&x;</text></svg>',
   ],
 ])('refuses %s', async (_, source) => {
-  await expect(checkPicture(Buffer.from(source))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  const message = source.includes('<svg') ? 'This drawing contains' : 'This file is not a picture';
+
+  await expect(checkPicture(Buffer.from(source))).rejects.toMatchObject({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: expect.stringContaining(message),
+  });
 });
 
 test('accepts a plain drawing as it is', async () => {

@@ -18,9 +18,10 @@ const maxPixels = 80_000_000;
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE
  */
 export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
+  if (/<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096))) requirePlainSvg(bytes);
   const source = sharp(bytes, { limitInputPixels: maxPixels, animated: false });
   const { format, pages = 1 } = await source.metadata().catch(refuse);
-  if (format === 'svg') return { bytes: checkSvg(bytes), format };
+  if (format === 'svg') return { bytes: requirePlainSvg(bytes), format };
   if (format === 'gif' && pages > 1) return { bytes, format };
   const target = (['jpeg', 'png', 'webp'] as const).find((each) => each === format) ?? photoFormat(format);
   const upright = source.rotate().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
@@ -39,7 +40,7 @@ function photoFormat(format: string | undefined): 'jpeg' | 'png' {
 }
 
 /** Drawings run code if a browser opens them on their own. */
-function checkSvg(bytes: Buffer): Buffer {
+function requirePlainSvg(bytes: Buffer): Buffer {
   if (allowedSvg(bytes.toString('utf8'))) return bytes;
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
     message: 'This drawing contains a script, a link or a file from another site.',
