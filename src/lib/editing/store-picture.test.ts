@@ -33,8 +33,14 @@ test('a small picture keeps its size and format, whatever its name says', async 
 test.each([
   ['text', 'no picture'],
   ['HTML', '<!doctype html><script>alert(1)</script>'],
-  ['a script', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'],
-  ['a handler', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="alert(1)"><path d="M0 0"/></svg>'],
+  [
+    'a script',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>',
+  ],
+  [
+    'a handler',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="alert(1)"><path d="M0 0"/></svg>',
+  ],
   [
     'a link',
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><a href="javascript:alert(1)"><path d="M0 0"/></a></svg>',
@@ -43,7 +49,10 @@ test.each([
     'HTML inside',
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><foreignObject><iframe src="//x.example"/></foreignObject></svg>',
   ],
-  ['another file', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="https://x.example/a.png"/></svg>'],
+  [
+    'another file',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="https://x.example/a.png"/></svg>',
+  ],
   [
     'a style from elsewhere',
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect fill="url(https://x.example/#a)"/></svg>',
