@@ -1,7 +1,7 @@
 import { readExcerpt } from '#lib/content/html-text.ts';
 import { searchStatusText as text } from '#lib/i18n/en/search.ts';
 import { toExactQuery } from './exact-query.ts';
-import { findPages, type FoundPage } from './search-sources.ts';
+import type { FoundPage } from './search-sources.ts';
 
 const maxShown = 8;
 /** In milliseconds. */
@@ -69,6 +69,7 @@ async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, typingPause));
   if (isOutdated()) return;
   try {
+    const { findPages } = await import('./search-sources.ts');
     const { pages, total, correction } = await findPages(query, maxShown);
     if (isOutdated()) return;
     list.replaceChildren(...pages.map(itemOf));
