@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
-import { requireRepository } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireRepository, saveDraft, type Desk } from '#lib/editing/desk.ts';
 import { toDraftText } from '#lib/editing/draft-files.ts';
 import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import type { Person } from '#lib/store/editing-schema.ts';
 import type { Services } from './services.ts';
 
 type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMember };
@@ -18,16 +19,25 @@ type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMemb
  */
 export async function storePicture({ desk }: Services, { file, name, bytes, member }: NewPicture) {
   requireRepository(desk);
-  const entry = await desk.drafts.find(file);
   const picture = await checkPicture(bytes);
   const path = placePicture(file, name, picture);
   const by = { email: member.email, name: member.name };
+  const entry = (await desk.drafts.find(file)) ?? (await beginDraft(desk, file, by));
   await desk.drafts.save({
     ...{ path, version: 0, basedOn: null, text: toDraftText(picture.bytes, picture.format), by },
     ...{ now: Date.now(), changeSet: entry?.changeSet, title: file },
   });
   // A conflict means that this very picture is there already: its name has its hash.
   return { path: `./${basename(path)}` };
+}
+
+/** An entry and its new picture are published together, so both need a draft in one change set. */
+async function beginDraft(desk: Desk, file: string, who: Person) {
+  const opened = await openEntry(desk, file);
+  if (!opened) throw noEntry(file);
+  const { version, basedOn, text } = opened;
+  await saveDraft(desk, { file, version, basedOn, text }, { who });
+  return desk.drafts.find(file);
 }
 
 const pictureName = /^[\w.-]+\.(avif|webp|jpeg|png|svg|gif)$/;
