@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
 import { axeFaults } from './page-problems.ts';
@@ -155,6 +156,31 @@ test('without scripts the text is saved, and the page shown, with buttons', asyn
 
   await expect(area).toHaveValue(/Saved without scripts\./);
   await context.close();
+});
+
+test('a picture is checked, described, stored with the draft and shown in the page', async ({ context }) => {
+  const page = await openAtEnd(context, 'courses/field-survey.mdx');
+  const photo = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#486' } });
+
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('File').setInputFiles({
+    ...{ name: 'attack.png', mimeType: 'image/png' },
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'),
+  });
+  await dialog.getByLabel('What does it show?').fill('A green field with a level on a tripod.');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This drawing contains a script');
+  await dialog.getByLabel('File').setInputFiles({
+    ...{ name: 'Green Field.jpg', mimeType: 'image/jpeg' },
+    buffer: await photo.jpeg().toBuffer(),
+  });
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+
+  const shown = inFrame(page).getByAltText('A green field with a level on a tripod.');
+  await expect(shown).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await expect(page.locator('#editor-problems li', { hasText: 'no image' })).toHaveCount(0);
 });
 
 test('a paragraph that two people changed asks which text to keep', async ({ browser }) => {
