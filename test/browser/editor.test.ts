@@ -166,7 +166,9 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('File').setInputFiles({
     ...{ name: 'attack.png', mimeType: 'image/png' },
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>'),
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>',
+    ),
   });
   await dialog.getByLabel('What does it show?').fill('A green field with a level on a tripod.');
   await dialog.getByRole('button', { name: 'Insert' }).click();
