@@ -20,7 +20,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     const { respondInPreview } = await import('#app/preview.ts');
     return respondInPreview(context, next, respond);
   }
-  return context.isPrerendered ? next() : respond(context, next);
+  return context.isPrerendered ? preloadFonts(await next()) : respond(context, next);
 }
 
 async function respond(context: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -39,10 +39,8 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
     },
     ...{ name: routePattern, errors: policy.errors, log: locals.trace.log, standIns: locals.standIns },
   };
-  const rendered = await withCurrentContent(locals, () => renderOrFail(rendering));
-  const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  const response =
-    isPage && rendered.body ? new Response(addFontPreloads(await rendered.text()), rendered) : rendered;
+  const response = await preloadFonts(await withCurrentContent(locals, () => renderOrFail(rendering)));
+  const isPage = isHtml(response);
   setLimitHeaders(response, locals.limitState);
   setPolicyHeaders(response, policy, request.method);
   if (!isPage) return response;
@@ -101,4 +99,13 @@ async function setPageHeaders(
   for (const [name, value] of await services.pageHeaders(policy.contentPolicy)) {
     if (!headers.has(name)) headers.set(name, value);
   }
+}
+
+function isHtml({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false;
+}
+
+async function preloadFonts(rendered: Response): Promise<Response> {
+  if (!isHtml(rendered) || !rendered.body) return rendered;
+  return new Response(addFontPreloads(await rendered.text()), rendered);
 }

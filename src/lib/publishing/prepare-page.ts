@@ -3,7 +3,6 @@ import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import type { BodyStore } from './body-store.ts';
-import { addFontPreloads } from './font-preloads.ts';
 import { readContent } from './content.ts';
 import { toSearchedPage, type SearchedPage } from './searched-page.ts';
 import { toTwin } from './twin.ts';
@@ -25,18 +24,17 @@ const errorPages: Readonly<Partial<Record<string, 404 | 429 | 500>>> = {
 
 /** Stores a page and its twin. */
 export async function preparePage(
-  { path, html: rendered }: RenderedPage,
+  { path, html }: RenderedPage,
   { siteUrl, store }: { siteUrl: string; store: BodyStore },
 ): Promise<PreparedPage> {
   const name = path === '/' ? '/index' : path;
   const markdownPath = `${name}.md`;
-  const html = addFontPreloads(rendered.toString('utf8'));
-  const content = readContent(html);
+  const content = readContent(html.toString('utf8'));
   const type = readPageType(content.type, path);
   const { title, description, updated, inlineCode } = content;
   const twin = Buffer.from(toTwin(content, { origin: siteUrl, path }));
   const [asHtml, asMarkdown] = await Promise.all([
-    store(`${name.slice(1)}.html`, Buffer.from(html), 'page'),
+    store(`${name.slice(1)}.html`, html, 'page'),
     store(markdownPath.slice(1), twin, 'page'),
   ]);
   const status: PublishedPage['status'] = errorPages[path] ?? 200;
