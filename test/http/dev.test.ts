@@ -59,7 +59,7 @@ test('npm run dev serves a page, its Markdown, a page on demand and a search', a
   expect(html.body).toContain('<h1');
   expect(twin.body).toContain('# Soil Science');
   expect(JSON.parse(found.body)).toMatchObject({ correction: 'hydrology' });
-}, 60_000);
+}, 180_000);
 
 test('pages that readers do not see have a banner, which their twins do not', async () => {
   const paths = ['/trial-draft', '/trial-later', '/trial-over', '/about'];

@@ -43,7 +43,7 @@ export function readArticle(page: ParentNode): Article {
     context: { language: string | undefined; caption?: string | undefined },
   ): void {
     for (const node of parent.childNodes) {
-      if (!isElement(node) || skipped.has(node.tagName)) continue;
+      if (!isElement(node) || skipped.has(node.tagName) || isDecorative(node)) continue;
       const language = attribute(node, 'lang') ?? context.language;
       const caption = node.tagName === 'figure' ? captionOf(node) : context.caption;
       read(node, caption, language);
@@ -185,4 +185,9 @@ function rawText(node: ChildNode | ParentNode): string {
 
 function textOf(node: ParentNode): string {
   return rawText(node).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Pictures on cards, which repeat the title beside them. */
+function isDecorative(node: Element): boolean {
+  return node.tagName === 'picture' && attribute(node, 'data-no-twin') !== undefined;
 }
