@@ -90,7 +90,7 @@ for (const { phone, viewport, fonts } of phones) {
     test('a visitor finds a course by search and registers by keyboard alone', async ({ page }) => {
       test.setTimeout(60_000);
       await page.goto(site.origin);
-      await tabTo(page, page.getByRole('button', { name: 'Search' }));
+      await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Search' }));
       await page.keyboard.press('Enter');
       await page.keyboard.type(oneCourse);
       const result = page.locator('[data-search-results] a[href^="/courses/"]').first();

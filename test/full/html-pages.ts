@@ -9,6 +9,7 @@ import { startSiteverify, standInSecret } from '#test/stand-ins/siteverify.ts';
 import { startSmtp, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from '#test/http/auth-site.ts';
 import { serveChat } from '#test/http/chat-site.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
 import { builtSite, eventually, newClient, registration, serveForms } from '#test/http/forms-site.ts';
 
 /** Every page of the build, including the error pages. */
@@ -188,6 +189,30 @@ export async function staffPages(): Promise<HtmlPage[]> {
 
   await site.remove();
   await directory.stop();
+  return pages;
+}
+
+/** The editor's desk, with a draft and its changes. */
+export async function deskPages(): Promise<HtmlPage[]> {
+  const desk = await serveDesk();
+  const created = await desk.act('editor', '/staff/content/new', { kind: 'news', title: 'Otters are back' });
+  const draft = created.headers.get('location')?.split('file=')[1] ?? '';
+  const changes = await desk.text('/staff/content/changes', 'editor');
+  const [change = ''] = /\/staff\/content\/changes\/[^"?#]+/.exec(changes) ?? [];
+  const ofEntry = ['edit', 'rename', 'delete', 'history'].map(
+    (page) => `/staff/content/${page}?file=pages/about.mdx`,
+  );
+  const paths = [
+    ...['/staff/content', '/staff/content?state=changed', '/staff/content?q=none', '/staff/content/new'],
+    ...['/staff/content/report', '/staff/content/changes', change, `/staff/content/edit?file=${draft}`],
+    ...ofEntry,
+  ];
+  const pages: HtmlPage[] = [];
+  for (const path of paths) {
+    const response = await desk.get(path, 'editor');
+    pages.push({ name: `${path} ${response.status} desk`, html: await response.text() });
+  }
+  await desk.remove();
   return pages;
 }
 

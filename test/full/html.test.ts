@@ -1,6 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findHtmlErrors, type HtmlPage } from '#test/html-checker.ts';
-import { configuredPages, prerenderedPages, routesOnDemand, staffPages, visitorPages } from './html-pages.ts';
+import {
+  configuredPages,
+  deskPages,
+  prerenderedPages,
+  routesOnDemand,
+  staffPages,
+  visitorPages,
+} from './html-pages.ts';
 
 const wrong: HtmlPage = {
   name: 'control',
@@ -13,7 +20,12 @@ let errors: string[];
 
 beforeAll(async () => {
   prerendered = await prerenderedPages();
-  onDemand = [...(await visitorPages()), ...(await configuredPages()), ...(await staffPages())];
+  onDemand = [
+    ...(await visitorPages()),
+    ...(await configuredPages()),
+    ...(await staffPages()),
+    ...(await deskPages()),
+  ];
   errors = await findHtmlErrors([wrong, ...prerendered, ...onDemand]);
 });
 
