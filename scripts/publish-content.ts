@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { finishBrowserIndex } from '#app/browser-index.ts';
 import { requireSameContent } from '#app/env.ts';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
-import { openSitePublisher, sourcesFolder } from '#app/site-publisher.ts';
+import { sourcesFolder } from '#app/build-folders.ts';
+import { openSitePublisher } from '#app/site-publisher.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import {
   lockPublishing,

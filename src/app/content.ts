@@ -5,7 +5,6 @@ import { entryAddress } from '#lib/content/addresses.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { Document } from '#lib/content/documents/document.ts';
 import { contentPicturesCache, createPictures, placePictures } from '#lib/content/documents/pictures.ts';
-import { readDocument } from '#lib/content/documents/read-document.ts';
 import { toEditorSettings, type EditorSettings } from '#lib/content/editor-settings.ts';
 import type { CroppedPicture, PictureShapeName } from '#lib/content/entry-picture.ts';
 import { isOver } from '#lib/content/event.ts';
@@ -137,8 +136,10 @@ function contentDirOfView(): string {
   return currentView()?.contentDir ?? readBuildConfig().contentDir;
 }
 
-function parseText(body: string, file: string): Promise<Document> {
+async function parseText(body: string, file: string): Promise<Document> {
   const contentDir = contentDirOfView();
+  // Only where texts are rendered: a server needs no parser, whose binary some platforms lack.
+  const { readDocument } = await import('#lib/content/documents/read-document.ts');
   return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
 }
 

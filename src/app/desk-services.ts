@@ -11,7 +11,7 @@ import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import type { Config } from './env.ts';
 import type { Publication } from './publication.ts';
-import { sourcesFolder } from './site-publisher.ts';
+import { sourcesFolder } from './build-folders.ts';
 
 type DeskOptions = {
   store: Store;

@@ -1,4 +1,4 @@
-import { isContentFile } from '#lib/content/checking/entry.ts';
+import { isContentFile } from '#lib/content/checking/content-file.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository, FileChange, ProposedFile, Proposal } from '#lib/editing/repository.ts';

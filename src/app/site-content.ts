@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { site } from '#site';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
+import { isContentFile } from '#lib/content/checking/content-file.ts';
 import {
   atTime,
-  isContentFile,
   parseEntry,
   type Entry,
   type ParsedEntry,

@@ -21,14 +21,10 @@ import { publishChanges } from '#lib/publishing/publish-changes.ts';
 import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
 import type { Renderer, SiteSettings } from './content-view.ts';
 import { createDraftRenderer } from './draft-renderer.ts';
+import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build-folders.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
 
-/** Files below a build's folder from which its content is published again. */
-export const rendererFolder = 'renderer';
-export const sourcesFolder = 'sources';
-export const routesFile = join(rendererFolder, 'routes.json');
-export const settingsFile = join(rendererFolder, 'settings.json');
 
 /** Loads the renderer of a build. @throws Error if the build has none */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {

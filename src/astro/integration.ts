@@ -20,7 +20,7 @@ import { readContent } from '#lib/publishing/content.ts';
 import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { createFolderReader, createSourceStore } from '#lib/publishing/sources.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
-import { routesFile, settingsFile, sourcesFolder } from '#app/site-publisher.ts';
+import { routesFile, settingsFile, sourcesFolder } from '#app/build-folders.ts';
 import { previewPublishing } from './preview-plugin.ts';
 import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';

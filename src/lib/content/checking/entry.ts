@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, posix, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
+import { isContentFile } from './content-file.ts';
 import type { Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { findPlaceholderProblems } from './placeholder-problems.ts';
@@ -60,11 +61,6 @@ export async function listFiles(directory: string, collection: CollectionName): 
     .filter(isContentFile)
     .toSorted()
     .map((name) => ({ collection, name, path: join(folder, name) }));
-}
-
-/** Whether a file of a collection's folder is an entry. @param name path below the collection's folder */
-export function isContentFile(name: string): boolean {
-  return /\.mdx?$/.test(name) && !posix.basename(name).startsWith('_') && !/(^|\/)\./.test(name);
 }
 
 async function readEntry(file: ContentPath, clock: Clock): Promise<Entry> {
