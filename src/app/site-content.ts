@@ -4,12 +4,7 @@ import { site } from '#site';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { isContentFile } from '#lib/content/checking/content-file.ts';
-import {
-  atTime,
-  parseEntry,
-  type Entry,
-  type ParsedEntry,
-} from '#lib/content/checking/entry.ts';
+import { atTime, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
 import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';

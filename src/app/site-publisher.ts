@@ -25,7 +25,6 @@ import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
 
-
 /** Loads the renderer of a build. @throws Error if the build has none */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
   const [entry] = globSync('prerender-entry.*.mjs', { cwd: join(buildDir, rendererFolder) });
