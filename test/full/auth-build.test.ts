@@ -7,10 +7,18 @@ import { buildSite } from '../../scripts/build-site.ts';
 
 const outDir = '.cache/auth-build';
 
+/** They need a repository, from which the build would take its content. */
+const repositorySettings = [
+  ...['CONTENT_REPO', 'CONTENT_BRANCH', 'CONTENT_PATH'],
+  ...['CONTENT_HOOK_SECRET', 'EDITORS_PUBLISH'],
+];
+
 /** A unique value for each setting that must not end up in a build, including those that Auth.js reads itself. */
 const canaries = Object.fromEntries(
   [
-    ...settingNames.filter((name) => !buildSettings.some((seen) => seen === name)),
+    ...settingNames.filter(
+      (name) => ![...buildSettings, ...repositorySettings].some((seen) => seen === name),
+    ),
     'AUTH_SECRET',
     'AUTH_URL',
   ].map((name, index) => [name, `canary-${index}-q7vK2`]),
