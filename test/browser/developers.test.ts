@@ -135,14 +135,14 @@ test('a page is copied as Markdown, with a confirmation', async ({ page, context
 
   const menu = page.locator('.page-actions summary');
   await menu.click();
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await page.getByRole('button', { name: 'Copy Markdown' }).click();
 
   await expect(page.locator('.page-actions [role="status"]')).not.toBeEmpty();
   const twin = await page.request.get('/fees.md');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await twin.text());
-  await expect(page.getByRole('link', { name: 'View as Markdown' })).toHaveAttribute('href', '/fees.md');
+  await expect(page.getByRole('link', { name: 'View Markdown' })).toHaveAttribute('href', '/fees.md');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'View Markdown' })).toBeHidden();
   await expect(menu).toBeFocused();
 });
 

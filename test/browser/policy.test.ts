@@ -102,7 +102,7 @@ test('live search, copying a page and asking work under the policy', async ({ pa
   await page.route('**/api/search?*', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.siteUrl}/fees`);
   await page.locator('.page-actions summary').click();
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await page.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect(page.locator('.page-actions [role="status"]')).not.toBeEmpty();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('soil');

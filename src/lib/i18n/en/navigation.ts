@@ -31,10 +31,10 @@ export const productPagesText = {
 
 export const pageActionsText = {
   label: 'Page options',
-  menu: 'Page options',
-  copy: 'Copy as Markdown',
-  view: 'View as Markdown',
-  print: 'Print this page',
+  menu: 'Options',
+  copy: 'Copy Markdown',
+  view: 'View Markdown',
+  print: 'Print',
 } as const;
 
 /** Read by a client script. */
