@@ -45,7 +45,7 @@ const applicant = {
   program: diploma.value,
   courses: ['SOIL101'],
   givenName: 'Ana',
-  familyName: 'Ng',
+  familyName: 'Li',
   email: 'ana@example.org',
   qualifications: 'Two A levels',
   consent: 'yes',
@@ -180,7 +180,8 @@ test.each(storeKinds)(
       expect(await find({ text }), text).toEqual(['Zoë']);
     }
     expect(await find({ text: '100%' })).toEqual(['Bo']);
-    for (const text of ['%', '_o', 'oe', 'ng']) expect(await find({ text }), text).toEqual([]);
+    // Each has a character that no reference can have.
+    for (const text of ['%', '_o', 'oe', 'li']) expect(await find({ text }), text).toEqual([]);
     expect(await find({ handling: 'done' })).toEqual(['Zoë']);
     expect(await find({ topic: aboutSoil.value })).toEqual(['Zoë']);
     expect(await list.topics('enquiry')).toEqual([aboutSoil.value]);
