@@ -12,7 +12,7 @@ await exitOnError(async () => {
   console.log('lectern: 200 kills of the publisher and the server during publications ...');
   await vitest({ PUBLISH_KILL_ROUNDS: '200' }, 'test/full/publishing-kills.test.ts');
   console.log('lectern: 10,000 random edits of front matter ...');
-  await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter.test.ts');
+  await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter-properties.test.ts');
   console.log(
     'lectern: 200 rounds of kill -9 during commits, and 10 minutes of editors and a developer at random ...',
   );

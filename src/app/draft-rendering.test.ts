@@ -65,7 +65,7 @@ test('ends a rendering that takes too long, and the process with it', async () =
   expect(() => process.kill(first, 0)).toThrow();
 });
 
-test('ends the process when nobody uses it, and starts it again', async () => {
+test('ends the process when it is idle, and starts it again for the next draft', async () => {
   open({ idle: 50 });
   const first = await render('a');
 

@@ -398,7 +398,7 @@ test('a forged Host does not change URLs', async () => {
   const asked = new URL(begun.headers.get('location') ?? '').searchParams;
 
   expect(asked.get('redirect_uri')).toBe(`${siteUrl}/api/auth/callback/directory`);
-  expect(browser.received.join()).not.toContain('evil');
+  expect(browser.received.join()).not.toContain('evil.example');
 });
 
 test('staff pages have no Markdown and are not indexed', async () => {

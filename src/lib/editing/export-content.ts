@@ -98,7 +98,7 @@ async function tryToLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes exports that nobody reads any more, and what killed processes left. */
+/** Removes old exports, and what killed processes left. */
 async function removeOld(folder: string, current: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== currentExport && name !== current);
   const found = await Promise.all(

@@ -78,12 +78,12 @@ test('texts with thousands of equal paragraphs merge without a loss, in bounded 
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-type Edit = { who: 'mine' | 'theirs' | 'nobody'; how: 'replaced' | 'removed' | 'followed' };
+type Edit = { who: 'mine' | 'theirs' | 'none'; how: 'replaced' | 'removed' | 'followed' };
 
 /** What happens to each paragraph of a text. */
 const edits = fc.array(
   fc.record<Edit>({
-    who: fc.constantFrom('mine', 'theirs', 'nobody'),
+    who: fc.constantFrom('mine', 'theirs', 'none'),
     how: fc.constantFrom('replaced', 'removed', 'followed'),
   }),
   { minLength: 1, maxLength: 12 },

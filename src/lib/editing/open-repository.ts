@@ -32,7 +32,7 @@ type Refs = ReadonlyMap<string, string>;
 
 /** Attempts while others push. */
 const maxAttempts = 40;
-/** Attempts of a push that fails although nobody else pushed. */
+/** Attempts of a push that fails although no other commit was pushed. */
 const maxFailures = 3;
 const backoff = 10;
 const maxBackoff = 300;

@@ -1,30 +1,21 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { onDemandCollections } from '#lib/content/collections.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
-import { storeServerFile, type BodyStore } from './body-store.ts';
-import { dropOldBrowserIndex, isOfBrowserIndex } from './browser-index.ts';
+import { storeServerFile } from './body-store.ts';
+import { dropOldBrowserIndex } from './browser-index.ts';
+import { listFiles, storeFile, storePictures, type FileOptions } from './changed-files.ts';
 import { keepKnownCode, listInlineCode } from './inline-code.ts';
-import { linkPictureAddress } from './pictures.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
-import { filterRedirects, listSiteFiles, writeManifest } from './publish.ts';
+import { filterRedirects, writeManifest } from './publish.ts';
 import { addressOf, type RenderedPath, type RenderedSite } from './rendered-site.ts';
 import { etagOf } from './representations.ts';
 import { updateSearch } from './search-updates.ts';
 import type { SearchedPage } from './searched-page.ts';
-import type { Institute } from './site-files.ts';
 
-export type ChangeOptions = {
-  /** The build's folder. */
-  outDir: string;
-  siteUrl: string;
-  institute: Institute;
+export type ChangeOptions = FileOptions & {
   now: Date;
   site: RenderedSite;
-  store: BodyStore;
   /** Addresses of changed entries: their pages are published first. */
   first: ReadonlySet<string>;
   redirects: readonly PublishedRedirect[];
@@ -33,10 +24,6 @@ export type ChangeOptions = {
   snapshot: string;
   /** Addresses of pages that are rendered per request. */
   onDemand: readonly string[];
-  /** Folder of the converted pictures. */
-  picturesCache: string;
-  /** The link pictures that are drawn already. */
-  linkPictures: (pages: readonly PublishedPage[]) => Promise<{ path: string; content: Buffer }[]>;
 };
 
 type Page = { record: Omit<PublishedPage, 'inlineCode'>; code: InlineCode };
@@ -80,7 +67,12 @@ export async function publishChanges(
   for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
   state.pages = new Map([...state.pages].sort(([a], [b]) => (fileOf(a) < fileOf(b) ? -1 : 1)));
   const { pages } = state;
-  const all = assemble(previous, { pages, files: await listFiles(state, { previous, options }), options });
+  const rendered = {
+    ...state,
+    pages: [...pages.values()].map(({ record }) => ({ ...record, inlineCode: 0 })),
+    files: state.files.values(),
+  };
+  const all = assemble(previous, { pages, files: await listFiles(rendered, { previous, options }), options });
   all.redirects = filterRedirects(options.redirects, all.pages);
   all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
   await writeManifest(outDir, all);
@@ -165,77 +157,6 @@ function assemble(previous: Manifest, { pages, files, options }: Assembled): Man
     files,
   };
   return dropOldBrowserIndex(manifest, previous);
-}
-
-type Stored = { previous: Manifest; options: ChangeOptions };
-
-/** The files of the code, those made from this content, and the browser's index of the previous publication. */
-async function listFiles(state: State, { previous, options }: Stored): Promise<PublishedFile[]> {
-  const { store } = options;
-  const pages = [...state.pages.values()].map(({ record }) => ({ ...record, inlineCode: 0 }));
-  const open = pages.filter(({ status }) => status === 200);
-  const hasPicture = ({ path }: PublishedPage) =>
-    !state.changed.has(path) && filesOf(previous).has(linkPictureAddress(path));
-  const made = [
-    ...(await listSiteFiles(pages, options)).map(({ path, text }) => ({ path, content: Buffer.from(text) })),
-    ...(await options.linkPictures(open.filter((page) => !hasPicture(page)))),
-  ];
-  const files = await Promise.all(
-    made.map(({ path, content }) => storeFile(path, content, { previous, store })),
-  );
-  return sortFiles([
-    ...previous.files.filter((file) => file.madeFrom === 'code' || isOfBrowserIndex(file)),
-    ...state.files.values(),
-    ...open.filter(hasPicture).flatMap(({ path }) => filesOf(previous).get(linkPictureAddress(path)) ?? []),
-    ...files,
-    ...(await storePictures(state.pictures, { previous, options })),
-    ...previous.files.filter(
-      ({ path, madeFrom }) => madeFrom === 'content' && state.pictures.has(basename(path)),
-    ),
-  ]);
-}
-
-/** By address and without duplicates: the first one counts. */
-function sortFiles(files: readonly PublishedFile[]): PublishedFile[] {
-  const byPath = new Map(files.toReversed().map((file) => [file.path, file]));
-  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-const byPath = new WeakMap<Manifest, Map<string, PublishedFile>>();
-
-function filesOf(manifest: Manifest): ReadonlyMap<string, PublishedFile> {
-  const known = byPath.get(manifest) ?? new Map(manifest.files.map((file) => [file.path, file]));
-  byPath.set(manifest, known);
-  return known;
-}
-
-async function storeFile(
-  path: string,
-  content: Buffer,
-  { previous, store }: { previous: Manifest; store: BodyStore },
-): Promise<PublishedFile> {
-  const known = filesOf(previous).get(path);
-  if (known?.etag === etagOf(content)) return { ...known, madeFrom: 'content' };
-  return { path, immutable: false, madeFrom: 'content', ...(await store(path.slice(1), content, 'page')) };
-}
-
-/** Stores the pictures that no earlier publication stored. */
-async function storePictures(
-  names: ReadonlySet<string>,
-  { previous, options }: Stored,
-): Promise<PublishedFile[]> {
-  const known = filesOf(previous);
-  const made = [...names].filter(
-    (name) => !known.has(`/_astro/${name}`) && existsSync(join(options.picturesCache, name)),
-  );
-  return Promise.all(
-    made.map(async (name) => {
-      const content = await readFile(join(options.picturesCache, name));
-      const path = `/_astro/${name}`;
-      const body = await options.store(path.slice(1), content, 'asset');
-      return { path, immutable: true, madeFrom: 'content' as const, ...body };
-    }),
-  );
 }
 
 async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOptions) {

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openContentRepository } from '#lib/editing/open-repository.ts';
+import { makeContentRepository, type ContentFiles } from './content-repository.ts';
+
+/** The author and message of a commit. */
+export const by = {
+  author: { name: 'Ann Editor', email: 'ann@example.org' },
+  message: 'Change a fee',
+};
+
+export const soil = 'courses/soil.mdx';
+export const firstFiles: ContentFiles = {
+  [soil]: 'Soil\n',
+  'news/open-day.mdx': 'Open day\n',
+  'README.md': 'Read me\n',
+};
+
+/** A repository with files on its branch, and a clone that the editor's desk works with. Removed after the test. */
+export async function openTestRepository(files: ContentFiles = firstFiles, root = '') {
+  const pushed = makeContentRepository();
+  onTestFinished(() => pushed.remove());
+  pushed.push(files);
+  const open = async (name = 'clone.git') =>
+    openContentRepository({
+      folder: join(pushed.folder, name),
+      origin: pushed.origin,
+      branch: 'main',
+      root,
+      environment: process.env,
+    });
+  return { pushed, open, repository: await open() };
+}
