@@ -56,7 +56,8 @@ export async function openLiveContent({ config, buildDir, log }: Opening): Promi
     const outcome = askForPublication(buildDir);
     outcome.then(
       (found) => reportOutcome(found, log),
-      (error: unknown) => log.warn(`the publisher could not be told of new content: ${messageOf(error)}`, { name }),
+      (error: unknown) =>
+        log.warn(`the publisher could not be told of new content: ${messageOf(error)}`, { name }),
     );
     return { outcome };
   });
