@@ -159,6 +159,7 @@ export const site = {
     text: {
       name: 'Source Sans 3',
       package: '@fontsource/source-sans-3',
+      variablePackage: '@fontsource-variable/source-sans-3',
       weights: [400, 600],
       italics: [400],
       hasAlternates: true,

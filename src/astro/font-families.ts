@@ -42,7 +42,7 @@ const provider: FontProvider<Files> = {
   resolveFont: ({ options }) => ({
     fonts: (options?.files ?? []).map(({ file, part, weight, style, unicodeRange }) => ({
       src: [{ url: resolve(file), format: 'woff2' }],
-      weight: String(weight),
+      weight,
       style,
       unicodeRange: [unicodeRange],
       // On a slow connection the font appears from the next page on, so that text never shifts.

@@ -22,6 +22,7 @@ function accepted(accept: (text: string) => unknown, message: string) {
 const typefaceSchema = z.strictObject({
   name: words,
   package: words,
+  variablePackage: z.string().optional(),
   weights: z.array(z.number()).min(1),
   italics: z.array(z.number()),
   hasAlternates: z.boolean(),

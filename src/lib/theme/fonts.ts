@@ -10,6 +10,8 @@ export type Typeface = {
   name: string;
   /** `@fontsource/newsreader` */
   package: string;
+  /** A package with the variable font: one file for two upright weights is smaller than two files. */
+  variablePackage?: string;
   weights: readonly number[];
   /** Weights that also have italics. */
   italics: readonly number[];
@@ -23,7 +25,8 @@ export type FontFile = {
   file: string;
   /** The characters in the file. */
   part: 'common' | 'signs' | 'european' | 'rare';
-  weight: number;
+  /** `400`, or `400 600` for a file with all weights between. */
+  weight: string;
   style: 'normal' | 'italic';
   unicodeRange: string;
 };
@@ -129,19 +132,11 @@ const rare =
  */
 export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
   mkdirSync(cacheDir, { recursive: true });
-  const wanted = [
-    ...face.weights.map((weight) => ({ weight, style: 'normal' as const })),
-    ...face.italics.map((weight) => ({ weight, style: 'italic' as const })),
-  ];
   const subsets = await Promise.all(
-    wanted.map(async ({ weight, style }): Promise<FontFile[]> => {
-      const files = {
-        latin: fileOf(face, `latin-${weight}-${style}`),
-        more: fileOf(face, `latin-ext-${weight}-${style}`),
-      };
+    sourcesOf(face).map(async ({ weight, style, latin, more, axes }): Promise<FontFile[]> => {
       const subsetPart = async (part: FontFile['part'], ranges: Ranges): Promise<FontFile> => ({
         ...{ part, weight, style, unicodeRange: rangeOf(ranges) },
-        file: await subsetFile(part === 'european' ? files.more : files.latin, { ranges, face, cacheDir }),
+        file: await subsetFile(part === 'european' ? more : latin, { ranges, face, axes, cacheDir }),
       });
       const common = face.hasAlternates ? [...letters, ...textSigns] : letters;
       const signs = face.hasAlternates ? rareSigns : [...textSigns, ...rareSigns];
@@ -149,20 +144,53 @@ export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<
         await subsetPart('common', common),
         await subsetPart('signs', signs),
         await subsetPart('european', european),
-        { ...{ part: 'rare', weight, style }, unicodeRange: rare, file: files.more },
+        { ...{ part: 'rare', weight, style }, unicodeRange: rare, file: more },
       ];
     }),
   );
   return subsets.flat();
 }
 
-function fileOf({ package: name }: Typeface, part: string): string {
+type Source = Pick<FontFile, 'weight' | 'style'> & { latin: string; more: string; axes?: Axes };
+type Axes = { wght: { min: number; max: number; default: number } };
+
+/** The files of the packages: one for each weight, or one for all upright weights. */
+function sourcesOf({ package: name, variablePackage, weights, italics }: Typeface): Source[] {
+  const staticSource = (weight: number, style: FontFile['style']): Source => ({
+    ...{ weight: String(weight), style },
+    ...{
+      latin: fileOf(name, `latin-${weight}-${style}`),
+      more: fileOf(name, `latin-ext-${weight}-${style}`),
+    },
+  });
+  const [min, max] = [Math.min(...weights), Math.max(...weights)];
+  return [
+    ...(variablePackage
+      ? [
+          {
+            ...{ weight: `${min} ${max}`, style: 'normal' as const },
+            latin: fileOf(variablePackage, 'latin-wght-normal'),
+            more: fileOf(variablePackage, 'latin-ext-wght-normal'),
+            axes: { wght: { min, max, default: min } },
+          },
+        ]
+      : weights.map((weight) => staticSource(weight, 'normal'))),
+    ...italics.map((weight) => staticSource(weight, 'italic')),
+  ];
+}
+
+function fileOf(name: string, part: string): string {
   return files.resolve(`${name}/files/${name.split('/').at(-1) ?? ''}-${part}.woff2`);
 }
 
 async function subsetFile(
   source: string,
-  { ranges, face, cacheDir }: { ranges: Ranges; face: Typeface; cacheDir: string },
+  {
+    ranges,
+    face,
+    axes,
+    cacheDir,
+  }: { ranges: Ranges; face: Typeface; axes?: Axes | undefined; cacheDir: string },
 ): Promise<string> {
   const font = readFileSync(source);
   const text = ranges.map(([from, to]) => charactersOf(from, to)).join('');
@@ -171,6 +199,7 @@ async function subsetFile(
     noLayoutClosure: !face.hasAlternates,
     noHinting: true,
     keepFeatures: face.hasAlternates ? ['kern', 'liga', 'tnum', 'ccmp'] : ['kern', 'ccmp'],
+    ...(axes && { variationAxes: axes }),
   };
   const name = createHash('sha256')
     .update(font)

@@ -8,6 +8,7 @@ declare module 'subset-font' {
       noLayoutClosure?: boolean;
       noHinting?: boolean;
       keepFeatures?: string[];
+      variationAxes?: Record<string, { min: number; max: number; default: number }>;
     },
   ): Promise<Buffer>;
 }
