@@ -35,6 +35,8 @@ type Ranges = readonly (readonly [from: number, to: number])[];
 
 const files = createRequire(import.meta.url);
 
+const textFeatures = ['kern', 'liga', 'tnum', 'ccmp'];
+
 /** Digits, punctuation and the letters of English and of most Western European names: what sentences consist of. */
 const letters = [
   [0x20, 0x22],
@@ -76,6 +78,7 @@ const textSigns = [
   [0xb7, 0xb7],
   [0xbc, 0xbe],
   [0xd7, 0xd7],
+  [0xf7, 0xf7],
   [0x202f, 0x202f],
   [0x2192, 0x2192],
   [0x2212, 0x2212],
@@ -103,7 +106,6 @@ const rareSigns = [
   [0xf0, 0xf0],
   [0xf2, 0xf2],
   [0xf5, 0xf5],
-  [0xf7, 0xf7],
   [0xf9, 0xf9],
   [0xfd, 0xff],
   [0x152, 0x152],
@@ -134,12 +136,15 @@ export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<
   mkdirSync(cacheDir, { recursive: true });
   const subsets = await Promise.all(
     sourcesOf(face).map(async ({ weight, style, latin, more, axes }): Promise<FontFile[]> => {
+      // Headings and italics are words: signs, and what makes figures and signs even, would only add to every visit.
+      const isForTexts = face.hasAlternates && style === 'normal';
+      const features = isForTexts ? textFeatures : style === 'italic' ? ['ccmp'] : ['kern', 'ccmp'];
       const subsetPart = async (part: FontFile['part'], ranges: Ranges): Promise<FontFile> => ({
         ...{ part, weight, style, unicodeRange: rangeOf(ranges) },
-        file: await subsetFile(part === 'european' ? more : latin, { ranges, face, axes, cacheDir }),
+        file: await subsetFile(part === 'european' ? more : latin, { ranges, features, axes, cacheDir }),
       });
-      const common = face.hasAlternates ? [...letters, ...textSigns] : letters;
-      const signs = face.hasAlternates ? rareSigns : [...textSigns, ...rareSigns];
+      const common = isForTexts ? [...letters, ...textSigns] : letters;
+      const signs = isForTexts ? rareSigns : [...textSigns, ...rareSigns];
       return [
         await subsetPart('common', common),
         await subsetPart('signs', signs),
@@ -187,18 +192,18 @@ async function subsetFile(
   source: string,
   {
     ranges,
-    face,
+    features,
     axes,
     cacheDir,
-  }: { ranges: Ranges; face: Typeface; axes?: Axes | undefined; cacheDir: string },
+  }: { ranges: Ranges; features: string[]; axes?: Axes | undefined; cacheDir: string },
 ): Promise<string> {
   const font = readFileSync(source);
   const text = ranges.map(([from, to]) => charactersOf(from, to)).join('');
   const options = {
     targetFormat: 'woff2' as const,
-    noLayoutClosure: !face.hasAlternates,
+    noLayoutClosure: features !== textFeatures,
     noHinting: true,
-    keepFeatures: face.hasAlternates ? ['kern', 'liga', 'tnum', 'ccmp'] : ['kern', 'ccmp'],
+    keepFeatures: features,
     ...(axes && { variationAxes: axes }),
   };
   const name = createHash('sha256')
