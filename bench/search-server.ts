@@ -57,8 +57,9 @@ async function openMeaning(folder: string) {
   index.start();
   while (!index.isComplete()) await wait(20);
   return {
-    async nearest(text: string, limit: number) {
-      const near = await index.nearest(text, limit);
+    nearest: async () => null,
+    async nearestPages(text: string) {
+      const near = await index.nearestPages(text);
       if (near) counts.byMeaning++;
       else counts.leftToWords++;
       return near;

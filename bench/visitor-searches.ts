@@ -9,6 +9,7 @@ import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { openEncoder } from '#lib/encoder/encoder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
 import type { PassageStore } from '#lib/search/passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
@@ -120,8 +121,14 @@ async function openBuiltMeaning(dist: string) {
   const store = openEmbeddingStore({ file, model: embedder.key, builtFile: join(dist, 'vectors.sqlite') });
   let index: VectorIndex | undefined;
   return {
-    open: (passages: PassageStore) => {
-      index = createVectorIndex({ passages: passages.all(), embedder, store, log: () => undefined });
+    open: (passages: PassageStore, summaries: readonly PageSummary[]) => {
+      index = createVectorIndex({
+        passages: passages.all(),
+        summaries,
+        embedder,
+        store,
+        log: () => undefined,
+      });
       index.start();
       return index;
     },

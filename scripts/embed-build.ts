@@ -5,12 +5,14 @@ import { openEncoder } from '#lib/encoder/encoder.ts';
 import { embedPassages } from '#lib/retrieval/embed-passages.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { toRows } from '#lib/retrieval/near-pages.ts';
+import { openPageIndex, summariesOf } from '#lib/search/page-index.ts';
 import { openPassages } from '#lib/search/passages.ts';
 
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
 
 /**
- * Computes the vectors of a build's passages, so that search by meaning is ready when a server starts. Does nothing on
+ * Computes the vectors of a build's passages and summaries, so that search by meaning is ready when a server starts. Does nothing on
  * platforms without the encoder.
  */
 export async function embedBuild(buildDir = 'dist'): Promise<void> {
@@ -23,11 +25,13 @@ export async function embedBuild(buildDir = 'dist'): Promise<void> {
     );
   });
   if (!encoder) return;
-  const passages = openPassages(join(buildDir, readManifest(buildDir).serverFiles.passages));
+  const { serverFiles } = readManifest(buildDir);
+  const passages = openPassages(join(buildDir, serverFiles.passages));
+  const summaries = summariesOf(openPageIndex(join(buildDir, serverFiles.searchIndex)));
   const store = openEmbeddingStore({ file: join(buildDir, builtVectors), model: encoder.key });
   try {
     await embedPassages({
-      ...{ passages: passages.all(), embedder: encoder, store, times },
+      ...{ passages: toRows(passages.all(), summaries), embedder: encoder, store, times },
       log: (message) => console.log(`lectern: ${message}`),
       signal: new AbortController().signal,
     });

@@ -7,6 +7,7 @@ import { runInSlices } from '#lib/http/run-in-slices.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore, type EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import { createLateMeaning, createVectorIndex, type OpenedMeaning } from '#lib/retrieval/vector-index.ts';
 import type { CurrentSearch } from '#lib/search/current-search.ts';
 import type { PassageStore } from '#lib/search/passages.ts';
@@ -22,7 +23,7 @@ export const builtVectors = 'vectors.sqlite';
 /** One embedder and one cache of vectors, shared by the indexes of all publications. */
 export type MeaningSource = {
   /** Ranks the passages by meaning once they are embedded. */
-  open(passages: PassageStore): OpenedMeaning;
+  open(passages: PassageStore, summaries: readonly PageSummary[]): OpenedMeaning;
   close(): Promise<void>;
 };
 
@@ -45,10 +46,10 @@ export function createMeaningSource({
   let reported: unknown;
   let isFirst = true;
   return {
-    open(passages) {
+    open(passages, summaries) {
       source ??= open();
       const opened = source;
-      return createLateMeaning(async () => openIndex(await opened, passages), warnOnce);
+      return createLateMeaning(async () => openIndex(await opened, { passages, summaries }), warnOnce);
     },
     async close() {
       const opened = await source?.catch(() => undefined);
@@ -82,11 +83,15 @@ export function createMeaningSource({
    * An index closes what it is given when it stops: hide the close of what all indexes share. Only the first one deletes
    * other vectors: a page may get its former text again.
    */
-  async function openIndex({ embedder, store }: Opened, passages: PassageStore) {
+  async function openIndex(
+    { embedder, store }: Opened,
+    { passages, summaries }: { passages: PassageStore; summaries: readonly PageSummary[] },
+  ) {
     const keepsOthers = isFirst ? {} : { retainOnly: () => undefined };
     isFirst = false;
     return createVectorIndex({
       passages: await runInSlices(passages.readAll()),
+      summaries,
       embedder: { ...embedder, close: async () => undefined },
       store: { ...store, ...keepsOthers, close: () => undefined },
       log: (message) => log.info(message, { name: 'retrieval' }),

@@ -43,7 +43,7 @@ export async function openSiteSearch({
       siteUrl: config.SITE_URL,
       synonyms: editorSettings.search.otherWords,
       ...{ isCommonWord, isWarm },
-      ...(meanings && { openMeaning: (passages) => meanings.open(passages) }),
+      ...(meanings && { openMeaning: meanings.open }),
     });
   const stopped = new AbortController();
   const search = createCurrentSearch(await open(first, false), (error) =>

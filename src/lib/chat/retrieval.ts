@@ -9,7 +9,7 @@ import { createPastTermMatcher } from './past-term-matcher.ts';
 export type RetrieverOptions = {
   passages: PassageStore;
   /** Without it, or while it returns null, passages are ranked by words only. */
-  meaning?: Meaning | undefined;
+  meaning?: Pick<Meaning, 'nearest'> | undefined;
   siteUrl: string;
   /** Returns the terms around a day, like `site.terms`. */
   terms: (today: Day) => readonly Term[];

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
-import type { CandidatePassage } from '#lib/search/passages.ts';
 import { toBytes, type EmbeddedText, type Embedder } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
 
@@ -16,8 +15,11 @@ type EmbeddingTimes = {
   progress: number;
 };
 
+/** What is embedded of a passage, or of a page's title and summary. */
+export type EmbeddedPassage = { title: string; heading: string; text: string };
+
 export type EmbedOptions = {
-  passages: readonly CandidatePassage[];
+  passages: readonly EmbeddedPassage[];
   embedder: Embedder;
   store: EmbeddingStore;
   log: (message: string) => void;
@@ -71,7 +73,7 @@ async function embedOnce(
 }
 
 /** Each step reads one passage's vector. */
-function* readKnown(passages: readonly CandidatePassage[], store: EmbeddingStore) {
+function* readKnown(passages: readonly EmbeddedPassage[], store: EmbeddingStore) {
   const hashes: string[] = [];
   const vectors = new Map<string, Int8Array>();
   const missing = new Map<string, EmbeddedText>();
@@ -87,7 +89,7 @@ function* readKnown(passages: readonly CandidatePassage[], store: EmbeddingStore
   return { hashes, vectors, missing };
 }
 
-function toText({ title, heading, text }: CandidatePassage): EmbeddedText {
+function toText({ title, heading, text }: EmbeddedPassage): EmbeddedText {
   return { title: heading === '' ? title : `${title} - ${heading}`, text };
 }
 

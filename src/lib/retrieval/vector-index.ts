@@ -1,5 +1,6 @@
-import { messageOf, embedPassages, type EmbedOptions } from './embed-passages.ts';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { embedPassages, messageOf, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
+import { rankPages, toRows, type NearPage, type PageSummary } from './near-pages.ts';
 import { prepareVectorTable, type VectorTable } from './vector-table.ts';
 
 type NearPassage = {
@@ -15,13 +16,12 @@ export type Near = {
   minSimilarity: number;
 };
 
-/** Ranks passages by meaning, for search and chat. */
+/** Ranks passages and pages by meaning, nearest first. Resolves to null if they or the text have no vectors. Never rejects. */
 export type Meaning = {
-  /**
-   * Resolves to the passages nearest in meaning to a text, nearest first, or to null if the passages or the text have
-   * no vectors. Never rejects.
-   */
+  /** For the chat. */
   nearest(text: string, limit: number): Promise<Near | null>;
+  /** For search: all pages that are about the text. A large site compares only the nearest ones. */
+  nearestPages(text: string): Promise<NearPage[] | null>;
 };
 
 /** Ranks passages by meaning once they are embedded. */
@@ -41,7 +41,11 @@ export type OpenedMeaning = Meaning & {
   stop(): Promise<void>;
 };
 
-type VectorIndexOptions = Omit<EmbedOptions, 'times' | 'signal'> & { times?: Partial<typeof defaultTimes> };
+type VectorIndexOptions = Omit<EmbedOptions, 'passages' | 'times' | 'signal'> & {
+  passages: readonly (EmbeddedPassage & { id: number; path: string })[];
+  summaries?: readonly PageSummary[];
+  times?: Partial<typeof defaultTimes>;
+};
 
 /** In milliseconds. */
 const defaultTimes = {
@@ -57,11 +61,11 @@ const defaultTimes = {
 const maxCachedQuestions = 500;
 
 /** Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. */
-export function createVectorIndex({ passages, ...options }: VectorIndexOptions): VectorIndex {
+export function createVectorIndex({ passages, summaries = [], ...options }: VectorIndexOptions): VectorIndex {
   const { embedder, log } = options;
-  const ids = passages.map(({ id }) => id);
   /** With their texts, until they are embedded. */
-  let waiting = passages;
+  let waiting = toRows(passages, summaries);
+  const rows = waiting.map(({ id, path }) => ({ id, path }));
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
   const cached = new Map<string, Float32Array>();
@@ -92,25 +96,37 @@ export function createVectorIndex({ passages, ...options }: VectorIndexOptions):
     cached.set(question, vector);
   }
 
+  /** Compares a text with the passages and summaries. */
+  async function compare(text: string) {
+    const vector = table && (await embedQuestion(text.trim()));
+    if (!table || vector?.length !== table.length) return null;
+    return table
+      .compare(vector)
+      .flatMap(({ at, similarity }) => (rows[at] ? [{ ...rows[at], similarity }] : []));
+  }
+
   return {
     start() {
       const { signal } = stopped;
       embedding ??= embedPassages({ ...options, passages: waiting, times, signal }).then(async (vectors) => {
-        const pages = waiting.map(({ path }) => path);
         waiting = [];
         if (!vectors) return;
+        const pages = rows.map(({ path }) => path);
         table = await runInSlices(prepareVectorTable(vectors, pages));
         log('search by meaning is ready');
       });
     },
     async nearest(text, limit) {
-      const vector = table && (await embedQuestion(text.trim()));
-      if (!table || vector?.length !== table.length) return null;
-      const near = table.nearest(vector, limit);
-      return {
-        passages: near.map(({ at, similarity }) => ({ id: ids[at] ?? -1, similarity })),
-        minSimilarity: embedder.minSimilarity,
-      };
+      const compared = await compare(text);
+      if (!compared) return null;
+      const near = compared
+        .flatMap(({ id, similarity }) => (id === null ? [] : [{ id, similarity }]))
+        .sort((a, b) => b.similarity - a.similarity);
+      return { passages: near.slice(0, limit), minSimilarity: embedder.minSimilarity };
+    },
+    async nearestPages(text) {
+      const compared = await compare(text);
+      return compared && rankPages(compared, embedder.minSimilarity);
     },
     isComplete: () => table !== null,
     completed: () => embedding ?? Promise.resolve(),
@@ -136,6 +152,7 @@ export function createLateMeaning(
   }, onError);
   return {
     nearest: async (text, limit) => (await index?.nearest(text, limit)) ?? null,
+    nearestPages: async (text) => (await index?.nearestPages(text)) ?? null,
     opened: opening.then(() => index?.completed()),
     async stop() {
       await opening;

@@ -7,12 +7,13 @@ type Near = { at: number; similarity: number };
 export type VectorTable = {
   /** The dimensions of a vector. */
   length: number;
-  nearest(vector: Float32Array, limit: number): Near[];
+  /** Compares a vector with the rows of the table, in their order; in a large table with those of the nearest pages. */
+  compare(vector: Float32Array): Near[];
 };
 
 type Block = {
   length: number;
-  nearest(vector: Float32Array, limit: number, ranges?: readonly Range[]): Near[];
+  compare(vector: Float32Array, ranges?: readonly Range[]): Near[];
 };
 
 type Range = { from: number; to: number };
@@ -38,7 +39,7 @@ export function* prepareVectorTable(
 ): Generator<void, VectorTable> {
   const passages = yield* prepareBlock(vectors);
   if (vectors.length <= maxScanned) {
-    return { length: passages.length, nearest: (vector, limit) => passages.nearest(vector, limit) };
+    return { length: passages.length, compare: (vector) => passages.compare(vector) };
   }
   const ranges = toRanges(pages);
   const vectorsOfPages = [];
@@ -49,9 +50,9 @@ export function* prepareVectorTable(
   const means = createSignIndex(vectorsOfPages);
   return {
     length: passages.length,
-    nearest(vector, limit) {
+    compare(vector) {
       const near = means.nearest(vector, maxPages).flatMap((at) => ranges[at] ?? []);
-      return passages.nearest(vector, limit, near);
+      return passages.compare(vector, near);
     },
   };
 }
@@ -70,27 +71,17 @@ function* prepareBlock(vectors: readonly Int8Array[]): Generator<void, Block> {
 
   return {
     length,
-    nearest(vector: Float32Array, limit: number, ranges: readonly Range[] = everything): Near[] {
+    compare(vector: Float32Array, ranges: readonly Range[] = everything): Near[] {
       const norm = normOf(vector);
-      const indexes = toIndexes(ranges);
-      const similarities = new Float32Array(indexes.length);
-      for (let count = 0; count < indexes.length; count++) {
-        const at = indexes[count] ?? 0;
-        similarities[count] = (multiply(numbers, at * length, vector) * (inverseNorms[at] ?? 0)) / norm;
-      }
-      return chooseLargest(similarities, limit).map(({ at, similarity }) => ({
-        at: indexes[at] ?? 0,
-        similarity,
-      }));
+      return ranges.flatMap(({ from, to }) => {
+        return Array.from({ length: to - from }, (_, index) => {
+          const at = from + index;
+          const similarity = (multiply(numbers, at * length, vector) * (inverseNorms[at] ?? 0)) / norm;
+          return { at, similarity };
+        });
+      });
     },
   };
-}
-
-function toIndexes(ranges: readonly Range[]): Uint32Array {
-  const indexes = new Uint32Array(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
-  let count = 0;
-  for (const { from, to } of ranges) for (let at = from; at < to; at++) indexes[count++] = at;
-  return indexes;
 }
 
 /**
@@ -111,16 +102,6 @@ function multiply(numbers: Int8Array, start: number, vector: Float32Array): numb
     fourth += (numbers[at + 3] ?? 0) * (vector[index + 3] ?? 0);
   }
   return first + second + third + fourth;
-}
-
-/** Finds the threshold by sorting plain numbers, which is faster than sorting all entries with a comparator. */
-function chooseLargest(similarities: Float32Array, limit: number): Near[] {
-  const least = similarities.toSorted().at(-limit) ?? -Infinity;
-  const found: Near[] = [];
-  for (const [at, similarity] of similarities.entries()) {
-    if (similarity >= least) found.push({ at, similarity });
-  }
-  return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
 }
 
 function toRanges(pages: readonly string[]): Range[] {

@@ -1,10 +1,9 @@
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
-import { broadShare } from './broad-pages.ts';
 import type { FoundPages } from './page-finder.ts';
 import type { PassageStore } from './passages.ts';
 
 type BlendOptions = {
-  meaning: Meaning;
+  meaning: Pick<Meaning, 'nearestPages'>;
   passages: Pick<PassageStore, 'get'>;
   /** Returns the number of a page in the index. */
   pageAt: (path: string) => number | undefined;
@@ -12,43 +11,46 @@ type BlendOptions = {
   isBroad: (page: number) => boolean;
 };
 
-const maxPassages = 30;
+/** The number of pages that are found by meaning alone. */
 const maxByMeaning = 10;
-/** The constant k of reciprocal rank fusion. A low value favours the first pages of each ranking. */
-const fusionConstant = 3;
-/** The weight of a rank by words if the page has all of the query; a rank by meaning has the weight 1. */
-const wordsWeight = 0.9;
-/** Exponent of the coverage in the weight: higher values penalise missing words more. */
-const coveragePower = 2;
+/** Deducted from the nearness of pages that mention nearly everything. */
+const broadDeduction = 0.2;
+/** The weight of a match by words; nearness in meaning has the weight 1. */
+const wordsWeight = 0.15;
 
 /**
- * Merges the ranking by words with the pages nearest in meaning (reciprocal rank fusion).
+ * Ranks by the sum of a page's match by words and its nearness in meaning.
+ * @param query as typed: a correction by spelling may miss what is meant
  * @returns null if ranking by meaning is unavailable at the moment
  */
 export async function blendWithMeaning(
+  query: string,
   found: FoundPages,
   { meaning, passages, pageAt, isBroad }: BlendOptions,
 ): Promise<FoundPages | null> {
-  const near = await meaning.nearest(found.used, maxPassages);
+  const near = await meaning.nearestPages(query);
   if (!near) return null;
-  const sections = near.passages
-    .filter(({ similarity }) => similarity >= near.minSimilarity)
-    .flatMap(({ id }) => passages.get(id) ?? [])
-    .flatMap(({ path, anchor }) => toSection(pageAt(path), anchor));
-  const nearSections = new Map(sections.toReversed());
-  const byMeaning = [...new Set(sections.map(([page]) => page))].slice(0, maxByMeaning);
-  const scores = new Map<number, number>();
-  for (const [rank, page] of found.pages.entries()) {
-    const weight = wordsWeight * (found.coverage.get(page) ?? 1) ** coveragePower;
-    scores.set(page, weight / (fusionConstant + rank));
+  const byWords = new Set(found.pages);
+  const candidates = near.flatMap(({ path, ...rest }) => {
+    const page = pageAt(path);
+    return page === undefined ? [] : [{ page, ...rest }];
+  });
+  const byMeaning = candidates
+    .filter(({ page, isNear }) => isNear && !byWords.has(page))
+    .slice(0, maxByMeaning);
+  const nearest = new Map(
+    [...byMeaning, ...candidates.filter(({ page }) => byWords.has(page))].map((each) => [each.page, each]),
+  );
+  const least = candidates.at(-1)?.nearness ?? 0;
+  const scoreOf = (page: number) =>
+    wordsWeight * (found.strengths.get(page) ?? 0) +
+    (nearest.get(page)?.nearness ?? least) -
+    (isBroad(page) ? broadDeduction : 0);
+  const pages = [...new Set([...byWords, ...nearest.keys()])].toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const nearSections = new Map<number, string | null>();
+  for (const { page, passage } of nearest.values()) {
+    const section = passage === null ? undefined : passages.get(passage);
+    if (section) nearSections.set(page, section.anchor);
   }
-  for (const [rank, page] of byMeaning.entries()) {
-    const weight = isBroad(page) ? broadShare : 1;
-    scores.set(page, (scores.get(page) ?? 0) + weight / (fusionConstant + rank));
-  }
-  return { ...found, pages: [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page), nearSections };
-}
-
-function toSection(page: number | undefined, anchor: string | null): [number, string | null][] {
-  return page === undefined ? [] : [[page, anchor]];
+  return { ...found, pages, nearSections };
 }

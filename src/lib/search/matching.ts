@@ -1,6 +1,7 @@
 import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/content/page-index.ts';
 import { stem } from '#lib/i18n/words.ts';
 import { broadShare, isBroadPage } from './broad-pages.ts';
+import { isCode } from './codes.ts';
 import { createLookupReader, type Lookup } from './lookups.ts';
 import type { QueryPart } from './query-parts.ts';
 import { hasNeighbours, hasSequence, lowerBoundOf } from './sorted-numbers.ts';
@@ -27,6 +28,8 @@ const lengthShare = 0.6;
 /** Added to a posting's BM25 score by field. The title's bonus is divided by the square root of its length. */
 const titleBonus = 3;
 const keywordBonus = 0.3;
+/** For the course with this code. Other pages mention it. */
+const codeBonus = 10;
 const headingBonus = 0.4;
 const wholeTitleBonus = 4;
 /** Only this many of the best matches are checked for adjacent words. */
@@ -140,20 +143,22 @@ export class Matcher {
     { expansions, rarity }: Lookup,
     { found, among }: { found: number[]; among: Uint32Array | undefined },
   ): Uint32Array {
-    const { postingStart, postingPages, fields } = this.#index;
+    const { postingStart, postingPages, fields, stems } = this.#index;
     const best = this.#best.fill(0);
     const titled = this.#bestTitled.fill(0);
     const seen: number[] = [];
     for (const { stem: number, ...expansion } of expansions) {
       const weight = expansion.factor * expansion.rarity;
+      const keywordsBonus = expansion.factor === 1 && isCode(stems[number] ?? '') ? codeBonus : 0;
       const end = postingStart[number + 1] ?? 0;
       for (let posting = postingStart[number] ?? 0; posting < end; posting++) {
         const page = postingPages[posting] ?? 0;
-        const score = weight * (this.#impacts[posting] ?? 0);
+        const field = fields[posting] ?? 0;
+        const score = weight * ((this.#impacts[posting] ?? 0) + (field & inKeywords ? keywordsBonus : 0));
         const before = best[page] ?? 0;
         if (before === 0 && !among) seen.push(page);
         if (score > before) best[page] = score;
-        if ((fields[posting] ?? 0) & inTitle) titled[page] = 1;
+        if (field & inTitle) titled[page] = 1;
       }
     }
     const kept = among ? among.filter((page) => (best[page] ?? 0) > 0) : new Uint32Array(seen);

@@ -1,6 +1,6 @@
 import type { PageIndex } from '#lib/content/page-index.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
-import { createCodeReader } from './codes.ts';
+import { createCodeReader, isCode } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
 import { Matcher, type Match } from './matching.ts';
 import { openPageIndex } from './page-index.ts';
@@ -11,8 +11,8 @@ import { Vocabulary } from './vocabulary.ts';
 export type FoundPages = {
   /** Numbers of the pages, best first. */
   pages: readonly number[];
-  /** The share of the query that a page has, from 0 to 1; rare words weigh more. 1 for pages that are not listed. */
-  coverage: ReadonlyMap<number, number>;
+  /** How well each page matches, from 0 to 1: its score compared with the best, times the share of the query it has. */
+  strengths: ReadonlyMap<number, number>;
   /** The query that was used. */
   used: string;
   /** `used` if it differs from the query as typed, else null. */
@@ -89,16 +89,17 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
       return {
         ...corrected,
         pages: [...new Set([...corrected.pages, ...typedPages.pages])],
-        coverage: new Map([...typedPages.coverage, ...corrected.coverage]),
+        strengths: new Map([...typedPages.strengths, ...corrected.strengths]),
       };
     }
     return { ...typedPages, used: query, correction: null, isClear: hasExact(parts) };
   }
 
-  /** True for words in quotes, for the beginning of a word, and if the best page has all words in its title. */
+  /** True for codes, words in quotes, the beginning of a word, and if the best page has all words in its title. */
   function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
     const isBeginning = parts.length === 1 && !parts[0]?.words.every(isWholeWord);
-    return isBeginning || hasExact(parts) || best?.isInTitle === true;
+    const hasCode = parts.some(({ words: [word = ''] }) => isCode(word));
+    return isBeginning || hasCode || hasExact(parts) || best?.isInTitle === true;
   }
 
   /** Uses the most likely correction that pages match in full, else the most likely of all with partial matches. */
@@ -160,9 +161,10 @@ function hasExact(parts: readonly QueryPart[]): boolean {
   return parts.some(({ isExact }) => isExact);
 }
 
-function toPages(matches: readonly Match[]): Pick<FoundPages, 'pages' | 'coverage'> {
+function toPages(matches: readonly Match[]): Pick<FoundPages, 'pages' | 'strengths'> {
+  const best = Math.max(...matches.map(({ score }) => score));
   return {
     pages: matches.map(({ page }) => page),
-    coverage: new Map(matches.map(({ page, coverage }) => [page, coverage])),
+    strengths: new Map(matches.map(({ page, score, coverage }) => [page, (score / best) * coverage])),
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { z } from 'zod';
+import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import {
   pageIndexVersion,
   storedSectionSchema,
@@ -28,4 +29,13 @@ export function parsePageIndex(bytes: Buffer): PageIndex {
 export function readSections(index: PageIndex, page: number): StoredSection[] {
   const bytes = index.sections.subarray(index.sectionStart[page], index.sectionStart[page + 1]);
   return sectionsSchema.parse(JSON.parse(decoder.decode(bytes)));
+}
+
+/** What each page is about, for the ranking by meaning. */
+export function summariesOf({ pages }: PageIndex): PageSummary[] {
+  return pages.map(({ path, title, description, keywords }) => ({
+    path,
+    title,
+    text: `${description} ${keywords}`.trim(),
+  }));
 }

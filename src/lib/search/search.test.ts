@@ -133,12 +133,13 @@ test.each(['zzqqxx', '???', '"', '""', '(.*)+$', '🌱', '\u0000', '-', '_', 'NE
 
 test('a page found by meaning shows the nearest section', async () => {
   const near = (passages: PassageStore) => ({
-    nearest: async () => ({
-      passages: passages
+    nearest: async () => null,
+    nearestPages: async () =>
+      passages
         .all()
-        .flatMap(({ id, anchor }) => (anchor === 'place' ? [{ id, similarity: 0.9 }] : [])),
-      minSimilarity: 0.5,
-    }),
+        .flatMap(({ id, path, anchor }) =>
+          anchor === 'place' ? [{ path, nearness: 0.9, isNear: true, passage: id }] : [],
+        ),
     opened: Promise.resolve(),
     stop: async () => undefined,
   });
@@ -238,9 +239,12 @@ test.each([
   rmSync(copy, { recursive: true });
 });
 
-test.each(['SOIL101', 'soil 101', 'Soil-101'])('%s finds the course with this code first', async (query) => {
-  expect((await pathsFor(query))[0]).toBe('/courses/soil-science');
-});
+test.each(['SOIL101', 'soil 101', 'Soil-101', 'soil101 water'])(
+  '%s finds the course with this code first',
+  async (query) => {
+    expect((await pathsFor(query))[0]).toBe('/courses/soil-science');
+  },
+);
 
 test('finds pages by British and American spelling', async () => {
   expect(await pathsFor('organizing')).toEqual(await pathsFor('organising'));

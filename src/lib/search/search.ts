@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { SearchAnswer } from './answer.ts';
 import { blendWithMeaning } from './blend.ts';
 import { isBroadPage } from './broad-pages.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
-import { parsePageIndex } from './page-index.ts';
+import { parsePageIndex, summariesOf } from './page-index.ts';
 import { openPassages, type PassageStore } from './passages.ts';
 import type { SearchQuery } from './query.ts';
 import { toResult } from './results.ts';
@@ -41,7 +42,7 @@ type SearchOptions = {
   synonyms?: readonly string[];
   /** Whether a word is correct even if no page has it, so that it is never corrected. */
   isCommonWord?: (word: string) => boolean;
-  openMeaning?: (passages: PassageStore) => OpenableMeaning | undefined;
+  openMeaning?: (passages: PassageStore, summaries: readonly PageSummary[]) => OpenableMeaning | undefined;
   /** Whether the code has run before, for another index, so that no queries are needed to warm it up. */
   isWarm?: boolean;
 };
@@ -60,7 +61,7 @@ const maxWarmUpMs = 120;
 export async function openSearch(options: SearchOptions): Promise<Search> {
   const { finder, passages: store } = await open(options);
   const { siteUrl, openMeaning } = options;
-  const meaning = openMeaning?.(store);
+  const meaning = openMeaning?.(store, summariesOf(finder.index));
   let hidden: ReadonlySet<number> = new Set();
   const hiddenPaths = new Set<string>();
   const passages = withoutHidden(store, hiddenPaths);
@@ -79,7 +80,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     const byWords = finder.find(query);
     const options = { passages, pageAt: (path: string) => numbers.get(path), isBroad };
     const found =
-      byWords.isClear || !meaning ? byWords : await blendWithMeaning(byWords, { ...options, meaning });
+      byWords.isClear || !meaning ? byWords : await blendWithMeaning(query, byWords, { ...options, meaning });
     if (!found) return { found: byWords, isFinal: false };
     matches.set(query, found);
     return { found, isFinal: true };

@@ -1,0 +1,74 @@
+import type { EmbeddedPassage } from './embed-passages.ts';
+
+/** A page's title, and in few words what it is about. */
+export type PageSummary = { path: string; title: string; text: string };
+
+/** How near a page is in meaning to a text. */
+export type NearPage = {
+  path: string;
+  /** At most 1; about 0 for a page on another subject. */
+  nearness: number;
+  /** Whether a passage or the summary is so near that the page may be meant. */
+  isNear: boolean;
+  /** The id of the nearest passage; null for a page without passages. */
+  passage: number | null;
+};
+
+/** A row of the table of vectors: a passage, or the summary of a page if it has no id. */
+type Row = EmbeddedPassage & { id: number | null; path: string };
+
+/** The number of best passages whose mean counts as much as the best one. */
+const meanOf = 3;
+/** The weight of the summary; the best passage has the weight 1. */
+const summaryWeight = 0.5;
+
+/** Puts each page's summary before its passages, because a large table reads the vectors of a page together. */
+export function toRows(
+  passages: readonly (EmbeddedPassage & { id: number; path: string })[],
+  summaries: readonly PageSummary[],
+): Row[] {
+  const waiting = new Map(summaries.map((summary) => [summary.path, summary]));
+  const summaryOf = (path: string): Row[] => {
+    const summary = waiting.get(path);
+    waiting.delete(path);
+    return summary ? [{ ...summary, id: null, heading: '' }] : [];
+  };
+  const ofPassages = passages.flatMap((passage) => [...summaryOf(passage.path), passage]);
+  return [...ofPassages, ...[...waiting.keys()].flatMap(summaryOf)];
+}
+
+type Compared = { id: number | null; path: string; similarity: number };
+
+/**
+ * Ranks pages by their best passage, the mean of their best passages and their summary, nearest first. One passage alone
+ * may be near by chance.
+ * @param minSimilarity the least cosine of something on the same subject
+ */
+export function rankPages(compared: readonly Compared[], minSimilarity: number): NearPage[] {
+  const pages = [...Map.groupBy(compared, (row) => row.path)].map(([path, rows]) => {
+    const passages = rows
+      .filter(({ id }) => id !== null)
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, meanOf);
+    const summary = rows.find(({ id }) => id === null)?.similarity;
+    const similarity = similarityOf(
+      passages.map((row) => row.similarity),
+      summary,
+    );
+    const nearness = (similarity - minSimilarity) / (1 - minSimilarity);
+    const isNear = rows.some((row) => row.similarity >= minSimilarity);
+    return { path, nearness, isNear, passage: passages[0]?.id ?? null };
+  });
+  return pages.sort((a, b) => b.nearness - a.nearness);
+}
+
+/** @param passages the similarities of the best passages, greatest first; fewer if the page is short */
+function similarityOf([best, ...others]: readonly number[], summary: number | undefined): number {
+  if (best === undefined) return summary ?? -1;
+  const least = others.at(-1) ?? best;
+  const missing = meanOf - 1 - others.length;
+  const mean = (best + others.reduce((sum, each) => sum + each, 0) + missing * least) / meanOf;
+  return summary === undefined
+    ? (best + mean) / 2
+    : (best + mean + summaryWeight * summary) / (2 + summaryWeight);
+}
