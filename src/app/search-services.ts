@@ -43,7 +43,7 @@ export async function openSiteSearch({
       siteUrl: config.SITE_URL,
       synonyms: editorSettings.search.otherWords,
       ...{ isCommonWord, isWarm },
-      ...(meanings && { openMeaning: meanings.open }),
+      ...(meanings && { openMeaning: (passages, summaries) => meanings.open(passages, summaries) }),
     });
   const stopped = new AbortController();
   const search = createCurrentSearch(await open(first, false), (error) =>

@@ -20,7 +20,7 @@ const wordsWeight = 0.15;
 
 /**
  * Ranks by the sum of a page's match by words and its nearness in meaning.
- * @param query as typed: a correction by spelling may miss what is meant
+ * @param query as typed. It is embedded beside its correction, which may miss what is meant
  * @returns null if ranking by meaning is unavailable at the moment
  */
 export async function blendWithMeaning(
@@ -28,7 +28,7 @@ export async function blendWithMeaning(
   found: FoundPages,
   { meaning, passages, pageAt, isBroad }: BlendOptions,
 ): Promise<FoundPages | null> {
-  const near = await meaning.nearestPages(query);
+  const near = await meaning.nearestPages(found.correction ? `${found.correction} ${query}` : query);
   if (!near) return null;
   const byWords = new Set(found.pages);
   const candidates = near.flatMap(({ path, ...rest }) => {

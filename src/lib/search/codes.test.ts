@@ -11,6 +11,7 @@ test.each([
   ['hydro 310', 'hyd310'],
   ['lwa210', 'law210'],
   ['hyd1o1', 'hyd101'],
+  ['hyd 3l0', 'hyd310'],
   ['lw210', 'law210'],
   ['cost of hyd 101 in spring', 'cost of hyd101 in spring'],
 ])('%s is read as %s', (query, expected) => {

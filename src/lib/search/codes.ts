@@ -33,7 +33,7 @@ export function createCodeReader(known: readonly string[]) {
   }
 
   function findIn(first: string, second: string): string | undefined {
-    if (/^[a-z]+$/.test(first) && /^\d+[a-z]?$/.test(second)) return find(first, second);
+    if (/^[a-z]+$/.test(first) && /^\d[\doil]*[a-z]?$/.test(second)) return find(first, toNumber(second));
     if (/^\d+$/.test(first) && /^[a-z]+$/.test(second)) return find(second, first);
     return undefined;
   }
@@ -55,9 +55,12 @@ export function createCodeReader(known: readonly string[]) {
   function findMixed(word: string): string | undefined {
     const start = word.search(/\d/);
     if (start < 2 || word.length > 12) return undefined;
-    const number = word.slice(start).replace(/[oil]/g, (letter) => digits[letter] ?? letter);
-    return find(word.slice(0, start), number);
+    return find(word.slice(0, start), toNumber(word.slice(start)));
   }
+}
+
+function toNumber(word: string): string {
+  return word.replace(/[oil]/g, (letter) => digits[letter] ?? letter);
 }
 
 function split(word: string): { letters: string; number: string } {
