@@ -13,6 +13,8 @@ export type CopiedBuild = {
   /** The addresses whose bodies contain a text: pages, twins and files. */
   find(text: string): string[];
   edit(path: string, change: (text: string) => string): void;
+  /** Brings the content and the manifest back to their state after copying. Files of publications stay. */
+  restore(): void;
   remove(): void;
 };
 
@@ -24,11 +26,13 @@ export function copyBuild(from = 'dist', content = 'src/content'): CopiedBuild {
   const contentDir = resolve(folder, 'content');
   cpSync(realpathSync(from), dist, { recursive: true });
   rmSync(join(dist, 'publisher'), { recursive: true, force: true });
-  cpSync(content, contentDir, { recursive: true });
+  const copyContent = () => cpSync(content, contentDir, { recursive: true });
+  copyContent();
   const readManifest = () => JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const writeManifest = (manifest: Manifest) =>
     writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
-  writeManifest({ ...readManifest(), contentDir });
+  const original = { ...readManifest(), contentDir };
+  writeManifest(original);
   const bodies = () => {
     const { pages, files } = readManifest();
     return new Map<string, Representation>([
@@ -53,6 +57,11 @@ export function copyBuild(from = 'dist', content = 'src/content'): CopiedBuild {
     edit(path, change) {
       const file = join(contentDir, path);
       writeFileSync(file, change(readFileSync(file, 'utf8')));
+    },
+    restore() {
+      rmSync(contentDir, { recursive: true, force: true });
+      copyContent();
+      writeManifest(original);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -102,8 +102,8 @@ export async function openSiteSearch({
 }
 
 /** Ends early if the signal aborts. */
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 function hasSameSearch(a: SearchedPublication, b: SearchedPublication): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'parse5';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
 import { finishBrowserIndex } from '#app/browser-index.ts';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
@@ -17,20 +17,22 @@ import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 
 const course = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
-const copied: CopiedBuild[] = [];
+let build: CopiedBuild;
+let publisher: SitePublisher;
 
-async function open() {
-  const build = copyBuild();
-  copied.push(build);
-  return { build, publisher: await openSitePublisher(build.dist) };
-}
+beforeAll(async () => {
+  build = copyBuild();
+  publisher = await openSitePublisher(build.dist);
+});
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const build of copied.splice(0)) build.remove();
+  build.restore();
 });
 
-async function search(build: CopiedBuild, query: string): Promise<string[]> {
+afterAll(() => build.remove());
+
+async function search(query: string): Promise<string[]> {
   const { searchIndex, passages } = build.manifest().serverFiles;
   const opened = await openSearch({
     indexFile: join(build.dist, searchIndex),
@@ -42,12 +44,12 @@ async function search(build: CopiedBuild, query: string): Promise<string[]> {
   return results.map(({ url }) => new URL(url).pathname);
 }
 
-function readIndex(build: CopiedBuild): PageIndex {
+function readIndex(): PageIndex {
   return deserialize(readFileSync(join(build.dist, build.manifest().serverFiles.searchIndex))) as PageIndex;
 }
 
 /** The texts of the files in the index for browsers. */
-function listBrowserIndex(build: CopiedBuild): string[] {
+function listBrowserIndex(): string[] {
   const files = build.manifest().files.filter(({ path }) => path.startsWith('/pagefind/'));
   return files.map(({ file }) => {
     const bytes = readFileSync(join(build.dist, file));
@@ -56,10 +58,9 @@ function listBrowserIndex(build: CopiedBuild): string[] {
 }
 
 test('publishing unchanged content makes the bodies of the build again, byte for byte', async () => {
-  const { build, publisher } = await open();
   const before = build.manifest();
 
-  const published = await publisher.publishFolder();
+  const published = await publisher.publishFolder(new Date(before.publishedAt));
 
   const { pages, files } = build.manifest();
   expect(published).toMatchObject({ changed: 0, refused: [] });
@@ -70,18 +71,16 @@ test('publishing unchanged content makes the bodies of the build again, byte for
 });
 
 test('a publication has the settings of the build, whatever those of the publishing process are', async () => {
-  const { build, publisher } = await open();
   vi.stubEnv('SITE_URL', 'https://elsewhere.example');
   vi.stubEnv('CONTACT_EMAIL', 'somebody@elsewhere.example');
 
-  const { changed } = await publisher.publishFolder();
+  const { changed } = await publisher.publishFolder(new Date(build.manifest().publishedAt));
 
   expect(changed).toBe(0);
   expect(build.find('elsewhere.example')).toEqual([]);
 });
 
 test('an edit is in the page, its twin, the search, the passages and the list of pages', async () => {
-  const { build, publisher } = await open();
   build.edit(course, (text) =>
     text.replace(/^updated: .*$/m, 'updated: 2026-11-20').replace(/$/, '\nThe zymurgy of podzols is new.\n'),
   );
@@ -93,61 +92,57 @@ test('an edit is in the page, its twin, the search, the passages and the list of
     expect.arrayContaining([address, `${address}.md`, expect.stringMatching(/^\/courses\/llms-full/)]),
   );
   expect(build.text('/sitemap-0.xml')).toMatch(/soil-science<\/loc><lastmod>2026-11-20/);
-  expect(await search(build, 'zymurgy')).toEqual([address]);
+  expect(await search('zymurgy')).toEqual([address]);
   expect(build.manifest().isComplete).toBe(true);
 });
 
 test('the search after an edit and after its reversal is that of the pages, as in a build', async () => {
-  const { build, publisher } = await open();
-  const [source, before] = [(await publisher.readSource(course)) ?? '', readIndex(build)];
+  const [source, before] = [(await publisher.readSource(course)) ?? '', readIndex()];
 
   build.edit(course, (text) => text.replace(/$/, '\nThe zymurgy of podzols is new.\n'));
   await publisher.publishFolder();
-  const edited = readIndex(build);
+  const edited = readIndex();
   build.edit(course, () => source);
   await publisher.publishFolder();
 
   expect(edited.stems).toContain('zymurgi');
-  expect(readIndex(build)).toEqual(before);
+  expect(readIndex()).toEqual(before);
 });
 
 test('a publication that was interrupted before its search is completed by the next one', async () => {
-  const { build, publisher } = await open();
   const { serverFiles } = build.manifest();
   build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
   await publisher.publishFolder();
   const interrupted = { ...build.manifest(), isComplete: false };
   const { searchIndex, passages } = serverFiles;
   build.writeManifest({ ...interrupted, serverFiles: { ...interrupted.serverFiles, searchIndex, passages } });
-  expect(await search(build, 'zymurgy')).toEqual([]);
+  expect(await search('zymurgy')).toEqual([]);
 
   const { changed } = await (await openSitePublisher(build.dist)).publishSnapshot();
 
   expect(changed).toBe(0);
-  expect(await search(build, 'zymurgy')).toEqual([address]);
+  expect(await search('zymurgy')).toEqual([address]);
   expect(build.manifest().isComplete).toBe(true);
 });
 
 test('the index for browsers is always of the present pages or absent', async () => {
-  const { build, publisher } = await open();
-  const before = listBrowserIndex(build);
+  const before = listBrowserIndex();
   build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
 
   await publisher.publishFolder();
-  const afterEdit = listBrowserIndex(build);
+  const afterEdit = listBrowserIndex();
   await finishBrowserIndex(build.dist);
-  const made = listBrowserIndex(build);
+  const made = listBrowserIndex();
   await publisher.publishFolder();
 
   expect(before.length).toBeGreaterThan(0);
   expect(afterEdit).toEqual([]);
   expect(made.some((text) => text.includes('zymurgy of podzols'))).toBe(true);
   expect(made.length).toBe(before.length);
-  expect(listBrowserIndex(build)).toEqual(made);
+  expect(listBrowserIndex()).toEqual(made);
 });
 
 test('a removed page leaves the site, and its alias leads to the page that names it', async () => {
-  const { build, publisher } = await open();
   const [item] = build.manifest().pages.filter(({ path }) => /^\/news\/./.test(path));
   if (!item) throw new Error('the sample has no news');
   rmSync(join(build.contentDir, `${item.path}.mdx`.slice(1)));
@@ -159,14 +154,13 @@ test('a removed page leaves the site, and its alias leads to the page that names
   expect(pages.map(({ path }) => path)).not.toContain(item.path);
   expect(redirects).toContainEqual({ from: item.path, to: '/about' });
   expect(build.find(`${item.path}.md`)).toEqual([]);
-  expect(await search(build, item.title)).not.toContain(item.path);
+  expect(await search(item.title)).not.toContain(item.path);
   const passages = openPassages(join(build.dist, serverFiles.passages));
   expect(passages.all().filter(({ path }) => path === item.path)).toEqual([]);
   passages.close();
 });
 
 test('an address that vanishes is reported, and so are the menus that link to it, which keep their state', async () => {
-  const { build, publisher } = await open();
   rmSync(join(build.contentDir, 'pages/visit.mdx'));
 
   const { refused, warnings } = await publisher.publishFolder();
@@ -197,7 +191,6 @@ test('an address that vanishes is reported, and so are the menus that link to it
 });
 
 test('a file with an error keeps its last good state and is named; others are published', async () => {
-  const { build, publisher } = await open();
   const before = build.text(address);
   build.edit(course, (text) => `${text}\n<Unclosed\n`);
   build.edit('pages/about.mdx', (text) => `${text}\nA palimpsest of fields.\n`);
@@ -211,7 +204,6 @@ test('a file with an error keeps its last good state and is named; others are pu
 });
 
 test('a file that is half written keeps its last good state', async () => {
-  const { build, publisher } = await open();
   const source = (await publisher.readSource(course)) ?? '';
   const before = build.text(address);
   const halves = [
@@ -234,7 +226,6 @@ test('a file that is half written keeps its last good state', async () => {
 }, 60_000);
 
 test('a failed publication keeps the last one and names the cause, and the next one is whole', async () => {
-  const { build, publisher } = await open();
   const before = build.manifest();
   const obstacle = join(build.dist, 'manifest.json.new');
   build.edit(course, (text) => `${text}\nA quincunx of alders.\n`);
@@ -252,7 +243,6 @@ test('a failed publication keeps the last one and names the cause, and the next 
 });
 
 test('what is published again when time passes is the last publication, not half-edited files', async () => {
-  const { build, publisher } = await open();
   build.edit(course, (text) => `${text}\nHalf a sent`);
 
   await publisher.publishSnapshot();
@@ -263,7 +253,6 @@ test('what is published again when time passes is the last publication, not half
 });
 
 test('fifty files edited at once are published together', async () => {
-  const { build, publisher } = await open();
   const entries = build.manifest().pages.filter(({ path }) => /^\/(courses|handbook)\/./.test(path));
   const there = globSync('{courses,handbook}/**/*.mdx', { cwd: build.contentDir });
   const files = there
@@ -280,7 +269,6 @@ test('fifty files edited at once are published together', async () => {
 });
 
 test('a content folder that vanishes changes nothing, and is named', async () => {
-  const { build, publisher } = await open();
   const before = build.manifest();
   rmSync(build.contentDir, { recursive: true });
 
@@ -290,7 +278,6 @@ test('a content folder that vanishes changes nothing, and is named', async () =>
 });
 
 test('an entry appears at publishAt and disappears at unpublishAt, without an edit', async () => {
-  const { build, publisher } = await open();
   const text = 'title: Sluice\nsummary: How the sluice at the gate is opened and closed in spring.';
   writeFileSync(
     join(build.contentDir, 'handbook/sluice.mdx'),
@@ -313,11 +300,9 @@ test('an entry appears at publishAt and disappears at unpublishAt, without an ed
   expect(await isShownAt('2027-02-03T09:00:00Z')).toBe(false);
 });
 
-const renderDraft = (publisher: SitePublisher, text: string) =>
-  publisher.renderDraft({ file: course, overlay: { [course]: text } });
+const renderDraft = (text: string) => publisher.renderDraft({ file: course, overlay: { [course]: text } });
 
 test('a notice appears at "from" and goes at "until", without an edit, and a draft shows it before', async () => {
-  const { build, publisher } = await open();
   const notice =
     'text: The brachiopod bridge is closed.\nfrom: 2027-02-01T09:00Z\nuntil: 2027-02-03T09:00Z\n';
   build.edit('settings/notice.yaml', () => notice);
@@ -350,7 +335,6 @@ test('a notice appears at "from" and goes at "until", without an edit, and a dra
 });
 
 test('a draft of settings is rendered with its problems', async () => {
-  const { publisher } = await open();
   const draft = (text: string) =>
     publisher.renderDraft({ overlay: { 'settings/home.yaml': text }, file: 'settings/home.yaml' });
   const audience = (path: string) =>
@@ -364,22 +348,17 @@ test('a draft of settings is rendered with its problems', async () => {
 });
 
 test('a draft is rendered from unsaved text as the page will look, and published nowhere', async () => {
-  const { build, publisher } = await open();
   const published = build.text(address) ?? '';
   const source = (await publisher.readSource(course)) ?? '';
 
-  expect((await renderDraft(publisher, source)).html).toBe(published);
+  expect((await renderDraft(source)).html).toBe(published);
 
-  const { html: draft } = await renderDraft(
-    publisher,
-    source.replace(/^---\n/, '---\ndraft: true\n') + '\nUnsaved.\n',
-  );
+  const { html: draft } = await renderDraft(source.replace(/^---\n/, '---\ndraft: true\n') + '\nUnsaved.\n');
   expect(draft).toContain('Unsaved.');
   expect(build.find('Unsaved.')).toEqual([]);
 });
 
 test('the problems of a draft include those with other files, and a page shows other drafts', async () => {
-  const { publisher } = await open();
   const source = (await publisher.readSource(course)) ?? '';
   const draft = `${source}\nSee [this](/courses/no-such-course).\n\n<Fee course="SOIL999" />\n`;
   const title = (text: string) => text.replace(/^title: .*/m, 'title: A title from a draft');
@@ -399,13 +378,12 @@ test('the problems of a draft include those with other files, and a page shows o
 });
 
 test('no attack in a draft gets a script, a handler or a style into the page or its policy', async () => {
-  const { publisher } = await open();
   const source = (await publisher.readSource(course)) ?? '';
-  const clean = readInlineCode(parse((await renderDraft(publisher, source)).html ?? ''));
+  const clean = readInlineCode(parse((await renderDraft(source)).html ?? ''));
   let rendered = 0;
 
   for (const snippet of attackSnippets) {
-    const { html } = await renderDraft(publisher, `${source}\n\n${snippet}\n`);
+    const { html } = await renderDraft(`${source}\n\n${snippet}\n`);
     if (html === undefined) continue;
     rendered += 1;
     expect(readInlineCode(parse(html)), snippet).toEqual(clean);
