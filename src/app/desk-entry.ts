@@ -1,8 +1,9 @@
-import { noEntry, openEntry, requireEditable } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireEditable, type Desk } from '#lib/editing/desk.ts';
 import { diffTexts, withoutUnchanged } from '#lib/editing/diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
-import { overlayOf } from '#lib/editing/review.ts';
+import { requireMovable } from '#lib/editing/move-entry.ts';
+import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
 import type { Services } from './services.ts';
 
@@ -37,4 +38,11 @@ export async function readPageDraft({ desk }: Services, { searchParams }: URL) {
   const text = await readVersion(desk, { path: file, id });
   if (text === undefined) throw noEntry(file);
   return { file, overlay: { [file]: text } };
+}
+
+/** An entry that can be renamed or deleted. @throws ApiError NOT_FOUND or INVALID_REQUEST */
+export async function readMovable(desk: Desk, file: string) {
+  const entry = await openEntry(desk, requireMovable(file));
+  if (!entry) throw noEntry(file);
+  return { entry, title: titleOf(entry.text, file) };
 }

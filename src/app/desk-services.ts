@@ -55,7 +55,7 @@ export function createDesk({
   const publisher =
     repository &&
     createChangePublisher({
-      ...{ desk: { drafts, changeSets }, repository, served, hashOf },
+      ...{ desk: { drafts, changeSets, rendering: options.rendering }, repository, served, hashOf },
       log: (line, error) => options.log.warn(line, { name: 'desk', ...(error !== undefined && { error }) }),
     });
   let secrets: Promise<readonly string[]> | undefined;

@@ -1,4 +1,4 @@
-import type { Finding } from '#lib/content/checking/problem.ts';
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import { findAccessibilityProblems } from '#lib/editing/accessibility.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
@@ -16,6 +16,8 @@ export type DraftInput = {
   address?: string;
   /** Whether to look for barriers in the page of the file. */
   checksAccessibility?: boolean;
+  /** Whether to look for problems that the overlay causes in other files. */
+  checksElsewhere?: boolean;
 };
 
 export type Draft = {
@@ -24,6 +26,8 @@ export type Draft = {
   problems: readonly Finding[];
   /** Barriers for some readers, if they were looked for. */
   accessibility: readonly Finding[];
+  /** Problems that the overlay causes in other files, if they were looked for. Paths are below the content's folder. */
+  elsewhere: readonly ContentProblem[];
   /** Of the page; with an anchor for an entry without its own page. */
   address: string | undefined;
 };
@@ -76,10 +80,11 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
   }
 
   return async (
-    { overlay, file, address, checksAccessibility }: DraftInput,
+    { overlay, file, address, checksAccessibility, checksElsewhere }: DraftInput,
     now = new Date(),
   ): Promise<Draft> => {
-    const sources = withOverlay(await readSources(), overlay);
+    const published = await readSources();
+    const sources = withOverlay(published, overlay);
     const source = file === undefined ? undefined : sources.get(file);
     const problems = source ? content.problemsIn(sources, source, now) : [];
     const shown = address ?? (source && content.addressOf(source));
@@ -91,6 +96,8 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
       checksAccessibility && html !== undefined && source?.text !== undefined
         ? findAccessibilityProblems(html, source.text)
         : [];
-    return { html, problems, accessibility, address: shown };
+    const changed = Object.keys(overlay);
+    const elsewhere = checksElsewhere ? content.problemsElsewhere(published, sources, { changed, now }) : [];
+    return { html, problems, accessibility, elsewhere, address: shown };
   };
 }

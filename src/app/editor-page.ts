@@ -9,6 +9,7 @@ import { describeFields, describeSettings } from '#lib/editing/describe-fields.t
 import { noEntry, openEntry, saveDraft, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import type { EditorChoices, EditorSetUp } from '#lib/editing/editor-types.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
+import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
 import type { Services } from './services.ts';
 
@@ -148,9 +149,9 @@ export async function renderInEditor(
 ): Promise<Draft> {
   const own = await desk.drafts.find(file);
   const others = own ? await desk.drafts.list(own.changeSet) : [];
-  const overlay = Object.fromEntries(others.map((draft) => [draft.path, draft.text]));
+  const overlay = overlayOf(others);
   return drafts.render({
-    ...{ file, overlay: { ...overlay, [file]: text } },
+    ...{ file, overlay: { ...overlay, [file]: text }, checksElsewhere: true },
     // Settings show on the home page, and the editor of its text did not write the rest of it.
     ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
   });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
 import { noEntry, openEntry, requireRepository, saveDraft, type Desk } from '#lib/editing/desk.ts';
-import { toDraftText } from '#lib/editing/draft-files.ts';
+import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
 import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
@@ -40,37 +40,68 @@ async function beginDraft(desk: Desk, file: string, who: Person) {
   return desk.drafts.find(file);
 }
 
-const pictureName = /^[\w.-]+\.(avif|webp|jpeg|png|svg|gif)$/;
-const types: Readonly<Record<string, string>> = { svg: 'image/svg+xml' };
+const pictureName = /^[\w.-]+\.(?:avif|webp|jpeg|png|svg|gif)$/;
+const endings: Readonly<Record<string, string>> = { svg: 'svg+xml', jpg: 'jpeg' };
 
 /** A picture that a draft's page shows. The process that renders drafts converted it. */
-export async function readDraftPicture(name: string): Promise<Response> {
-  const [, ending = ''] = pictureName.exec(name) ?? [];
+export async function readDraftPicture(name: string, cache = 'private, max-age=3600'): Promise<Response> {
   const file = join(contentPicturesCache, name);
-  if (ending === '' || !existsSync(file)) {
-    throw new ApiError('NOT_FOUND', {
-      message: 'There is no such picture.',
-      resolution: 'Load the page again.',
-    });
-  }
-  return new Response(new Uint8Array(await readFile(file)), {
+  if (!pictureName.test(name) || !existsSync(file)) throw noPicture();
+  return toResponse(name, await readFile(file), cache);
+}
+
+/** A picture file as a draft has it or, with a blob, as it was. @throws ApiError NOT_FOUND */
+export async function readPictureFile(desk: Desk, path: string, blob: string | null): Promise<Response> {
+  if (!isPicture(path)) throw noPicture();
+  const bytes = blob === null ? await readDraftBytes(desk, path) : await readStored(desk, blob);
+  if (!bytes) throw noPicture();
+  return toResponse(path, bytes, 'no-store');
+}
+
+async function readDraftBytes({ drafts }: Desk, path: string): Promise<Buffer | undefined> {
+  const draft = await drafts.find(path);
+  const content = draft && contentOf(draft);
+  return Buffer.isBuffer(content) ? content : undefined;
+}
+
+async function readStored({ repository }: Desk, blob: string): Promise<Buffer | undefined> {
+  return /^[0-9a-f]{40,64}$/.test(blob) ? repository?.readBlob(blob).catch(() => undefined) : undefined;
+}
+
+function noPicture(): ApiError {
+  return new ApiError('NOT_FOUND', {
+    message: 'There is no such picture.',
+    resolution: 'Load the page again.',
+  });
+}
+
+function toResponse(name: string, bytes: Buffer, cache: string): Response {
+  const ending = extname(name).slice(1).toLowerCase();
+  return new Response(new Uint8Array(bytes), {
     headers: {
-      'Content-Type': types[ending] ?? `image/${ending}`,
+      'Content-Type': `image/${endings[ending] ?? ending}`,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, max-age=3600',
+      'Cache-Control': cache,
     },
   });
 }
 
 const publishedPaths = new WeakMap<Manifest, ReadonlySet<string>>();
 
-/** Lets a page show pictures that are not published yet. */
-export function withDraftPictures(html: string, manifest: Manifest): string {
+/**
+ * Lets a page show pictures that are not published yet.
+ * @param addressOf where a picture is, by its name
+ */
+export function withDraftPictures(
+  html: string,
+  manifest: Manifest,
+  addressOf = (name: string) => `/staff/content/picture?name=${name}`,
+): string {
   const known = publishedPaths.get(manifest) ?? new Set(manifest.files.map(({ path }) => path));
   publishedPaths.set(manifest, known);
   return html.replaceAll(
     /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g,
-    (path: string, name: string) => (known.has(path) ? path : `/staff/content/picture?name=${name}`),
+    (path: string, name: string) => (known.has(path) ? path : addressOf(name)),
   );
 }

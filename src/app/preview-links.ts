@@ -1,16 +1,16 @@
-import { parse } from 'parse5';
 import type { PreviewLink } from '#lib/store/editing-notes.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { documentHeaders } from '#lib/http/security-headers.ts';
-import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import { previewLinkTexts } from '#lib/i18n/en/preview-links.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import { formatMoment } from '#lib/content/formats.ts';
+import { requireRepository } from '#lib/editing/desk.ts';
+import { isText, overlayOf } from '#lib/editing/draft-files.ts';
 import { addressOfFile } from '#lib/editing/moved-links.ts';
 import { addressBelow, withPrefix } from '#lib/editing/preview-page.ts';
 import { readPreview, signPreview } from '#lib/editing/preview-token.ts';
-import { overlayOf } from '#lib/editing/review.ts';
-import { withoutScripts } from './framed-draft.ts';
+import { toDraftResponse } from './draft-response.ts';
+import { readDraftPicture, withDraftPictures } from './editor-pictures.ts';
 import type { Services } from './services.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -21,6 +21,7 @@ export async function makePreviewLink(
   { desk }: Services,
   { form, id, who, now = Date.now() }: { form: FormData; id: string; who: Person; now?: number },
 ): Promise<void> {
+  requireRepository(desk);
   const days = Number(form.get('days'));
   const file = form.get('file');
   if (!Number.isInteger(days) || days < 1 || days > longest) {
@@ -31,8 +32,13 @@ export async function makePreviewLink(
   }
   const drafts = await desk.drafts.list(id);
   const draft = drafts.find(({ path }) => path === file);
-  const path = draft ? addressOfFile(draft.path).replace(/#.*$/, '') : '/';
+  const path = draft && isText(draft.path) ? pageOf(draft.path) : '/';
   await desk.previewLinks.add({ changeSet: id, path, expiresAt: now + days * day }, { who, now });
+}
+
+/** Settings are shown on the home page first. */
+function pageOf(file: string): string {
+  return settingsNameOf(file) ? '/' : addressOfFile(file).replace(/#.*$/, '');
 }
 
 /** The whole address of a link, to send to someone. */
@@ -50,40 +56,35 @@ export async function respondWithPreview(
   { token, path, now = Date.now() }: { token: string; path: string; now?: number },
 ): Promise<Response> {
   const { desk, siteUrl, publication } = services;
-  const id = readPreview(await desk.linkSecrets(), token, now);
-  const link = id === undefined ? undefined : await desk.previewLinks.find(id);
-  if (!link || link.revoked_at !== null || link.expires_at <= now) throw gone();
-  const set = await desk.changeSets.find(link.change_set);
-  if (!set) throw gone();
+  const { link, set } = await requireLink(services, { token, now });
+  const [, picture] = pictureAddress.exec(path) ?? [];
+  if (picture !== undefined) return readDraftPicture(picture, 'no-store');
   if (set.state === 'published') return redirectTo(path);
   const address = `/${path}`.replace(/(.)\/+$/, '$1');
-  const overlay = overlayOf(await desk.drafts.list(link.change_set));
+  const overlay = overlayOf(await desk.drafts.list(set.id));
   const { html } = await desk.rendering.render({ overlay, address });
   if (html === undefined) {
     const moved = publication.manifest.redirects.find(({ from }) => from === address);
     return redirectTo(moved ? moved.to : address);
   }
   const note = previewLinkTexts.note(formatMoment(link.expires_at));
-  return toPreview(withPrefix(withoutScripts(html), { token, note }), siteUrl);
+  const page = withDraftPictures(html, publication.manifest, (name) =>
+    addressBelow(token, `/_astro/${name}`),
+  );
+  return toDraftResponse(withPrefix(page, { token, note }), { siteUrl, isFramed: false });
 }
 
-/** Runs no scripts and sends nothing. */
-function toPreview(html: string, siteUrl: string): Response {
-  const { styles } = readInlineCode(parse(html));
-  const policy = [
-    "default-src 'none'",
-    "img-src 'self'",
-    `style-src 'self' ${styles.map((hash) => `'${hash}'`).join(' ')}`,
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  const headers = new Headers(
-    documentHeaders(siteUrl, { policy }).map(([name, value]): [string, string] => [name, value]),
-  );
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { headers });
+/** A picture that is not published, in the folder where published ones are. */
+const pictureAddress = /^_astro\/([^/]+)$/;
+
+/** @throws ApiError NOT_FOUND if the link expired or was revoked, or was never made */
+async function requireLink({ desk }: Services, { token, now }: { token: string; now: number }) {
+  const id = readPreview(await desk.linkSecrets(), token, now);
+  const link = id === undefined ? undefined : await desk.previewLinks.find(id);
+  if (!link || link.revoked_at !== null || link.expires_at <= now) throw gone();
+  const set = await desk.changeSets.find(link.change_set);
+  if (!set) throw gone();
+  return { link, set };
 }
 
 function redirectTo(address: string): Response {

@@ -14,6 +14,7 @@ import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
 import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
+import { createProblemsElsewhere } from './problems-elsewhere.ts';
 import { createSiteSettings } from './site-settings.ts';
 
 type SiteContentOptions = {
@@ -84,6 +85,26 @@ export function createSiteContent({
 
   const pathOf = (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/');
 
+  /** A file outside the content's folder keeps its path. */
+  const shortPathOf = (file: string): string => (pathOf(file).startsWith('../') ? file : pathOf(file));
+
+  const hasFile = (sources: Sources) => (path: string) => {
+    const own = pathOf(path);
+    return own.startsWith('../') ? existsSync(path) : sources.has(own);
+  };
+
+  /** @param previousAddresses addresses of the last publication: those that vanish are reported */
+  const check = (
+    sources: Sources,
+    now: Date,
+    previousAddresses: readonly PublishedAddress[] = [],
+  ): CheckedContent =>
+    checkEntries(entriesOf(sources, now), {
+      ...{ institute: site, now, routes, previousAddresses, hasFile: hasFile(sources) },
+      settings: editorSettings.list(sources),
+      site: { facts: site, source: siteSource },
+    });
+
   const picturesOf = (sources: Sources, hasTime: boolean) =>
     createPictures({
       cacheDir: contentPicturesCache,
@@ -131,16 +152,7 @@ export function createSiteContent({
     },
 
     /** @param previousAddresses addresses of the last publication: those that vanish are reported */
-    check: (
-      sources: Sources,
-      now: Date,
-      previousAddresses: readonly PublishedAddress[] = [],
-    ): CheckedContent =>
-      checkEntries(entriesOf(sources, now), {
-        ...{ institute: site, now, routes, previousAddresses },
-        settings: editorSettings.list(sources),
-        site: { facts: site, source: siteSource },
-      }),
+    check,
 
     /** @param shown paths of files that are shown although readers do not see them yet */
     view(sources: Sources, now: Date, shown: ReadonlySet<string> = new Set()): ContentView {
@@ -176,14 +188,20 @@ export function createSiteContent({
       const entries = entriesOf(sources, now);
       const settings = editorSettings.parse(file);
       if (settings) {
-        const index = createContentIndex(entries, routes);
+        const index = createContentIndex(entries, routes, hasFile(sources));
         return findSettingsProblems([settings], { index, clock: clockAt(now) });
       }
       return checkEntry(join(contentDir, file.path), entries, {
-        ...{ institute: site, now, routes },
-        hasFile: (path) => sources.has(pathOf(path)) || existsSync(path),
+        ...{ institute: site, now, routes, hasFile: hasFile(sources) },
       });
     },
+
+    /** Problems of other files that are not in the published state, by path below the content's folder. */
+    problemsElsewhere: createProblemsElsewhere({
+      check: (sources, now) =>
+        check(sources, now).problems.map((problem) => ({ ...problem, file: shortPathOf(problem.file) })),
+      parse: (file) => parse(file)?.entry,
+    }),
 
     /** Whether the file cannot be rendered, whatever the others contain. */
     hasFatalProblem(file: SourceFile | undefined): boolean {

@@ -11,7 +11,7 @@ import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
 import { connectPictures } from './pictures.ts';
-import { listProblems } from './problem-list.ts';
+import { listElsewhere, listProblems } from './problem-list.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
 import { showPeople, showSaveState } from './state-line.ts';
@@ -126,13 +126,14 @@ export function connectEditor(form: HTMLFormElement): void {
       (find('.editor-page-state').textContent = `The page can’t be shown: ${messageOf(error)}`),
   });
 
-  function showRendered({ html, problems, accessibility }: RenderedDraft): void {
+  function showRendered({ html, problems, accessibility, elsewhere }: RenderedDraft): void {
     const isOld = html === null ? 'The page shows the last state without serious problems.' : '';
     find('.editor-page-state').textContent = isOld;
     showProblems(view, [...problems, ...accessibility]);
     const shared = { goTo, fix };
     listProblems(find('#editor-problems'), problems, shared);
     listProblems(find('#editor-accessibility'), accessibility, shared);
+    listElsewhere(find('#editor-elsewhere'), elsewhere);
   }
 
   function goTo({ line }: EditorProblem): void {

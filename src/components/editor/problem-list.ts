@@ -1,3 +1,4 @@
+import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
 import { button, element, find } from './elements.ts';
 
@@ -9,21 +10,43 @@ export function listProblems(
   problems: readonly EditorProblem[],
   { goTo, fix }: Actions,
 ): void {
-  const shown = JSON.stringify(problems);
-  if (section.dataset['shown'] === shown) return;
-  section.dataset['shown'] = shown;
-  find('.editor-count', section).textContent = problems.length === 0 ? 'none' : String(problems.length);
-  const items = problems.map((problem) => {
-    const { line, message, fix: advice, replacement, severity } = problem;
+  showList(section, problems, (problem) => {
+    const { line, replacement, severity } = problem;
     return element(
       'li',
       { 'data-severity': severity },
       button(`Line ${line}`, () => goTo(problem), { class: 'plain-button' }),
-      element('span', {}, `${capitalise(message)}: ${advice}`),
+      element('span', {}, sentenceOf(problem)),
       replacement && button(labelOf(replacement.insert), () => fix(problem)),
     );
   });
-  find('ul', section).replaceChildren(...items);
+}
+
+/** Lists problems in other entries, each with a link to the entry. Hides the section without any. */
+export function listElsewhere(section: HTMLElement, problems: readonly ContentProblem[]): void {
+  section.hidden = problems.length === 0;
+  showList(section, problems, (problem) => {
+    const { file, line, severity } = problem;
+    const href = `/staff/content/edit?${new URLSearchParams({ file })}`;
+    const link = element('a', { href, target: '_blank' }, `${file}:${line}`);
+    return element('li', { 'data-severity': severity }, link, element('span', {}, sentenceOf(problem)));
+  });
+}
+
+function showList<Problem>(
+  section: HTMLElement,
+  problems: readonly Problem[],
+  toItem: (problem: Problem) => HTMLElement,
+): void {
+  const shown = JSON.stringify(problems);
+  if (section.dataset['shown'] === shown) return;
+  section.dataset['shown'] = shown;
+  find('.editor-count', section).textContent = problems.length === 0 ? 'none' : String(problems.length);
+  find('ul', section).replaceChildren(...problems.map(toItem));
+}
+
+function sentenceOf({ message, fix }: { message: string; fix: string }): string {
+  return `${capitalise(message)}: ${fix}`;
 }
 
 function labelOf(insert: string): string {

@@ -60,7 +60,7 @@ export function checkEntries(
   entries: Entry[],
   options: CheckOptions & { settings: readonly SettingsFile[] },
 ): CheckedContent {
-  const index = createContentIndex(entries, options.routes);
+  const index = createContentIndex(entries, options.routes, options.hasFile);
   const problems = entries.flatMap((entry) =>
     findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );

@@ -3,16 +3,18 @@ import type { Comment } from '#lib/store/editing-notes.ts';
 import type { ChangeSet } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { checkDrafts } from './check-drafts.ts';
 import { textOfBlob, type Desk } from './desk.ts';
-import { isText } from './draft-files.ts';
+import { isPicture, isText } from './draft-files.ts';
 import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
 import { titleOf } from './entry-title.ts';
-import { approvalOf, overlayOf } from './review.ts';
+import { approvalOf } from './review.ts';
 
 export type ChangedEntry = {
   draft: Draft;
   title: string;
   kind: 'new' | 'changed' | 'moved' | 'deleted';
+  isPicture: boolean;
   blocks: DiffBlock[];
   comments: Comment[];
   /** Of the text on the site with all drafts of the set. Undefined if it could not be checked. */
@@ -31,32 +33,22 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
     desk.previewLinks.list(id, Date.now()),
     desk.changeSets.list(['editing', 'returned']),
   ]);
+  const { byPath, elsewhere } = await checkDrafts(desk, drafts);
   const entries: ChangedEntry[] = [];
-  const overlay = overlayOf(drafts);
   for (const draft of drafts) {
-    const problems = await check(desk, draft, overlay);
-    entries.push({ ...(await readChange(desk, draft, comments)), problems });
+    entries.push({ ...(await readChange(desk, draft, comments)), problems: byPath.get(draft.path) });
   }
   const approval = approvalOf(member, { drafts, submittedBy: set.submitted_by, rule: desk.editorsPublish });
   const ownApproval = approvalOf(member, { drafts, submittedBy: member.email, rule: desk.editorsPublish });
   return {
     ...{ set, entries, comments, links, approval },
+    /** Problems that the drafts cause in other files. Undefined if they could not be checked. */
+    elsewhere,
     /** They may publish without another person. */
     mayPublish: ownApproval !== undefined && (set.state === 'editing' || set.state === 'returned'),
     /** Sets that an entry can be moved to. */
     otherSets: open.filter((other) => other.id !== id),
   };
-}
-
-/** A failure is logged where it happens, and must not hide the change. */
-async function check(
-  { rendering }: Desk,
-  { path, text }: Draft,
-  overlay: Record<string, string | null>,
-): Promise<readonly Finding[] | undefined> {
-  if (text === null || !isText(path)) return [];
-  const { problems } = await rendering.render({ overlay, file: path }).catch(() => ({ problems: undefined }));
-  return problems;
 }
 
 async function readChange(
@@ -65,12 +57,12 @@ async function readChange(
   comments: readonly Comment[],
 ): Promise<Omit<ChangedEntry, 'problems'>> {
   const { path, movedFrom, basedOn, text } = draft;
-  const before = desk.repository ? await textOfBlob(desk.repository, basedOn) : '';
+  const before = desk.repository && isText(path) ? await textOfBlob(desk.repository, basedOn) : '';
   const published = await desk.repository?.read(movedFrom ?? path);
   const kind =
     text === null ? 'deleted' : movedFrom !== null ? 'moved' : basedOn === null ? 'new' : 'changed';
   return {
-    ...{ draft, kind },
+    ...{ draft, kind, isPicture: isPicture(path) },
     title: isText(path) ? titleOf(text ?? before, path) : path,
     blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),
     comments: comments.filter((comment) => comment.path === path),

@@ -5,18 +5,26 @@ import type { Person } from '#lib/store/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
-import type { Finding } from '#lib/content/checking/problem.ts';
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import { titleOf } from './entry-title.ts';
 import type { ContentRepository } from './repository.ts';
 
 /** Renders a page with unsaved files over the last publication. */
 export type DraftRendering = {
-  /** @param input.overlay text by path; null: removed @param input.file its page is rendered and checked */
+  /**
+   * @param input.overlay text by path; null: removed @param input.file its page is rendered and checked
+   * @param input.checksElsewhere whether to list problems that the overlay causes in other files
+   */
   render(input: {
     overlay: Readonly<Record<string, string | null>>;
     file?: string;
     address?: string;
-  }): Promise<{ html: string | undefined; problems: readonly Finding[] }>;
+    checksElsewhere?: boolean;
+  }): Promise<{
+    html: string | undefined;
+    problems: readonly Finding[];
+    elsewhere: readonly ContentProblem[];
+  }>;
 };
 
 /** What the editor's desk works with. */

@@ -1,9 +1,16 @@
+import { posix } from 'node:path';
+
 /** A draft of a picture is stored as a data address: `data:image/jpeg;base64,...`. */
 const dataAddress = /^data:image\/[a-z+]+;base64,/;
 
 /** Whether a draft of the file is a text that people read, and not a picture. */
 export function isText(path: string): boolean {
   return /\.(?:mdx?|yaml)$/.test(path);
+}
+
+/** Whether the name of a file is that of a picture. */
+export function isPicture(path: string): boolean {
+  return /\.(?:jpe?g|png|webp|gif|svg|avif)$/i.test(path);
 }
 
 export function toDraftText(bytes: Buffer, format: string): string {
@@ -14,4 +21,27 @@ export function toDraftText(bytes: Buffer, format: string): string {
 export function contentOf({ path, text }: { path: string; text: string | null }): string | Buffer | null {
   if (text === null || isText(path)) return text;
   return Buffer.from(text.replace(dataAddress, ''), 'base64');
+}
+
+type DraftFile = { path: string; basedOn: string | null; text: string | null };
+
+/** The new pictures that only this draft's text names: they go where it goes. */
+export function newPicturesOf<File extends DraftFile>(draft: DraftFile, drafts: readonly File[]): File[] {
+  const names = (text: string | null, path: string) => text?.includes(posix.basename(path)) ?? false;
+  const others = drafts.filter(({ path }) => path !== draft.path && isText(path));
+  return drafts.filter(
+    ({ path, basedOn }) =>
+      isPicture(path) &&
+      basedOn === null &&
+      names(draft.text, path) &&
+      !others.some(({ text }) => names(text, path)),
+  );
+}
+
+/** What a publication of drafts changes: the text of each path; null for a file that it removes. */
+export function overlayOf(
+  drafts: readonly { path: string; movedFrom: string | null; text: string | null }[],
+): Record<string, string | null> {
+  const removed = drafts.flatMap(({ movedFrom }) => (movedFrom === null ? [] : [[movedFrom, null] as const]));
+  return Object.fromEntries([...removed, ...drafts.map(({ path, text }) => [path, text] as const)]);
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '#lib/content/checking/problem.ts';
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ComponentDescription, ReferenceKind } from '#lib/content/components.ts';
 import type { FieldDescription } from './describe-fields.ts';
 
@@ -32,4 +32,6 @@ export type RenderedDraft = {
   address: string | null;
   problems: readonly EditorProblem[];
   accessibility: readonly EditorProblem[];
+  /** Problems that the text causes in other files. */
+  elsewhere: readonly ContentProblem[];
 };

@@ -1,7 +1,8 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { noEntry, openEntry, requireRepository, saveDraft, type Desk } from './desk.ts';
-import { patchFrontMatter } from './front-matter.ts';
+import { patchFrontMatter, UnpatchableError } from './front-matter.ts';
 import { titleOf } from './entry-title.ts';
 import type { Commit } from './repository.ts';
 
@@ -50,6 +51,21 @@ export async function unpublishEntry(desk: Desk, file: string, { who }: { who: P
   await replaceText(desk, file, { who, change });
 }
 
+/** Shows an unpublished entry to readers again, by a draft without the fields that hide it. */
+export async function publishAgain(
+  desk: Desk,
+  file: string,
+  { who, isExpired }: { who: Person; isExpired: boolean },
+): Promise<void> {
+  const hiding = isExpired ? ['draft', 'unpublishAt'] : ['draft'];
+  const change = (text: string) => {
+    const data = readFrontMatter(text).frontMatter?.data ?? {};
+    const fields = hiding.filter((field) => field in data);
+    return fields.reduce((left, field) => patchFrontMatter(left, { path: [field], value: undefined }), text);
+  };
+  await replaceText(desk, file, { who, change });
+}
+
 async function replaceText(
   desk: Desk,
   file: string,
@@ -57,7 +73,7 @@ async function replaceText(
 ): Promise<void> {
   const entry = await openEntry(desk, file);
   const { version, basedOn } = entry ?? { version: 0, basedOn: null };
-  const text = change(entry?.text ?? '');
+  const text = changeOrRefuse(entry?.text ?? '', change);
   if (text === entry?.text && entry.draft?.text !== null) {
     throw new ApiError('INVALID_REQUEST', {
       message: 'The entry has this text already.',
@@ -71,4 +87,17 @@ async function replaceText(
     message: 'Someone else has just changed this entry.',
     resolution: 'Look at what it is now, and try again.',
   });
+}
+
+function changeOrRefuse(text: string, change: (text: string) => string): string {
+  try {
+    return change(text);
+  } catch (error) {
+    if (!(error instanceof UnpatchableError)) throw error;
+    throw new ApiError('INVALID_REQUEST', {
+      message: 'The facts at the top of this entry cannot be read.',
+      resolution: 'Open it, correct its problems, and try again.',
+      cause: error,
+    });
+  }
 }

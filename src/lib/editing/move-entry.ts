@@ -12,6 +12,7 @@ import {
   type Desk,
   type OpenedEntry,
 } from './desk.ts';
+import { newPicturesOf } from './draft-files.ts';
 import { patchFrontMatter } from './front-matter.ts';
 import {
   addressOfFile,
@@ -90,7 +91,7 @@ export async function moveEntry(
     ...{ path: to, version: 0, basedOn: entry.basedOn, text, movedFrom },
     ...{ by: who, now, title: titleOf(text, to), changeSet: entry.draft?.changeSet },
   });
-  if (entry.draft) await desk.drafts.discard(file, { version: entry.version, who: who.email, now });
+  if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now });
   for (const [path, mentioning] of texts) {
     if (path === file || path === to) continue;
     const { count, text: updated } = replaceMentions(mentioning, path, { from: file, to });
@@ -112,7 +113,9 @@ export async function removeEntry(
   requireMovable(file);
   const { draft: existing, basedOn, version, text } = await requireEntry(desk, file);
   if (basedOn === null && existing) {
-    await desk.drafts.discard(file, { version, who: who.email, now });
+    const { changeSet } = existing;
+    const pictures = newPicturesOf(existing, await desk.drafts.list(changeSet));
+    await desk.drafts.discard([existing, ...pictures], { who: who.email, now });
     return undefined;
   }
   if (target === file) throw wrong('Readers can’t be sent to the entry that you delete.');

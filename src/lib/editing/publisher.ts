@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeSet, PublishedFile } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
+import { findObstacle } from './check-drafts.ts';
 import type { Desk } from './desk.ts';
 import { contentOf } from './draft-files.ts';
 import { EditConflict, type ContentRepository, type FileChange } from './repository.ts';
 
 type PublisherOptions = {
-  desk: Pick<Desk, 'changeSets' | 'drafts'>;
+  desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering'>;
   /** Its commits go live. */
   repository: ContentRepository;
   /** The name of a file in a snapshot, by its content. */
@@ -89,6 +90,11 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
 async function publishOne(set: ChangeSet, options: PublisherOptions, now: () => number): Promise<void> {
   const { desk, repository, hashOf } = options;
   const drafts = await desk.drafts.list(set.id);
+  const obstacle = await findObstacle(desk, drafts);
+  if (obstacle) {
+    await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
+    return;
+  }
   const changes = drafts.flatMap(toChanges);
   let commit: string;
   try {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
-import { approvalOf, overlayOf } from './review.ts';
+import { newPicturesOf, overlayOf } from './draft-files.ts';
+import { approvalOf } from './review.ts';
 
 const draft: Draft = {
   ...{ id: '1', path: 'pages/fees.mdx', movedFrom: null, basedOn: 'b', text: 'x', version: 2 },
@@ -30,6 +31,27 @@ test('everyone who saved a draft is its author: only an admin may approve it, un
     ]);
     expect(roles.map((role) => approval(author, role, 'own'))).toEqual([undefined, 'own', 'own', 'own']);
   }
+});
+
+test('editors who may publish their own changes need another person for what others wrote', () => {
+  const others = { ...draft, path: 'pages/visit.mdx', authors: ['bob@x.example'] };
+  const of = (role: StaffRole) =>
+    approvalOf(
+      { email: 'ann@x.example', roles: [role] },
+      { drafts: [draft, others], submittedBy: 'ann@x.example', rule: 'own' },
+    );
+
+  expect([of('editor'), of('reviewer'), of('admin')]).toEqual([undefined, 'own', 'own']);
+});
+
+test('new pictures go with the only text that names them', () => {
+  const picture = (name: string) => ({ ...draft, path: `pages/${name}`, basedOn: null, text: 'data:' });
+  const [pit, shared, other] = [picture('pit-1.jpg'), picture('both-2.png'), picture('other-3.png')];
+  const text = { ...draft, text: '![Pit](./pit-1.jpg) ![Both](./both-2.png)' };
+  const second = { ...draft, path: 'pages/visit.mdx', text: '![Both](./both-2.png)' };
+
+  expect(newPicturesOf(text, [text, second, pit, shared, other])).toEqual([pit]);
+  expect(newPicturesOf(text, [text, second, { ...pit, basedOn: 'b' }])).toEqual([]);
 });
 
 test('a moved entry is rendered at its new place only', () => {

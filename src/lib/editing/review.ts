@@ -2,8 +2,9 @@ import { ApiError } from '#lib/http/api-error.ts';
 import type { ChangeSet, SeenDrafts } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { findObstacle } from './check-drafts.ts';
 import { requireRepository, type Desk } from './desk.ts';
-import { isText } from './draft-files.ts';
+import { newPicturesOf } from './draft-files.ts';
 
 const maxSentence = 500;
 const maxComment = 2_000;
@@ -22,7 +23,8 @@ export function approvalOf(
   const has = (role: StaffMember['roles'][number]) => member.roles.includes(role);
   const isOwn = submittedBy === member.email || drafts.some(({ authors }) => authors.includes(member.email));
   if (!isOwn) return has('admin') || has('reviewer') ? 'other' : undefined;
-  const mayPublishOwn = rule === 'own' && (has('editor') || has('reviewer'));
+  const wroteAll = drafts.every(({ authors }) => authors.includes(member.email));
+  const mayPublishOwn = rule === 'own' && (has('reviewer') || (has('editor') && wroteAll));
   return has('admin') || mayPublishOwn ? 'own' : undefined;
 }
 
@@ -75,14 +77,28 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
       const quote = line === null ? '' : (draft.text?.split('\n')[line - 1] ?? '').slice(0, 200);
       return comments.add(id, { path, line, quote, text }, doer);
     },
-    discard: () =>
-      drafts.discard(field('file'), { version: Number(field('version')), who: member.email, now }),
-    move: () => drafts.moveTo(field('file'), { changeSet: field('set'), who: member.email, now }),
+    discard: async () => {
+      const [draft, ...pictures] = await withPictures(desk, id, field('file'));
+      const seen = { ...draft, version: Number(field('version')) };
+      return drafts.discard([seen, ...pictures], { who: member.email, now });
+    },
+    move: async () => {
+      const moved = await withPictures(desk, id, field('file'));
+      return drafts.moveTo(moved, { changeSet: field('set'), who: member.email, now });
+    },
     revoke: () => previewLinks.revoke(field('link'), doer),
   };
   const action = actions[field('action')];
   if (!action) throw refused('This action is not available.', 'Use one of the buttons on the page.');
   if ((await action()) === false) throw changed();
+}
+
+/** A draft of a set, and the new pictures that go with it. @throws ApiError INVALID_REQUEST if it is gone */
+async function withPictures({ drafts }: Desk, set: string, path: string): Promise<[Draft, ...Draft[]]> {
+  const all = await drafts.list(set);
+  const draft = all.find((each) => each.path === path);
+  if (!draft) throw changed();
+  return [draft, ...newPicturesOf(draft, all)];
 }
 
 async function approve(
@@ -104,7 +120,8 @@ async function approve(
       resolution: 'Ask a reviewer. The change stays submitted until then.',
     });
   }
-  await requireRenderable(desk, drafts);
+  const obstacle = await findObstacle(desk, drafts);
+  if (obstacle) throw new ApiError('INVALID_REQUEST', obstacle);
   const seen = form.get('seen');
   const isDone = await desk.changeSets.approve(
     id,
@@ -128,25 +145,10 @@ function readPublishAt(
   if (moment === undefined || moment > now + maxWait) {
     throw refused('Enter the day and time of publication.', 'Use a time within a year from now.');
   }
-  return moment;
-}
-
-/** No commit may stop a publication. @throws ApiError INVALID_REQUEST with the first problem */
-async function requireRenderable({ rendering }: Desk, drafts: readonly Draft[]): Promise<void> {
-  const overlay = overlayOf(drafts);
-  for (const { path, text } of drafts) {
-    if (text === null || !isText(path)) continue;
-    const { problems } = await rendering.render({ overlay, file: path });
-    const problem = problems.find(({ severity }) => severity === 'fatal');
-    if (!problem) continue;
-    throw refused(`${path}, line ${problem.line}: ${problem.message}.`, `To publish it, ${problem.fix}.`);
+  if (moment < now) {
+    throw refused('The time of publication has passed.', 'Enter a later time, or choose “Now”.');
   }
-}
-
-/** What a publication of these drafts changes, by path. */
-export function overlayOf(drafts: readonly Draft[]): Record<string, string | null> {
-  const removed = drafts.flatMap(({ movedFrom }) => (movedFrom === null ? [] : [[movedFrom, null] as const]));
-  return Object.fromEntries([...removed, ...drafts.map(({ path, text }) => [path, text] as const)]);
+  return moment;
 }
 
 /** The states in which people work on a set. */

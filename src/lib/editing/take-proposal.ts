@@ -1,7 +1,14 @@
-import { ApiError } from '#lib/http/api-error.ts';
+import { isUtf8 } from 'node:buffer';
+import { extname } from 'node:path';
+import { ApiError, isApiError } from '#lib/http/api-error.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
-import { isEditable, requireRepository, type Desk } from './desk.ts';
-import type { Proposal } from './repository.ts';
+import { isEditable, maxTextLength, requireRepository, type Desk } from './desk.ts';
+import { isPicture, toDraftText } from './draft-files.ts';
+import type { ContentRepository, ProposedFile, Proposal } from './repository.ts';
+import { checkPicture } from './store-picture.ts';
+
+/** Of all pictures of a proposal: drafts are rows of the database. */
+const maxPictures = 50 * 1024 * 1024;
 
 /** The proposals of the repository, for the list of changes. Those that were opened for review are left out. */
 export async function listProposals(desk: Desk) {
@@ -26,8 +33,16 @@ function refusalOf({ refusal, files }: Proposal): string | undefined {
   if (refusal !== undefined) return refusal;
   const refused = files.find((file) => file.refusal !== undefined);
   if (refused) return `${refused.path}: ${refused.refusal}`;
-  const other = files.find(({ path }) => !isEditable(path));
-  return other && `${other.path}: only texts can be published from here`;
+  const other = files.find(({ path }) => !isEditable(path) && !isPictureOfEntry(path));
+  if (other) return `${other.path}: only texts and pictures can be published from here`;
+  const long = files.find(({ path, size }) => !isPicture(path) && size > maxTextLength);
+  if (long) return `${long.path}: longer than ${maxTextLength / 1024} KiB`;
+  const size = files.reduce((sum, each) => sum + (isPicture(each.path) ? each.size : 0), 0);
+  return size > maxPictures ? `its pictures are larger than ${maxPictures >> 20} MiB` : undefined;
+}
+
+function isPictureOfEntry(path: string): boolean {
+  return isPicture(path) && /^\w+(?:\/[a-z\d][\w.-]*)+$/i.test(path) && path.length <= 200;
 }
 
 /**
@@ -43,20 +58,44 @@ export async function takeProposal(desk: Desk, name: string, { who }: { who: Per
   const refusal = refusalOf(proposal);
   if (refusal) throw refused(`It can’t be published: ${refusal}.`, 'Ask its author to correct it.');
   const drafts = await desk.drafts.list();
-  const taken = proposal.files.find(({ path }) => drafts.some((draft) => draft.path === path));
+  const isDrafted = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom]));
+  const taken = proposal.files.find(({ path }) => isDrafted.has(path));
   if (taken) {
     throw refused(`${taken.path} has a draft already.`, 'Publish or discard that draft first.');
   }
-  const files = await Promise.all(
-    proposal.files.map(async ({ path, basedOn, blob }) => ({
-      ...{ path, basedOn },
-      text: blob === null ? null : (await repository.readBlob(blob)).toString('utf8'),
-    })),
-  );
+  const files: { path: string; basedOn: string | null; text: string | null }[] = [];
+  for (const { path, basedOn, blob } of proposal.files) {
+    files.push({ path, basedOn, text: blob === null ? null : await readDraft(repository, { path, blob }) });
+  }
   const { author, message, id: commit } = proposal.commit;
   return desk.changeSets.propose(
     { branch: name, commit, title: message.split('\n')[0] ?? name, sentence: message.trim(), author, files },
     { who, now: Date.now() },
+  );
+}
+
+/** The text of a draft. Pictures are checked and stored like those that editors add. */
+async function readDraft(
+  { readBlob }: ContentRepository,
+  { path, blob }: Pick<ProposedFile, 'path'> & { blob: string },
+): Promise<string> {
+  const content = await readBlob(blob);
+  if (isPicture(path)) return readPicture(path, content);
+  if (!isUtf8(content)) throw refused(`${path} is not text in UTF-8.`, 'Ask its author to correct it.');
+  return content.toString('utf8');
+}
+
+/** Texts name a picture with its ending, so it cannot become one of another format. */
+async function readPicture(path: string, content: Buffer): Promise<string> {
+  const { bytes, format } = await checkPicture(content).catch((error: unknown) => {
+    if (!isApiError(error)) throw error;
+    throw refused(`${path}: ${error.message}`, error.resolution);
+  });
+  const ending = extname(path).slice(1).toLowerCase();
+  if (ending === format || (ending === 'jpg' && format === 'jpeg')) return toDraftText(bytes, format);
+  throw refused(
+    `${path} would be stored as ${format.toUpperCase()}, which its name does not say.`,
+    'Ask its author to save it as JPEG, PNG, WebP, GIF or SVG, and to name it so.',
   );
 }
 

@@ -1,22 +1,17 @@
-import type { Selectable, Transaction } from 'kysely';
+import { createPublicationSteps } from './editing-publications.ts';
 import type { ChangeSetState, ChangeSetTable, Person } from './editing-schema.ts';
+import {
+  hasExactly,
+  insertChangeSet,
+  toChangeSet,
+  type ChangeSet,
+  type SeenDrafts,
+} from './editing-set-rows.ts';
 import type { Store } from './open.ts';
 import { createRowId } from './row-id.ts';
-import type { Database } from './schema.ts';
 import { writeLog, type StaffAction } from './staff-log.ts';
 
-/** A file of a published change set. `hash` is that of its source in a snapshot; null if it was removed. */
-export type PublishedFile = { path: string; movedFrom: string | null; hash: string | null };
-
-export type ChangeSet = Omit<Selectable<ChangeSetTable>, 'published_files'> & {
-  publishedFiles: readonly PublishedFile[];
-};
-
-type Tx = Transaction<Database>;
-type Doer = { who: Person; now: number };
-
-/** The drafts that a decision is about: `path` and `version` of each. */
-export type SeenDrafts = readonly { path: string; version: number }[];
+export type { ChangeSet, PublishedFile, SeenDrafts } from './editing-set-rows.ts';
 
 export type NewProposal = {
   branch: string;
@@ -26,6 +21,8 @@ export type NewProposal = {
   author: Person;
   files: readonly { path: string; basedOn: string | null; text: string | null }[];
 };
+
+type Doer = { who: Person; now: number };
 
 type Step = {
   from: readonly ChangeSetState[];
@@ -165,169 +162,8 @@ export function createChangeSets(store: Store) {
       });
     },
 
-    /** Takes a scheduled set that is due, for this process alone until the lease ends. */
-    leaseDue({ by, now, leaseMs }: { by: string; now: number; leaseMs: number }) {
-      return store.transaction(async (tx) => {
-        const due = await tx
-          .selectFrom('change_sets')
-          .selectAll()
-          .where('state', '=', 'scheduled')
-          .where('publish_at', '<=', now)
-          .where('leased_until', '<=', now)
-          .orderBy('publish_at')
-          .limit(1)
-          .executeTakeFirst();
-        if (!due) return undefined;
-        const { numUpdatedRows } = await tx
-          .updateTable('change_sets')
-          .set({ leased_until: now + leaseMs, leased_by: by })
-          .where('id', '=', due.id)
-          .where('leased_until', '=', due.leased_until)
-          .executeTakeFirstOrThrow();
-        return numUpdatedRows === 1n ? toChangeSet(due) : undefined;
-      });
-    },
-
-    /** When the next scheduled set is due. */
-    async nextDue(): Promise<number | undefined> {
-      const row = await store.query((db) =>
-        db
-          .selectFrom('change_sets')
-          .select((select) => select.fn.min('publish_at').as('at'))
-          .where('state', '=', 'scheduled')
-          .executeTakeFirst(),
-      );
-      return row?.at ?? undefined;
-    },
-
-    /**
-     * Records the commit of a leased set and removes the drafts that it has. A draft that was saved since then stays, in
-     * a set of its own, based on what was committed.
-     */
-    finish(
-      id: string,
-      input: { commit: string; files: readonly PublishedFile[]; seen: SeenDrafts; who: string; now: number },
-    ): Promise<void> {
-      const { commit, files, seen, who, now } = input;
-      return store.transaction(async (tx) => {
-        for (const { path, version } of seen) {
-          await tx.deleteFrom('drafts').where('path', '=', path).where('version', '=', version).execute();
-        }
-        await keepNewerDrafts(tx, id, { who, now });
-        const row = await tx
-          .updateTable('change_sets')
-          .set({
-            ...{ state: 'published', published_at: now, commit_id: commit, failure: null, leased_until: 0 },
-            published_files: JSON.stringify(files),
-          })
-          .where('id', '=', id)
-          .returning('title')
-          .executeTakeFirstOrThrow();
-        await writeLog(
-          tx,
-          { who, action: 'changes-published', subject: id, facts: { title: row.title, commit } },
-          now,
-        );
-      });
-    },
-
-    async setLive(id: string, at: number): Promise<void> {
-      await store.query((db) =>
-        db
-          .updateTable('change_sets')
-          .set({ live_at: at })
-          .where('id', '=', id)
-          .where('live_at', 'is', null)
-          .execute(),
-      );
-    },
-
-    /** A leased set that can't be published goes back to review, with the reason; a passing failure is tried again. */
-    async fail(id: string, { failure, retryAt }: { failure: string; retryAt?: number }): Promise<void> {
-      await store.query((db) =>
-        db
-          .updateTable('change_sets')
-          .set({
-            failure,
-            leased_until: retryAt ?? 0,
-            ...(retryAt === undefined && { state: 'review' as const, publish_at: null }),
-          })
-          .where('id', '=', id)
-          .where('state', '=', 'scheduled')
-          .execute(),
-      );
-    },
+    ...createPublicationSteps(store),
   };
 }
 
 export type ChangeSets = ReturnType<typeof createChangeSets>;
-
-export async function insertChangeSet(
-  tx: Tx,
-  { title, by, now, ...proposal }: { title: string; by: string; now: number } & Partial<ChangeSetTable>,
-): Promise<string> {
-  const id = createRowId(now);
-  await tx
-    .insertInto('change_sets')
-    .values({
-      ...{ id, title, state: 'editing', sentence: '', branch: null, branch_commit: null, created_at: now },
-      ...{ created_by: by, submitted_at: null, submitted_by: null, submitted_name: null, decided_at: null },
-      ...{ decided_by: null, decided_name: null, decision: '', publish_at: null, published_at: null },
-      ...{
-        live_at: null,
-        commit_id: null,
-        published_files: '[]',
-        failure: null,
-        leased_until: 0,
-        leased_by: null,
-      },
-      ...proposal,
-    })
-    .execute();
-  return id;
-}
-
-/** An approval is for what was seen: a later save needs another one. */
-export async function reopenIfApproved(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('change_sets')
-    .set({ state: 'review', publish_at: null, decided_at: null, decided_by: null, decided_name: null })
-    .where('id', '=', id)
-    .where('state', '=', 'scheduled')
-    .execute();
-}
-
-export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
-  await tx
-    .deleteFrom('change_sets')
-    .where('id', '=', id)
-    .where('state', '!=', 'published')
-    .where('id', 'not in', (from) => from.selectFrom('drafts').select('change_set'))
-    .execute();
-}
-
-async function keepNewerDrafts(
-  tx: Tx,
-  id: string,
-  { who, now }: { who: string; now: number },
-): Promise<void> {
-  const left = await tx.selectFrom('drafts').select(['id', 'path']).where('change_set', '=', id).execute();
-  if (left.length === 0) return;
-  const set = await insertChangeSet(tx, { title: left[0]?.path ?? '', by: who, now });
-  await tx.updateTable('drafts').set({ change_set: set }).where('change_set', '=', id).execute();
-}
-
-async function hasExactly(tx: Tx, id: string, seen: SeenDrafts): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('drafts')
-    .select(['path', 'version'])
-    .where('change_set', '=', id)
-    .execute();
-  const keyOf = ({ path, version }: { path: string; version: number }) => `${version} ${path}`;
-  const expected = new Set(seen.map(keyOf));
-  return rows.length === expected.size && rows.length > 0 && rows.every((row) => expected.has(keyOf(row)));
-}
-
-function toChangeSet({ published_files, ...row }: Selectable<ChangeSetTable>): ChangeSet {
-  return { ...row, publishedFiles: JSON.parse(published_files) as PublishedFile[] };
-}

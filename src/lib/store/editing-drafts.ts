@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { deleteIfEmpty, insertChangeSet, reopenIfApproved } from './editing-change-sets.ts';
+import { deleteIfEmpty, insertChangeSet, reopenIfApproved, type SeenDrafts } from './editing-set-rows.ts';
 import type { DraftTable, Person } from './editing-schema.ts';
 import type { Store } from './open.ts';
 import { createRowId } from './row-id.ts';
@@ -68,49 +68,46 @@ export function createDrafts(store: Store) {
       });
     },
 
-    /** Discards a draft, and its change set with the last one. Returns false if it has another version by now. */
-    discard(path: string, { version, who, now }: { version: number; who: string; now: number }) {
+    /**
+     * Discards drafts of a change set, and the set with the last one. Returns false if one has another version by now, and
+     * then discards none.
+     */
+    discard(drafts: SeenDrafts, { who, now }: { who: string; now: number }): Promise<boolean> {
       return store.transaction(async (tx) => {
-        const draft = await findByPath(tx, path);
-        if (draft?.version !== version) return false;
-        await tx.deleteFrom('drafts').where('id', '=', draft.id).execute();
-        await reopenIfApproved(tx, draft.changeSet);
-        await deleteIfEmpty(tx, draft.changeSet);
-        await writeLog(tx, { who, action: 'draft-discarded', subject: path }, now);
-        return true;
+        const found = await findUnleased(tx, drafts, now);
+        for (const { id, path, changeSet } of found ?? []) {
+          await tx.deleteFrom('drafts').where('id', '=', id).execute();
+          await reopenIfApproved(tx, changeSet);
+          await deleteIfEmpty(tx, changeSet);
+          await writeLog(tx, { who, action: 'draft-discarded', subject: path }, now);
+        }
+        return found !== undefined;
       });
     },
 
-    /** Moves a draft to another change set. Returns false if one of them can't be changed. */
-    moveTo(path: string, { changeSet, who, now }: { changeSet: string; who: string; now: number }) {
+    /** Moves drafts to another change set. Returns false if one of them can't be changed, and then moves none. */
+    moveTo(
+      drafts: SeenDrafts,
+      { changeSet, who, now }: { changeSet: string; who: string; now: number },
+    ): Promise<boolean> {
       return store.transaction(async (tx) => {
-        const draft = await findByPath(tx, path);
+        const found = await findUnleased(tx, drafts, now);
         const target = await tx
           .selectFrom('change_sets')
           .select(['id', 'title'])
           .where('id', '=', changeSet)
           .where('state', 'in', ['editing', 'returned'])
           .executeTakeFirst();
-        if (!draft || !target) return false;
-        await tx.updateTable('drafts').set({ change_set: changeSet }).where('id', '=', draft.id).execute();
-        await reopenIfApproved(tx, draft.changeSet);
-        await deleteIfEmpty(tx, draft.changeSet);
-        const facts = { set: target.title };
-        await writeLog(tx, { who, action: 'draft-moved', subject: path, facts }, now);
+        if (!target || !found) return false;
+        for (const draft of found) {
+          await tx.updateTable('drafts').set({ change_set: changeSet }).where('id', '=', draft.id).execute();
+          await reopenIfApproved(tx, draft.changeSet);
+          await deleteIfEmpty(tx, draft.changeSet);
+          const facts = { set: target.title };
+          await writeLog(tx, { who, action: 'draft-moved', subject: draft.path, facts }, now);
+        }
         return true;
       });
-    },
-
-    /** Bases a draft on another blob, after its change was merged into that. */
-    async rebase(path: string, { version, basedOn }: { version: number; basedOn: string | null }) {
-      await store.query((db) =>
-        db
-          .updateTable('drafts')
-          .set({ based_on: basedOn })
-          .where('path', '=', path)
-          .where('version', '=', version)
-          .execute(),
-      );
     },
   };
 
@@ -154,7 +151,21 @@ async function findByPath(db: Pick<Tx, 'selectFrom'>, path: string): Promise<Dra
   return row && toDraft(row);
 }
 
-export function toDraft(row: Selectable<DraftTable>): Draft {
+/** Undefined if one of them has another version, or is being published. */
+async function findUnleased(tx: Tx, drafts: SeenDrafts, now: number): Promise<Draft[] | undefined> {
+  const found: Draft[] = [];
+  for (const { path, version } of drafts) {
+    const draft = await findByPath(tx, path);
+    if (draft?.version !== version) return undefined;
+    found.push(draft);
+  }
+  const sets = found.map(({ changeSet }) => changeSet);
+  const query = tx.selectFrom('change_sets').select('id').where('leased_until', '>', now);
+  const isLeased = sets.length > 0 && (await query.where('id', 'in', sets).executeTakeFirst());
+  return isLeased ? undefined : found;
+}
+
+function toDraft(row: Selectable<DraftTable>): Draft {
   return {
     ...{ id: row.id, path: row.path, movedFrom: row.moved_from, basedOn: row.based_on, text: row.text },
     ...{ version: row.version, changeSet: row.change_set, savedAt: row.saved_at },

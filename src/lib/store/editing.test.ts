@@ -105,7 +105,30 @@ for (const kind of storeKinds) {
     await sets.fail(changeSet, { failure: 'changed by someone else' });
 
     expect(await sets.find(changeSet)).toMatchObject({ state: 'review', failure: 'changed by someone else' });
-    expect(await sets.nextDue()).toBeUndefined();
+    expect(await sets.leaseDue({ by: 'a', now: now + 1_000_000, leaseMs: 60_000 })).toBeUndefined();
+  }, 20_000);
+
+  test(`${kind}: after a passing failure a set is tried again at a later time, and can be withdrawn before`, async () => {
+    const opened = await open(kind);
+    const { sets } = opened;
+    const draft = await save(opened, 'one');
+    const { changeSet } = draft;
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    await sets.approve(changeSet, { publishAt: now, seen: [draft], isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 60_000 });
+    const duringLease = [
+      await opened.drafts.discard([draft], { who: ann.email, now: now + 1 }),
+      await sets.withdraw(changeSet, { who: ann, now: now + 1 }),
+    ];
+
+    await sets.fail(changeSet, { failure: 'the repository cannot be reached', retryAt: now + 30_000 });
+    const early = await sets.leaseDue({ by: 'a', now: now + 29_999, leaseMs: 60_000 });
+    const failed = await sets.find(changeSet);
+    const withdrawn = await sets.withdraw(changeSet, { who: ann, now: now + 2 });
+
+    expect([duringLease, early, withdrawn]).toEqual([[false, false], undefined, true]);
+    expect(failed).toMatchObject({ state: 'scheduled', publish_at: now + 30_000 });
+    expect(await sets.find(changeSet)).toMatchObject({ state: 'editing', failure: null });
   }, 20_000);
 
   test(`${kind}: a discarded draft takes its empty set with it, and a moved one joins another`, async () => {
@@ -114,14 +137,14 @@ for (const kind of storeKinds) {
     const fees = await save(opened, 'one');
     const contact = await save(opened, null, 0, bob, 'pages/contact.mdx');
 
-    const isMoved = await drafts.moveTo(contact.path, { changeSet: fees.changeSet, who: ann.email, now });
+    const isMoved = await drafts.moveTo([contact], { changeSet: fees.changeSet, who: ann.email, now });
     const emptied = await sets.find(contact.changeSet);
-    const outdated = await drafts.discard(path, { version: 7, who: ann.email, now });
-    const discarded = await drafts.discard(path, { version: 1, who: ann.email, now });
+    const outdated = await drafts.discard([contact, { path, version: 7 }], { who: ann.email, now });
+    const discarded = await drafts.discard([fees], { who: ann.email, now });
 
     expect([isMoved, emptied, outdated, discarded]).toEqual([true, undefined, false, true]);
     expect(await drafts.list(fees.changeSet)).toMatchObject([{ path: contact.path, text: null }]);
-    await drafts.discard(contact.path, { version: 1, who: ann.email, now });
+    await drafts.discard([contact], { who: ann.email, now });
     expect(await sets.list(['editing'])).toEqual([]);
   }, 20_000);
 

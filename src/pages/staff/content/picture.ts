@@ -1,4 +1,4 @@
-import { readDraftPicture, storePicture } from '#app/editor-pictures.ts';
+import { readDraftPicture, readPictureFile, storePicture } from '#app/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
 import { maxPictureBytes } from '#lib/editing/store-picture.ts';
@@ -16,8 +16,10 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
   return Response.json(await storePicture(locals.services, { file, name, bytes, member }));
 });
-/** A converted picture that is not published yet, for the page beside the text. */
-export const GET = staffEndpoint('editor', async ({ url }) =>
-  readDraftPicture(url.searchParams.get('name') ?? ''),
-);
+/** A picture that is not published: the file of a draft or of a version, or one that was converted for a page. */
+export const GET = staffEndpoint('editor', async ({ url: { searchParams }, locals }) => {
+  const file = searchParams.get('file');
+  if (file !== null) return readPictureFile(locals.services.desk, file, searchParams.get('blob'));
+  return readDraftPicture(searchParams.get('name') ?? '');
+});
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');

@@ -21,6 +21,7 @@ export const POST = staffEndpoint('editor', async ({ request, locals }) => {
     address: draft.address ?? null,
     problems: draft.problems.map((problem) => withReplacement(text, problem)),
     accessibility: draft.accessibility.map((problem) => withReplacement(text, problem)),
+    elsewhere: draft.elsewhere,
   };
   return Response.json(rendered);
 });
