@@ -23,7 +23,7 @@ export function signHook(body: string, secret = hookSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-export async function serveRepository(): Promise<RepositorySite> {
+export async function serveRepository(environment: NodeJS.ProcessEnv = {}): Promise<RepositorySite> {
   const pushed = makeContentRepository({ from: 'src/content' });
   const folder = createPublicationFolder();
   const { dataDir } = folder;
@@ -65,6 +65,6 @@ export async function serveRepository(): Promise<RepositorySite> {
       pushed.remove();
     },
   };
-  await served.start();
+  await served.start(environment);
   return served;
 }

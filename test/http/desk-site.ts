@@ -7,9 +7,7 @@ import { createStaffClient } from './staff-client.ts';
 export type DeskSite = Awaited<ReturnType<typeof serveDesk>>;
 
 export async function serveDesk(environment: NodeJS.ProcessEnv = {}) {
-  const repository: RepositorySite = await serveRepository();
-  await repository.site.stop();
-  await repository.start({ ...staffSettings, ...environment });
+  const repository: RepositorySite = await serveRepository({ ...staffSettings, ...environment });
   const client = createStaffClient(() => repository.site.origin);
 
   async function text(path: string, member: Parameters<typeof client.get>[1]): Promise<string> {
@@ -47,6 +45,11 @@ export async function serveDesk(environment: NodeJS.ProcessEnv = {}) {
         if (Date.now() > end) throw new Error(`${path} never had ${String(expected)}: ${body.slice(-3_000)}`);
         await wait(100);
       }
+    },
+    /** Starts the server again with other settings. */
+    async restart(settings: NodeJS.ProcessEnv = {}) {
+      await repository.site.stop();
+      await repository.start({ ...staffSettings, ...settings });
     },
     remove: () => repository.remove(),
   };

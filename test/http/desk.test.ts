@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from './desk-site.ts';
+import { createDeskSteps, news, seenIn } from './desk-steps.ts';
 
 let desk: DeskSite;
 
@@ -14,41 +15,7 @@ afterAll(async () => {
 
 const timeout = 120_000;
 
-/** Begins a draft from a template and returns its file. */
-async function create(title: string, kind = 'news'): Promise<string> {
-  const created = await desk.act('editor', '/staff/content/new', { kind, title });
-  expect(created.status, await created.text()).toBe(303);
-  return new URL(created.headers.get('location') ?? '', desk.repository.site.origin).searchParams.get(
-    'file',
-  )!;
-}
-
-const stateOf = async (file: string) =>
-  (await (
-    await desk.get(`/staff/content/state?file=${encodeURIComponent(file)}`, 'editor', {
-      Accept: 'application/json',
-    })
-  ).json()) as { version: number; basedOn: string | null; changeSet: { id: string; state: string } | null };
-
-/** Replaces the text of an entry, and returns the address of its changes. */
-async function write(file: string, text: string): Promise<string> {
-  const { version, basedOn } = await stateOf(file);
-  const saved = await desk.save('editor', { file, version, basedOn, text });
-  expect(saved.status, await saved.clone().text()).toBe(200);
-  return `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
-}
-
-const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
-
-async function submit(changes: string, sentence: string): Promise<string> {
-  const seen = seenIn(await desk.text(changes, 'editor'));
-  const submitted = await desk.act('editor', changes, { action: 'submit', sentence, seen });
-  expect(submitted.status).toBe(303);
-  return seen;
-}
-
-const news = (title: string, text: string) =>
-  `---\ntitle: ${title}\nsummary: A sentence that is long enough for a summary.\ndate: 2026-01-05\n---\n\n${text}\n`;
+const { create, stateOf, submit, write } = createDeskSteps(() => desk);
 
 test('an entry goes from a template over a review to the live site', { timeout }, async () => {
   const file = await create('Otters are back');

@@ -71,6 +71,7 @@ async function replaceText(
   file: string,
   { who, change }: { who: Person; change: (text: string) => string },
 ): Promise<void> {
+  requireRepository(desk);
   const entry = await openEntry(desk, file);
   const { version, basedOn } = entry ?? { version: 0, basedOn: null };
   const text = changeOrRefuse(entry?.text ?? '', change);

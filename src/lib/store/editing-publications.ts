@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import {
   insertChangeSet,
   toChangeSet,
-  type ChangeSet,
   type PublishedFile,
   type SeenDrafts,
 } from './editing-set-rows.ts';

@@ -1,0 +1,151 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { createDeskSteps, encode, news } from './desk-steps.ts';
+
+let desk: DeskSite;
+const { publish } = createDeskSteps(() => desk);
+
+beforeAll(async () => {
+  desk = await serveDesk();
+}, 120_000);
+
+afterAll(async () => {
+  await desk.remove();
+});
+
+const timeout = 120_000;
+const canvas = { width: 600, height: 400, channels: 3 as const };
+const photo = (background: string) => sharp({ create: { ...canvas, background } });
+
+/** Pushes a branch, and opens its proposal for review. */
+async function propose(name: string, files: Record<string, string | Buffer | null>): Promise<Response> {
+  desk.repository.pushed.propose(name, files, `Propose ${name}`);
+  await desk.repository.callHook();
+  await desk.waitFor('/staff/content/changes', `Propose ${name}`, 'editor');
+  return desk.act('editor', '/staff/content/changes', { proposal: name });
+}
+
+/** The addresses of the pictures on a page of the desk. */
+const picturesIn = (html: string) =>
+  [...html.matchAll(/<img src="(\/staff\/content\/picture[^"]+)"/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  );
+
+test('a proposal with a picture is shown, checked and published without its place', { timeout }, async () => {
+  const [file, path] = ['news/proposed-pit.mdx', 'news/proposed-pit.jpg'];
+  const withPlace = await photo('#864')
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 1/1 1/1' } })
+    .toBuffer();
+  const changed = await photo('#123').webp().toBuffer();
+
+  const taken = await propose('pit', {
+    [file]: news('Proposed pit', '![A soil pit](./proposed-pit.jpg)'),
+    [path]: withPlace,
+    'courses/soil-science.webp': changed,
+  });
+  const changes = taken.headers.get('location') ?? '';
+  const view = await desk.text(changes, 'reviewer');
+  const shown = await Promise.all(
+    picturesIn(view).map(async (address) => {
+      const response = await desk.get(address, 'reviewer');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { type: response.headers.get('content-type'), ...(await sharp(bytes).metadata()) };
+    }),
+  );
+  const anonymous = await desk.get(picturesIn(view)[0] ?? '');
+  const page = await desk.text(
+    `/staff/content/page?file=${encode(file)}&set=${changes.split('/').at(-1)}`,
+    'reviewer',
+  );
+  await publish(changes);
+  const live = await desk.repository.text('/news/proposed-pit');
+  const stored = desk.repository.pushed.git('-C', desk.repository.pushed.origin, 'show', `main:${path}`);
+
+  expect((await sharp(withPlace).metadata()).exif).toBeDefined();
+  // Before and after of the changed picture, and the new one.
+  expect(shown.map(({ type, width }) => [type, width])).toEqual([
+    ['image/webp', (await sharp('src/content/courses/soil-science.webp').metadata()).width],
+    ['image/webp', 600],
+    ['image/jpeg', 600],
+  ]);
+  expect(shown.at(-1)?.exif).toBeUndefined();
+  expect(anonymous.status).toBe(303);
+  expect(page).toMatch(/<img[^>]+proposed-pit/);
+  expect(live).toMatch(/<img[^>]+\/_astro\/proposed-pit/);
+  expect(stored).not.toContain('Somebody');
+  expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
+});
+
+test('a proposal of settings is shown with its difference, and published', { timeout }, async () => {
+  const file = 'settings/notice.yaml';
+
+  const taken = await propose('notice', {
+    [file]: 'text: The weir is closed for works.\nuntil: 2099-01-01\n',
+  });
+  const changes = taken.headers.get('location') ?? '';
+  const view = await desk.text(changes, 'reviewer');
+  await desk.act('reviewer', changes, { action: 'link', file, days: '1' });
+  const link = /href="(http[^"]*\/preview\/[^"]+)"/.exec(await desk.text(changes, 'reviewer'))?.[1] ?? '';
+  const preview = await desk.text(new URL(link).pathname, undefined);
+  await publish(changes);
+
+  expect(view).toMatch(/<ins>[^<]*The weir is closed for works\./);
+  expect(preview).toContain('The weir is closed for works.');
+  await expect
+    .poll(() => desk.repository.text('/about'), { timeout: 30_000 })
+    .toContain('The weir is closed for works.');
+});
+
+test('a proposal that removes a picture which an entry shows is stopped', { timeout }, async () => {
+  const taken = await propose('removal', { 'courses/field-survey.webp': null });
+  const changes = taken.headers.get('location') ?? '';
+
+  const view = await desk.text(changes, 'reviewer');
+
+  expect(view).toContain('Problems that this causes in other entries');
+  expect(view).toMatch(/courses\/field-survey\.mdx:\d+\s*</);
+});
+
+const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+test.each([
+  ['a drawing with a script', { 'news/a.svg': script }, 'news/a.svg: This drawing contains a script'],
+  ['a file that is no picture', { 'news/b.png': 'not a picture' }, 'news/b.png: This file is not a picture'],
+  [
+    'a picture under the name of another format',
+    { 'news/c.png': 'jpeg' },
+    'news/c.png would be stored as JPEG',
+  ],
+  [
+    'bytes that are no text',
+    { 'news/d.mdx': Buffer.from([0xff, 0xfe, 0x41]) },
+    'news/d.mdx is not text in UTF-8',
+  ],
+  ['a file of another kind', { 'news/e.pdf': '%PDF' }, 'news/e.pdf: only texts and pictures'],
+  [
+    'a text that no editor could open',
+    { 'news/f.mdx': 'x'.repeat(600_000) },
+    'news/f.mdx: longer than 512 KiB',
+  ],
+])(
+  'a proposal with %s is refused with its file and what to do',
+  { timeout },
+  async (title, files, sentence) => {
+    const name = title.replaceAll(' ', '-');
+    const given = Object.entries<string | Buffer>(files).map(async ([path, content]) => [
+      path,
+      content === 'jpeg' ? await photo('#fff').jpeg().toBuffer() : content,
+    ]);
+
+    const response = await propose(
+      name,
+      Object.fromEntries(await Promise.all(given)) as Record<string, Buffer>,
+    );
+
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(sentence);
+    expect(await desk.text('/staff/content/changes', 'editor')).toContain(`Propose ${name}`);
+  },
+);

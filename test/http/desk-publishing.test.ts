@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { createDeskSteps, encode, news } from './desk-steps.ts';
+
+let desk: DeskSite;
+const steps = createDeskSteps(() => desk);
+const { changesOf, create, decide, publish, stateOf, submit, write } = steps;
+
+beforeAll(async () => {
+  desk = await serveDesk();
+}, 120_000);
+
+afterAll(async () => {
+  await desk.remove();
+});
+
+const timeout = 120_000;
+const contentOf = (file: string) => readFileSync(`src/content/${file}`, 'utf8');
+
+/** Where visitors find a page: its own address, its Markdown, the sitemap and the search. */
+async function appearsIn(address: string, words: string) {
+  const { origin } = desk.repository.site;
+  const [page, twin, sitemap, found] = await Promise.all([
+    fetch(origin + address, { redirect: 'manual' }),
+    fetch(`${origin}${address}.md`, { redirect: 'manual' }),
+    desk.repository.text('/sitemap-0.xml'),
+    desk.repository.text(`/api/search?q=${encode(words)}&limit=50`),
+  ]);
+  return {
+    page: page.status,
+    twin: twin.status,
+    sitemap: sitemap.includes(`${address}<`),
+    search: found.includes(`${address}"`),
+  };
+}
+
+/** Adds a picture to an entry, as the editor's script does. */
+async function addPicture(file: string, bytes: Buffer): Promise<string> {
+  const { cookie, token } = await desk.openForm('editor', '/staff/content/new');
+  const { origin } = desk.repository.site;
+  const response = await fetch(`${origin}/staff/content/picture?file=${encode(file)}&name=pit.jpg`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      ...{ Accept: 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin },
+    },
+    body: new Uint8Array(bytes),
+  });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return ((await response.json()) as { path: string }).path;
+}
+
+const photo = (background: string) =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+test('an unpublished entry leaves page, twin, search and sitemap, and comes back', { timeout }, async () => {
+  const file = await create('Weir lecture');
+  const [address, words] = ['/news/weir-lecture', 'hydraulic jump lecture'];
+  await write(file, news('Weir lecture', 'A public hydraulic jump lecture at the weir.'));
+  await submit(await changesOf(file), 'A lecture');
+  await publish(await changesOf(file));
+  const published = await appearsIn(address, words);
+  const path = `/staff/content/history?file=${encode(file)}`;
+
+  const unpublished = await desk.act('editor', path, { action: 'unpublish' });
+  const changes = unpublished.headers.get('location') ?? '';
+  await submit(changes, 'The lecture is cancelled');
+  await publish(changes);
+  const hidden = await appearsIn(address, words);
+  const listed = await desk.text('/staff/content?q=weir-lecture', 'editor');
+  const again = await desk.act('editor', path, { action: 'publish-again', state: 'draft' });
+  await submit(again.headers.get('location') ?? '', 'The lecture takes place');
+  await publish(again.headers.get('location') ?? '');
+
+  expect(published).toEqual({ page: 200, twin: 200, sitemap: true, search: true });
+  expect(hidden).toEqual({ page: 404, twin: 404, sitemap: false, search: false });
+  expect(listed).toMatch(/>\s*Draft\s*<\/span>/);
+  expect(await appearsIn(address, words)).toEqual(published);
+  expect(
+    desk.repository.pushed.git('fetch', '--quiet') +
+      desk.repository.pushed.git('show', `origin/main:${file}`),
+  ).not.toContain('draft:');
+});
+
+test(
+  'entries of one change set are published by one commit, and an error in one of them stops all',
+  { timeout },
+  async () => {
+    const [first, second] = [await create('Autumn prices'), await create('Autumn rooms')];
+    const changes = await write(first, news('Autumn prices', 'Prices stay as they are.'));
+    const other = await write(second, news('Autumn rooms', 'See [the rooms](/rooms-of-nowhere).'));
+    const before = desk.repository.pushed.log().length;
+
+    const moved = await desk.act('editor', other, {
+      ...{ action: 'move', file: second },
+      set: changes.split('/').at(-1) ?? '',
+    });
+    const emptied = await desk.get(other, 'editor');
+    await desk.act('editor', changes, { action: 'rename', title: 'Autumn' });
+    await submit(changes, 'What changes in autumn');
+    const refused = await decide('reviewer', changes, { action: 'approve' });
+    const sentence = await refused.text();
+    const untouched = [desk.repository.pushed.log().length, (await desk.get('/news/autumn-prices')).status];
+    await write(second, news('Autumn rooms', 'The rooms stay as they are.'));
+    await publish(changes);
+
+    expect([moved.status, emptied.status, refused.status]).toEqual([303, 404, 400]);
+    expect(sentence).toContain('news/autumn-rooms.mdx, line 7: the link /rooms-of-nowhere leads to no page.');
+    expect(untouched).toEqual([before, 404]);
+    const [commit, ...earlier] = desk.repository.pushed.log();
+    expect(commit).toContain('What changes in autumn');
+    expect(earlier).toHaveLength(before);
+    const files = desk.repository.pushed.git(
+      '-C',
+      desk.repository.pushed.origin,
+      'show',
+      '--format=',
+      '--name-only',
+      'main',
+    );
+    expect(files.split('\n')).toEqual([first, second]);
+    expect([
+      (await desk.get('/news/autumn-prices')).status,
+      (await desk.get('/news/autumn-rooms')).status,
+    ]).toEqual([200, 200]);
+  },
+);
+
+test('a moved draft takes its new picture along, and loses its former approval', { timeout }, async () => {
+  const [file, other] = [await create('Pit opened'), await create('Pit closed')];
+  await write(file, news('Pit opened', 'Text.'));
+  const target = await write(other, news('Pit closed', 'Text.'));
+  const picture = await addPicture(file, await photo('#864'));
+  const changes = await write(file, news('Pit opened', `![A pit](${picture})`));
+  await submit(changes, 'A pit');
+  const later = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await decide('reviewer', changes, { action: 'approve', when: 'later', at: later });
+
+  await desk.act('editor', changes, { action: 'move', file, set: target.split('/').at(-1) ?? '' });
+  const view = await desk.text(target, 'editor');
+  const gone = await desk.get(changes, 'editor');
+  const log = await desk.text('/staff/log', 'admin');
+  await desk.act('editor', target, { action: 'discard', file, version: '3' });
+  const left = await desk.text(target, 'editor');
+
+  expect(view).toContain('Pit opened');
+  expect(view).toContain(`news/${picture.slice(2)}`);
+  expect(view).toContain('Submit for review');
+  expect(gone.status).toBe(404);
+  expect(log).toContain('Pit closed');
+  expect(left).not.toContain(picture.slice(2));
+  expect(left).toContain('Pit closed');
+});
+
+test(
+  'a change that breaks other entries names file and line of each, in the editor and before approval',
+  { timeout },
+  async () => {
+    const file = 'handbook/money/fees-and-refunds.mdx';
+    const text = contentOf(file).replace(/^## Refunds$/m, '## Money back');
+    const { cookie, token } = await desk.openForm('editor', '/staff/content/new');
+    const { origin } = desk.repository.site;
+    const rendered = await fetch(`${origin}/staff/content/render`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin },
+      body: JSON.stringify({ file, text }),
+    });
+    const { elsewhere } = (await rendered.json()) as { elsewhere: { file: string; line: number }[] };
+    const changes = await write(file, text);
+    const view = await desk.text(changes, 'reviewer');
+
+    const expected = contentOf('handbook/money/bursaries.mdx')
+      .split('\n')
+      .findIndex((line) => line.includes('fees-and-refunds#refunds'));
+    expect(elsewhere).toContainEqual(
+      expect.objectContaining({ file: 'handbook/money/bursaries.mdx', line: expected + 1 }),
+    );
+    expect(elsewhere.map((problem) => problem.file)).not.toContain(file);
+    expect(view).toContain('Problems that this causes in other entries');
+    expect(view).toMatch(new RegExp(`handbook/money/bursaries\\.mdx:${expected + 1}\\s*<`));
+    await desk.act('editor', changes, { action: 'discard', file, version: '1' });
+  },
+);
+
+test('deleting a course names the programmes that have it, before and after', { timeout }, async () => {
+  const [file, program] = ['courses/soil-science.mdx', 'programs/certificate-land-and-water.mdx'];
+  const line =
+    contentOf(program)
+      .split('\n')
+      .findIndex((each) => each.includes('courses: [REST101, SOIL101]')) + 1;
+  const path = `/staff/content/delete?file=${encode(file)}`;
+
+  const form = await desk.text(path, 'editor');
+  const removed = await desk.act('editor', path, { readers: 'nowhere' });
+  const changes = removed.headers.get('location') ?? '';
+  const view = await desk.text(changes, 'reviewer');
+
+  for (const page of [form, view]) {
+    expect(page).toMatch(new RegExp(`${program}:${line}\\s*<`));
+    expect(page).toContain('there is no course &quot;SOIL101&quot;');
+  }
+  await desk.act('editor', changes, { action: 'discard', file, version: '1' });
+});
+
+test('the holder of a preview link sees a new picture, and nobody else does', { timeout }, async () => {
+  const file = await create('Pit in a picture');
+  const picture = await addPicture(file, await photo('#468'));
+  const changes = await write(file, news('Pit in a picture', `![A pit](${picture})`));
+  await desk.act('editor', changes, { action: 'link', file, days: '1' });
+  const shown = await desk.text(changes, 'editor');
+  const address = new URL(/href="(http[^"]*\/preview\/[^"]+)"/.exec(shown)?.[1] ?? '').pathname;
+  const link = /name="link" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+
+  const html = await desk.text(address, undefined);
+  const pictures = [...html.matchAll(/(?:src|srcset)="([^" ]*\/_astro\/pit[^" ]*)/g)].map(
+    ([, path = '']) => path,
+  );
+  const seen = await Promise.all(pictures.map((path) => desk.get(path)));
+  const name = pictures[0]?.split('/').at(-1) ?? '';
+  const others = await Promise.all(
+    [
+      `/_astro/${name}`,
+      `/staff/content/picture?name=${name}`,
+      `/preview/${'0'.repeat(32)}.zzzzzz.${'A'.repeat(22)}/_astro/${name}`,
+      `${address.replace(/\/news\/.*/, '')}/_astro/..%2Fmanifest.json`,
+    ].map(async (path) => (await desk.get(path)).status),
+  );
+  await desk.act('editor', changes, { action: 'revoke', link });
+  const revoked = await desk.get(pictures[0] ?? '');
+
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures.every((path) => path.startsWith('/preview/'))).toBe(true);
+  for (const response of seen) {
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBeGreaterThan(100);
+  }
+  expect(others).toEqual([404, 303, 404, 400]);
+  expect(revoked.status).toBe(404);
+});

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import type { MemberName } from '#test/staff-session.ts';
+import type { DeskSite } from './desk-site.ts';
+
+type EntryState = {
+  version: number;
+  basedOn: string | null;
+  changeSet: { id: string; state: string } | null;
+};
+
+export const encode = (file: string) => encodeURIComponent(file);
+
+/** A news item with a text, as a file. */
+export const news = (title: string, text: string) =>
+  `---\ntitle: ${title}\nsummary: A sentence that is long enough for a summary.\ndate: 2026-01-05\n---\n\n${text}\n`;
+
+/** The drafts that a page of changes shows. */
+export const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** What an editor does with entries, in one call each. */
+export function createDeskSteps(desk: () => DeskSite) {
+  async function stateOf(file: string): Promise<EntryState> {
+    const path = `/staff/content/state?file=${encode(file)}`;
+    const response = await desk().get(path, 'editor', { Accept: 'application/json' });
+    return (await response.json()) as EntryState;
+  }
+
+  /** The address of the changes that an entry is part of. */
+  const changesOf = async (file: string) => `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
+
+  async function decide(
+    member: MemberName,
+    changes: string,
+    fields: Record<string, string>,
+  ): Promise<Response> {
+    const seen = seenIn(await desk().text(changes, member));
+    return desk().act(member, changes, { when: 'now', seen, ...fields });
+  }
+
+  return {
+    stateOf,
+    changesOf,
+    /** Begins a draft from a template and returns its file. */
+    async create(title: string, kind = 'news'): Promise<string> {
+      const created = await desk().act('editor', '/staff/content/new', { kind, title });
+      expect(created.status, await created.text()).toBe(303);
+      const location = new URL(created.headers.get('location') ?? '', desk().repository.site.origin);
+      return location.searchParams.get('file')!;
+    },
+    /** Replaces the text of an entry, and returns the address of its changes. */
+    async write(file: string, text: string, member: MemberName = 'editor'): Promise<string> {
+      const { version, basedOn } = await stateOf(file);
+      const saved = await desk().save(member, { file, version, basedOn, text });
+      expect(saved.status, await saved.clone().text()).toBe(200);
+      return changesOf(file);
+    },
+    /** Submits what the page of the changes shows, which it returns. */
+    async submit(changes: string, sentence: string, member: MemberName = 'editor'): Promise<string> {
+      const seen = seenIn(await desk().text(changes, member));
+      const submitted = await desk().act(member, changes, { action: 'submit', sentence, seen });
+      expect(submitted.status).toBe(303);
+      return seen;
+    },
+    /** Sends a decision about what the page of the changes shows. */
+    decide,
+    /** Has changes approved by a reviewer, and waits until they are live. */
+    async publish(changes: string): Promise<string> {
+      const approved = await decide('reviewer', changes, { action: 'approve' });
+      expect(approved.status, await approved.text()).toBe(303);
+      return desk().waitFor(changes, 'Live since', 'editor');
+    },
+  };
+}
