@@ -91,7 +91,7 @@ test('a proposal of settings is shown with its difference, and published', { tim
   const preview = await desk.text(new URL(link).pathname, undefined);
   await publish(changes);
 
-  expect(view).toMatch(/<ins>[^<]*The weir is closed for works\./);
+  expect(view).toMatch(/<ins>[^<]*works\./);
   expect(preview).toContain('The weir is closed for works.');
   await expect
     .poll(() => desk.repository.text('/about'), { timeout: 30_000 })

@@ -5,8 +5,7 @@ import { serveDesk, type DeskSite } from './desk-site.ts';
 import { createDeskSteps, encode, news } from './desk-steps.ts';
 
 let desk: DeskSite;
-const steps = createDeskSteps(() => desk);
-const { changesOf, create, decide, publish, stateOf, submit, write } = steps;
+const { changesOf, create, decide, publish, submit, write } = createDeskSteps(() => desk);
 
 beforeAll(async () => {
   desk = await serveDesk();

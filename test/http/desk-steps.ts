@@ -28,6 +28,7 @@ export function createDeskSteps(desk: () => DeskSite) {
   /** The address of the changes that an entry is part of. */
   const changesOf = async (file: string) => `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
 
+  /** Sends a decision about what the page of the changes shows. */
   async function decide(
     member: MemberName,
     changes: string,
@@ -37,37 +38,36 @@ export function createDeskSteps(desk: () => DeskSite) {
     return desk().act(member, changes, { when: 'now', seen, ...fields });
   }
 
-  return {
-    stateOf,
-    changesOf,
-    /** Begins a draft from a template and returns its file. */
-    async create(title: string, kind = 'news'): Promise<string> {
-      const created = await desk().act('editor', '/staff/content/new', { kind, title });
-      expect(created.status, await created.text()).toBe(303);
-      const location = new URL(created.headers.get('location') ?? '', desk().repository.site.origin);
-      return location.searchParams.get('file')!;
-    },
-    /** Replaces the text of an entry, and returns the address of its changes. */
-    async write(file: string, text: string, member: MemberName = 'editor'): Promise<string> {
-      const { version, basedOn } = await stateOf(file);
-      const saved = await desk().save(member, { file, version, basedOn, text });
-      expect(saved.status, await saved.clone().text()).toBe(200);
-      return changesOf(file);
-    },
-    /** Submits what the page of the changes shows, which it returns. */
-    async submit(changes: string, sentence: string, member: MemberName = 'editor'): Promise<string> {
-      const seen = seenIn(await desk().text(changes, member));
-      const submitted = await desk().act(member, changes, { action: 'submit', sentence, seen });
-      expect(submitted.status).toBe(303);
-      return seen;
-    },
-    /** Sends a decision about what the page of the changes shows. */
-    decide,
-    /** Has changes approved by a reviewer, and waits until they are live. */
-    async publish(changes: string): Promise<string> {
-      const approved = await decide('reviewer', changes, { action: 'approve' });
-      expect(approved.status, await approved.text()).toBe(303);
-      return desk().waitFor(changes, 'Live since', 'editor');
-    },
-  };
+  /** Begins a draft from a template and returns its file. */
+  async function create(title: string, kind = 'news'): Promise<string> {
+    const created = await desk().act('editor', '/staff/content/new', { kind, title });
+    expect(created.status, await created.text()).toBe(303);
+    const location = new URL(created.headers.get('location') ?? '', desk().repository.site.origin);
+    return location.searchParams.get('file')!;
+  }
+
+  /** Replaces the text of an entry, and returns the address of its changes. */
+  async function write(file: string, text: string, member: MemberName = 'editor'): Promise<string> {
+    const { version, basedOn } = await stateOf(file);
+    const saved = await desk().save(member, { file, version, basedOn, text });
+    expect(saved.status, await saved.clone().text()).toBe(200);
+    return changesOf(file);
+  }
+
+  /** Submits what the page of the changes shows, and returns that. */
+  async function submit(changes: string, sentence: string, member: MemberName = 'editor'): Promise<string> {
+    const seen = seenIn(await desk().text(changes, member));
+    const submitted = await desk().act(member, changes, { action: 'submit', sentence, seen });
+    expect(submitted.status).toBe(303);
+    return seen;
+  }
+
+  /** Has changes approved by a reviewer, and waits until they are live. */
+  async function publish(changes: string): Promise<string> {
+    const approved = await decide('reviewer', changes, { action: 'approve' });
+    expect(approved.status, await approved.text()).toBe(303);
+    return desk().waitFor(changes, 'Live since', 'editor');
+  }
+
+  return { stateOf, changesOf, create, write, submit, decide, publish };
 }

@@ -76,10 +76,10 @@ export async function takeProposal(desk: Desk, name: string, { who }: { who: Per
 
 /** The text of a draft. Pictures are checked and stored like those that editors add. */
 async function readDraft(
-  { readBlob }: ContentRepository,
+  repository: ContentRepository,
   { path, blob }: Pick<ProposedFile, 'path'> & { blob: string },
 ): Promise<string> {
-  const content = await readBlob(blob);
+  const content = await repository.readBlob(blob);
   if (isPicture(path)) return readPicture(path, content);
   if (!isUtf8(content)) throw refused(`${path} is not text in UTF-8.`, 'Ask its author to correct it.');
   return content.toString('utf8');
