@@ -110,42 +110,33 @@ test('a proposal that removes a picture which an entry shows is stopped', { time
 
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-test.each([
-  ['a drawing with a script', { 'news/a.svg': script }, 'news/a.svg: This drawing contains a script'],
-  ['a file that is no picture', { 'news/b.png': 'not a picture' }, 'news/b.png: This file is not a picture'],
-  [
-    'a picture under the name of another format',
-    { 'news/c.png': 'jpeg' },
-    'news/c.png would be stored as JPEG',
-  ],
-  [
-    'bytes that are no text',
-    { 'news/d.mdx': Buffer.from([0xff, 0xfe, 0x41]) },
-    'news/d.mdx is not text in UTF-8',
-  ],
-  ['a file of another kind', { 'news/e.pdf': '%PDF' }, 'news/e.pdf: only texts and pictures'],
-  [
-    'a text that no editor could open',
-    { 'news/f.mdx': 'x'.repeat(600_000) },
-    'news/f.mdx: longer than 512 KiB',
-  ],
-])(
-  'a proposal with %s is refused with its file and what to do',
-  { timeout },
-  async (title, files, sentence) => {
-    const name = title.replaceAll(' ', '-');
-    const given = Object.entries<string | Buffer>(files).map(async ([path, content]) => [
-      path,
-      content === 'jpeg' ? await photo('#fff').jpeg().toBuffer() : content,
-    ]);
+test('proposals that cannot be drafts are refused with the file and what is wrong', { timeout }, async () => {
+  const jpeg = await photo('#fff').jpeg().toBuffer();
+  const refusals: Record<string, [string, string | Buffer, string]> = {
+    drawing: ['news/a.svg', script, 'This drawing contains a script'],
+    'no-picture': ['news/b.png', 'not a picture', 'This file is not a picture'],
+    format: ['news/c.png', jpeg, 'would be stored as JPEG'],
+    bytes: ['news/d.mdx', Buffer.from([0xff, 0xfe, 0x41]), 'is not text in UTF-8'],
+    kind: ['news/e.pdf', '%PDF', 'only texts and pictures'],
+    long: ['news/f.mdx', 'x'.repeat(600_000), 'longer than 512 KiB'],
+  };
+  const names = Object.keys(refusals);
+  for (const [name, [path, content]] of Object.entries(refusals)) {
+    desk.repository.pushed.propose(name, { [path]: content }, `Propose ${name}`);
+  }
+  await desk.repository.callHook();
+  for (const name of names) await desk.waitFor('/staff/content/changes', `Propose ${name}`, 'editor');
 
-    const response = await propose(
-      name,
-      Object.fromEntries(await Promise.all(given)) as Record<string, Buffer>,
-    );
+  const answers = await Promise.all(
+    names.map(async (proposal) => {
+      const response = await desk.act('editor', '/staff/content/changes', { proposal });
+      return { status: response.status, text: await response.text() };
+    }),
+  );
 
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain(sentence);
-    expect(await desk.text('/staff/content/changes', 'editor')).toContain(`Propose ${name}`);
-  },
-);
+  for (const [index, [path, , sentence]] of Object.values(refusals).entries()) {
+    expect(answers[index]?.status).toBe(400);
+    expect(answers[index]?.text).toContain(path);
+    expect(answers[index]?.text).toContain(sentence);
+  }
+});
