@@ -1,10 +1,5 @@
 import type { Transaction } from 'kysely';
-import {
-  insertChangeSet,
-  toChangeSet,
-  type PublishedFile,
-  type SeenDrafts,
-} from './editing-set-rows.ts';
+import { insertChangeSet, toChangeSet, type PublishedFile, type SeenDrafts } from './editing-set-rows.ts';
 import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
 import { writeLog } from './staff-log.ts';
