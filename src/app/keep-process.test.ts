@@ -118,7 +118,7 @@ test.each([
   await kept?.stop();
   await new Promise((resolve) => setTimeout(resolve, 100));
 
-  expect(pids().map(isRunning)).toEqual([false]);
+  await vi.waitFor(() => expect(pids().map(isRunning)).toEqual([false]), patience);
 });
 
 test('stop ends a wait for the next start', async () => {

@@ -88,9 +88,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   test('a stranger who registers first with a student’s number does not block the student', async () => {
     const [own, strange] = [newAddress(), newAddress()];
-    const body = registration({ email: own, note: 'I use a wheelchair.' });
+    // No token in an email contains the letters é and ë.
+    const body = registration({ givenName: 'Zoë', email: own, note: 'I use a wheelchair.' });
     const stranger = {
-      ...registration({ givenName: 'Mal', familyName: 'Ory', email: strange }),
+      ...registration({ givenName: 'Mél', familyName: 'Ory', email: strange }),
       studentNumber: body.studentNumber,
     };
 
@@ -103,13 +104,13 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(second.body.reference).not.toBe(first.body.reference);
     expect(repeat.body.reference).toBe(second.body.reference);
     expect(await rowOf(second.body.reference)).toMatchObject({ email: own, note: 'I use a wheelchair.' });
-    expect(await rowOf(first.body.reference)).toMatchObject({ email: strange, given_name: 'Mal' });
+    expect(await rowOf(first.body.reference)).toMatchObject({ email: strange, given_name: 'Mél' });
     const [ownMail, strangeMail] = [await mailTo(own), await mailTo(strange)];
     expect(ownMail.text).toContain(second.body.reference);
-    expect(ownMail.text).not.toMatch(new RegExp(`${strange}|Mal|${first.body.reference}`));
-    expect(strangeMail.text).not.toMatch(new RegExp(`${own}|Ana|${second.body.reference}`));
+    expect(ownMail.text).not.toMatch(new RegExp(`${strange}|Mél|${first.body.reference}`));
+    expect(strangeMail.text).not.toMatch(new RegExp(`${own}|Zoë|${second.body.reference}`));
     for (const answer of [first, second]) {
-      expect(await receiptOf(answer)).not.toMatch(new RegExp(`${own}|${strange}|Mal|wheelchair`));
+      expect(await receiptOf(answer)).not.toMatch(new RegExp(`${own}|${strange}|Mél|wheelchair`));
     }
   });
 
@@ -163,8 +164,8 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   test('staff see the differences of a conflict and keep one registration with one action', async () => {
     const [own, strange] = [newAddress(), newAddress()];
-    const body = registration({ email: own });
-    const first = await register({ ...body, givenName: 'Mal', email: strange });
+    const body = registration({ givenName: 'Zoë', email: own });
+    const first = await register({ ...body, givenName: 'Mél', email: strange });
     const second = await register(body);
     const [stranger = '', student = ''] = [first.body.reference, second.body.reference];
     const path = `/staff/registrations/${student}`;
@@ -178,7 +179,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     for (const reference of [stranger, student]) expect(list).toContain(`/staff/registrations/${reference}"`);
     expect(list).toMatch(/class="badge"[^>]*>\s*Conflict/);
     expect(list).toMatch(/class="badge"[^>]*>\s*Not confirmed/);
-    for (const text of [own, strange, 'Mal', 'Ana', 'Keep this one']) expect(detail).toContain(text);
+    for (const text of [own, strange, 'Mél', 'Zoë', 'Keep this one']) expect(detail).toContain(text);
     expect(detail).not.toMatch(/<th scope="row">(Courses|Family name)/);
     expect(file).toMatch(/Email confirmed,In conflict\r\n.*,No,Yes\r\n$/s);
 
@@ -207,7 +208,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
         ({ recipients, text }) => recipients.includes(strange) && text?.includes('registrar has withdrawn'),
       ),
     );
-    expect(mail.text).not.toMatch(new RegExp(`${own}|Ana|${student}`));
+    expect(mail.text).not.toMatch(new RegExp(`${own}|Zoë|${student}`));
     expect(smtp.received.filter(({ recipients }) => recipients.includes(own))).toHaveLength(1);
     const withdrawn = await (await staff.get(`/staff/registrations/${stranger}`, 'registrar')).text();
     expect(withdrawn).not.toContain('Keep this one');

@@ -12,6 +12,8 @@ const stores = useStores();
 const cleanUps: (() => Promise<unknown>)[] = [];
 let smtp: MailServer;
 let lines: string[];
+/** Sending takes seconds on a busy machine. */
+const patience = { timeout: 20_000 };
 
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -77,7 +79,7 @@ for (const kind of storeKinds) {
     await put(both[0]!, [mail(99)], { isDropped: true });
 
     for (const store of both) newWorker(store).start();
-    await vi.waitUntil(async () => (await counts(both[0]!))['sent'] === 40, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await counts(both[0]!))['sent'] === 40, patience);
 
     expect(smtp.received.map(({ subject }) => subject).sort()).toEqual(
       numbers.map((n) => `Mail ${n}`).sort(),
@@ -105,15 +107,15 @@ for (const kind of storeKinds) {
     worker.start();
 
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await vi.waitUntil(() => lines.length === attempt, { timeout: 5_000 });
+      await vi.waitUntil(() => lines.length === attempt, patience);
       clock += retryDelay(attempt);
     }
-    await vi.waitUntil(async () => (await counts(store))['parked'] === 1);
+    await vi.waitUntil(async () => (await counts(store))['parked'] === 1, patience);
     expect(lines.join()).toContain('450');
     expect(lines.join()).not.toContain('ines-1');
     smtp.refusing = false;
     await createStaffActions(store, { emailKey: () => undefined }).retryParked({ who: 'ann', now: clock });
-    await vi.waitUntil(async () => (await counts(store))['sent'] === 1);
+    await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
 
     expect(smtp.received).toHaveLength(1);
   }, 30_000);
@@ -131,11 +133,11 @@ for (const kind of storeKinds) {
     await delay(100);
     expect(smtp.received).toHaveLength(0);
     clock += 60_001;
-    await vi.waitUntil(() => smtp.received.length === 1);
+    await vi.waitUntil(() => smtp.received.length === 1, patience);
 
     expect(smtp.received[0]?.messageId).toBe(`<${claimed?.id}@larkmoor.example>`);
     await createOutbox(store).markFailed(claimed!.id, { holder: 'dead', error: 'late', retryAt: 0 });
-    await vi.waitUntil(async () => (await counts(store))['sent'] === 1);
+    await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
   });
 }
 
@@ -145,7 +147,7 @@ test('stop waits for the emails being sent and sends no more', async () => {
   await put(store, [mail(1), mail(2)]);
   const worker = newWorker(store);
   worker.start();
-  await vi.waitUntil(() => smtp.received.length === 2);
+  await vi.waitUntil(() => smtp.received.length === 2, patience);
 
   await put(store, [mail(3)]);
   await worker.stop();
@@ -159,7 +161,7 @@ test('stop gives up on a mail server that hangs, and the email stays queued', as
   await put(store, [mail(1)]);
   const worker = newWorker(store, { grace: 200 });
   worker.start();
-  await vi.waitUntil(() => smtp.received.length === 1);
+  await vi.waitUntil(() => smtp.received.length === 1, patience);
 
   await worker.stop();
 
@@ -171,12 +173,12 @@ test('a failing store is logged, and used again when it recovers', async () => {
   const store = await stores.open('postgres');
   newWorker(store).start();
   await (await stores.server()).pause();
-  await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => lines.length > 0, patience);
   await (await stores.server()).resume();
 
   await put(store, [mail(1)]);
 
-  await vi.waitUntil(() => smtp.received.length === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => smtp.received.length === 1, patience);
   expect(lines[0]).toMatch(/STORE_UNAVAILABLE/);
 }, 30_000);
 
@@ -193,7 +195,7 @@ test('user input can’t add a header or a recipient', async () => {
   ]);
 
   newWorker(store).start();
-  await vi.waitUntil(() => smtp.received.length === 1);
+  await vi.waitUntil(() => smtp.received.length === 1, patience);
 
   const [received] = smtp.received;
   expect(received?.recipients).toEqual(['ines@example.org']);
@@ -209,7 +211,7 @@ test('names and addresses in any script arrive unchanged', async () => {
   ]);
 
   newWorker(store).start();
-  await vi.waitUntil(() => smtp.received.length === 1);
+  await vi.waitUntil(() => smtp.received.length === 1, patience);
 
   const [received] = smtp.received;
   expect(received?.to?.[0]?.name).toBe('Zoë 李 👩‍🌾');

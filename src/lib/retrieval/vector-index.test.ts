@@ -72,12 +72,14 @@ function open(
   return index;
 }
 
+/** Embedding takes seconds on a busy machine. */
+const patience = { timeout: 20_000 };
 const isReady = (index: VectorIndex) =>
   vi.waitFor(
     () => {
       expect(index.isComplete()).toBe(true);
     },
-    { timeout: 4000 },
+    patience,
   );
 const sentTexts = () =>
   gemini.asked.flatMap(({ requests }) => requests.map(({ content }) => content.parts[0]?.text ?? ''));
@@ -133,7 +135,7 @@ test('resumes where it was stopped', async () => {
   const cut = open(passages, { maxBatchSize: 1 });
   await vi.waitFor(() => {
     expect(gemini.asked).toHaveLength(3);
-  });
+  }, patience);
   await cut.stop();
   gemini.setMode('works');
 
@@ -150,7 +152,7 @@ test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
     const index = open(passages, { times: mode === 'silent' ? quick : {} });
     await vi.waitFor(() => {
       expect(log.some((line) => line.includes('retrying'))).toBe(true);
-    });
+    }, patience);
     const during = await index.nearest('books', 3);
     gemini.setMode('works');
 
@@ -177,7 +179,7 @@ test('a failed question returns null, starts a cooldown, and recovers after it',
   expect(askedAgain).toBe(asked);
   await vi.waitFor(async () => {
     expect((await index.nearest('books', 3))?.passages).toHaveLength(3);
-  });
+  }, patience);
 });
 
 test('recreates a corrupt file of vectors', async () => {
