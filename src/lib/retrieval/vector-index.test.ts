@@ -75,12 +75,9 @@ function open(
 /** Embedding takes seconds on a busy machine. */
 const patience = { timeout: 20_000 };
 const isReady = (index: VectorIndex) =>
-  vi.waitFor(
-    () => {
-      expect(index.isComplete()).toBe(true);
-    },
-    patience,
-  );
+  vi.waitFor(() => {
+    expect(index.isComplete()).toBe(true);
+  }, patience);
 const sentTexts = () =>
   gemini.asked.flatMap(({ requests }) => requests.map(({ content }) => content.parts[0]?.text ?? ''));
 
