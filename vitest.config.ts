@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Options of tests that start servers. */
 const withServers = {
   setupFiles: ['./test/fail-on-console-error.ts'],
-  testTimeout: 30_000,
+  // Long enough on a busy machine, on which a test takes ten times as long.
+  testTimeout: 60_000,
   hookTimeout: 120_000,
 };
 

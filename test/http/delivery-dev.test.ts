@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -117,4 +117,11 @@ test('in dev, HEAD has no body and the headers of the variant', async () => {
 
   expect(response.headers.get('content-type')).toContain('text/markdown');
   expect(await response.text()).toBe('');
+});
+
+test('no built page has anything of the preview', () => {
+  const pages = globSync('dist/client/**/*.html').map((file) => readFileSync(file, 'utf8'));
+
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.filter((html) => /preview-banner|problem-banner|@lectern/.test(html))).toEqual([]);
 });

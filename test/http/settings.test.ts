@@ -27,12 +27,6 @@ afterAll(async () => {
   expect(code).toBe(0);
 });
 
-/** Writes a settings file and publishes it. */
-function publish(name: string, text: string) {
-  writeFileSync(join(contentDir, 'settings', name), text);
-  return publishContent(folder.distDir);
-}
-
 const textOf = async (path: string, accept = 'text/html') =>
   (await fetch(site.origin + path, { headers: { Accept: accept } })).text();
 
@@ -49,60 +43,63 @@ async function search(query: string): Promise<string[]> {
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
-test('a notice that is published is on every page within seconds, and an empty file takes it down', async () => {
-  const notice = 'Weir House is closed for snow.';
+const write = (name: string, text: string) => writeFileSync(join(contentDir, 'settings', name), text);
 
-  const { failure, refused } = await publish(
-    'notice.yaml',
-    `text: ${notice}\nuntil: 2099-01-15\nlink: { title: How courses go on, path: /contact }\n`,
-  );
+const notice = 'Weir House is closed for snow.';
+const noticeFile = `text: ${notice}\nuntil: 2099-01-15\nlink: { title: How courses go on, path: /contact }\n`;
+
+test('a notice that is published is on every page within seconds', async () => {
+  write('notice.yaml', noticeFile);
+
+  const { failure, refused } = await publishContent(folder.distDir);
+
   await eventually(async () => expect(await pagesWith(notice)).toEqual(everywhere));
-
   expect({ failure, refused }).toEqual({ failure: undefined, refused: '' });
   expect(await textOf('/about', 'text/markdown')).toContain(notice);
   expect(await textOf('/search')).toContain('<a href="/contact">How courses go on</a>');
-
-  await publish('notice.yaml', '');
-  await eventually(async () => expect(await pagesWith(notice)).toEqual([]));
 }, 60_000);
 
-test('a link in a menu is on every page, and the default menus lead to the collections', async () => {
-  await publish('navigation.yaml', 'main:\n  - { title: The library, path: /handbook }\n');
-  await eventually(async () => expect(await pagesWith('The library')).toEqual(everywhere));
-  expect(await textOf('/about')).not.toContain('href="/cookies"');
+test('a file with an error keeps its last good state and is named; the others are published', async () => {
+  write('home.yaml', 'audiences: []\n');
+  write('notice.yaml', 'text: The valley road is open.\nuntl: 2099-01-15\n');
 
-  rmSync(join(contentDir, 'settings/navigation.yaml'));
+  const { refused } = await publishContent(folder.distDir);
+
+  await eventually(async () => expect(await textOf('/')).not.toContain('Martin Thwaite'));
+  expect(refused).toContain(
+    'settings/notice.yaml:2: there is no field "untl" in notice.yaml: did you mean until?',
+  );
+  expect(await pagesWith(notice)).toEqual(everywhere);
+}, 60_000);
+
+test('an empty file takes a notice down, and a link in a menu is on every page', async () => {
+  write('notice.yaml', '');
+  write('navigation.yaml', 'main:\n  - { title: The library, path: /handbook }\n');
+
   await publishContent(folder.distDir);
+
+  await eventually(async () => expect(await pagesWith('The library')).toEqual(everywhere));
+  await eventually(async () => expect(await pagesWith(notice)).toEqual([]));
+  expect(await textOf('/about')).not.toContain('href="/cookies"');
+}, 60_000);
+
+test('the default menus lead to the collections; synonyms and suggestions need no restart', async () => {
+  expect(await search('quagmire')).toEqual([]);
+  rmSync(join(contentDir, 'settings/navigation.yaml'));
+  write(
+    'search.yaml',
+    'suggestions: [marsh gas]\nquestions: ["Is there a bus?"]\notherWords: [quagmire > peatland]\n',
+  );
+
+  await publishContent(folder.distDir);
+
   await eventually(async () => expect(await pagesWith('The library')).toEqual([]));
   for (const path of ['/courses', '/events', '/enquire']) {
     expect(await textOf('/about')).toContain(`<a href="${path}">`);
     expect(await textOf('/search')).toContain(`<a href="${path}">`);
   }
-}, 60_000);
-
-test('a synonym finds pages, and suggested searches and questions are shown, without a restart', async () => {
-  expect(await search('quagmire')).toEqual([]);
-
-  await publish(
-    'search.yaml',
-    'suggestions: [marsh gas]\nquestions: ["Is there a bus?"]\notherWords: [quagmire > peatland]\n',
-  );
-
   await eventually(async () => expect(await search('quagmire')).toContain('/courses/peatland-restoration'));
   expect(await textOf('/search')).toContain('<a href="/search?q=marsh%20gas">marsh gas</a>');
   expect(await textOf('/developers')).toContain('marsh%20gas');
   expect(await textOf('/openapi.json', 'application/json')).toContain('marsh gas');
-});
-
-test('a file with an error keeps its last good state and is named; the others are published', async () => {
-  await publish('notice.yaml', 'text: The valley road is flooded.\nuntil: 2099-01-15\n');
-  writeFileSync(join(contentDir, 'settings/home.yaml'), 'audiences: []\n');
-
-  const { refused } = await publish('notice.yaml', 'text: The valley road is open.\nuntl: 2099-01-15\n');
-  await eventually(async () => expect(await textOf('/')).not.toContain('Martin Thwaite'));
-
-  expect(refused).toContain(
-    'settings/notice.yaml:2: there is no field "untl" in notice.yaml: did you mean until?',
-  );
-  expect(await pagesWith('The valley road is flooded.')).toEqual(everywhere);
 }, 60_000);
