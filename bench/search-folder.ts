@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pageIndexVersion } from '#lib/content/page-index.ts';
 import { writePassages } from '#lib/publishing/passage-store.ts';
 import { writePageIndex } from '#lib/publishing/page-index.ts';
 import { writeSearchIndex } from '#lib/publishing/search-index.ts';
@@ -7,7 +8,7 @@ import type { BenchPage } from './search-pages.ts';
 
 /** Returns the cached folder with the index and passages of the pages. */
 export async function prepareSearch(pages: readonly BenchPage[]): Promise<string> {
-  const folder = resolve('.cache/bench', `search-index-${pages.length}`);
+  const folder = resolve('.cache/bench', `search-index-${pageIndexVersion}-${pages.length}`);
   const done = join(folder, 'done');
   if (existsSync(done)) return folder;
   mkdirSync(folder, { recursive: true });
