@@ -16,7 +16,7 @@ const maxByMeaning = 10;
 /** Deducted from the nearness of pages that mention nearly everything. */
 const broadDeduction = 0.2;
 /** The weight of a match by words; nearness in meaning has the weight 1. */
-const wordsWeight = 0.15;
+const wordsWeight = 0.25;
 
 /**
  * Ranks by the sum of a page's match by words and its nearness in meaning.
