@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { site } from '#site';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { components, type ReferenceKind } from '#lib/content/components.ts';
@@ -6,8 +7,15 @@ import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { describeFields, describeSettings } from '#lib/editing/describe-fields.ts';
-import { noEntry, openEntry, saveDraft, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
-import type { EditorChoices, EditorSetUp } from '#lib/editing/editor-types.ts';
+import {
+  maxTextLength,
+  noEntry,
+  openEntry,
+  saveDraft,
+  textOfBlob,
+  type OpenedEntry,
+} from '#lib/editing/desk.ts';
+import type { EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
@@ -142,17 +150,35 @@ function toChoices(names: Readonly<Record<string, string>>): EditorChoices['refe
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 
+/** What the editor sends to see a text: `POST /staff/content/render` and `.../elsewhere`. */
+export const editedTextSchema = z.object({
+  file: z.string().max(200),
+  text: z.string().max(maxTextLength),
+});
+
+type EditedText = z.output<typeof editedTextSchema>;
+
 /** Renders a file as it is in the editor, together with the other drafts of its change set. */
-export async function renderInEditor(
-  { desk, drafts }: Services,
-  { file, text }: { file: string; text: string },
-): Promise<Draft> {
-  const own = await desk.drafts.find(file);
-  const others = own ? await desk.drafts.list(own.changeSet) : [];
-  const overlay = overlayOf(others);
-  return drafts.render({
-    ...{ file, overlay: { ...overlay, [file]: text }, checksElsewhere: true },
+export async function renderInEditor(services: Services, { file, text }: EditedText): Promise<Draft> {
+  return services.drafts.render({
+    ...{ file, overlay: await overlayInEditor(services, { file, text }) },
     // Settings show on the home page, and the editor of its text did not write the rest of it.
     ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
   });
+}
+
+/** The problems that a file as it is in the editor causes in other files. */
+export async function findElsewhereInEditor(
+  services: Services,
+  edited: EditedText,
+): Promise<ProblemsElsewhere> {
+  const overlay = await overlayInEditor(services, edited);
+  const { elsewhere } = await services.drafts.render({ overlay, checksElsewhere: true });
+  return { problems: elsewhere };
+}
+
+async function overlayInEditor({ desk }: Services, { file, text }: EditedText) {
+  const own = await desk.drafts.find(file);
+  const others = own ? await desk.drafts.list(own.changeSet) : [];
+  return { ...overlayOf(others), [file]: text };
 }

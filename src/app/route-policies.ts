@@ -96,6 +96,7 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/staff/content/save', { errors: 'json' }],
   ['/staff/content/state', { errors: 'json' }],
   ['/staff/content/render', { errors: 'json' }],
+  ['/staff/content/elsewhere', { errors: 'json' }],
   ['/staff/content/choices', { errors: 'json' }],
   ['/staff/content/picture', { errors: 'json' }],
   // The page beside the text is in a frame.

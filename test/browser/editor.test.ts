@@ -83,6 +83,23 @@ test('a problem is shown at its line, and its button fixes it', async ({ context
   await expect(inFrame(page).locator('main a[href="/courses/soil-health"]').last()).toBeVisible();
 });
 
+test('a change that breaks other entries lists them, with links', async ({ context }) => {
+  const page = await openAtEnd(context, 'courses/introduction-to-hydrology.mdx');
+  const section = page.getByRole('region', { name: 'Problems that this causes in other entries' });
+  await expect(section).toBeHidden();
+
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.type('9');
+
+  const program = section.getByRole('link', { name: /^programs\/certificate-land-and-water\.mdx:\d+$/ });
+  await expect(program.first()).toBeVisible();
+  await expect(section.getByText('There is no course "HYD101"').first()).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(section).toBeHidden();
+});
+
 test('the form changes one field of the front matter, and nothing else of the text', async ({ context }) => {
   const page = await openAtEnd(context, 'courses/remote-sensing.mdx');
   const before = served.pushed.git('show', 'HEAD:courses/remote-sensing.mdx');

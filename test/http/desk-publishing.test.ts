@@ -163,22 +163,22 @@ test(
     const text = contentOf(file).replace(/^## Refunds$/m, '## Money back');
     const { cookie, token } = await desk.openForm('editor', '/staff/content/new');
     const { origin } = desk.repository.site;
-    const rendered = await fetch(`${origin}/staff/content/render`, {
+    const checked = await fetch(`${origin}/staff/content/elsewhere`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin },
       body: JSON.stringify({ file, text }),
     });
-    const { elsewhere } = (await rendered.json()) as { elsewhere: { file: string; line: number }[] };
+    const { problems } = (await checked.json()) as { problems: { file: string; line: number }[] };
     const changes = await write(file, text);
     const view = await desk.text(changes, 'reviewer');
 
     const expected = contentOf('handbook/money/bursaries.mdx')
       .split('\n')
       .findIndex((line) => line.includes('fees-and-refunds#refunds'));
-    expect(elsewhere).toContainEqual(
+    expect(problems).toContainEqual(
       expect.objectContaining({ file: 'handbook/money/bursaries.mdx', line: expected + 1 }),
     );
-    expect(elsewhere.map((problem) => problem.file)).not.toContain(file);
+    expect(problems.map((problem) => problem.file)).not.toContain(file);
     expect(view).toContain('Problems that this causes in other entries');
     expect(view).toMatch(new RegExp(`handbook/money/bursaries\\.mdx:${expected + 1}\\s*<`));
     await desk.act('editor', changes, { action: 'discard', file, version: '1' });

@@ -1,5 +1,5 @@
 import type { describeEntry, SaveConflict, Saved, SaveInput } from '#lib/editing/desk.ts';
-import type { EditorChoices, RenderedDraft } from '#lib/editing/editor-types.ts';
+import type { EditorChoices, ProblemsElsewhere, RenderedDraft } from '#lib/editing/editor-types.ts';
 
 /** The server refused, and its sentences say why. */
 export class RefusedError extends Error {}
@@ -32,6 +32,9 @@ export function createDeskClient(token: string) {
   return {
     async render(file: string, text: string): Promise<RenderedDraft> {
       return (await post('render', { file, text })).json() as Promise<RenderedDraft>;
+    },
+    async elsewhere(file: string, text: string): Promise<ProblemsElsewhere> {
+      return (await post('elsewhere', { file, text })).json() as Promise<ProblemsElsewhere>;
     },
     async save(input: SaveInput): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
       const response = await post('save', input);

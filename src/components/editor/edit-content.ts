@@ -11,7 +11,8 @@ import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
 import { connectPictures } from './pictures.ts';
-import { listElsewhere, listProblems } from './problem-list.ts';
+import { connectElsewhere } from './problems-elsewhere.ts';
+import { listProblems } from './problem-list.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
 import { showPeople, showSaveState } from './state-line.ts';
@@ -111,6 +112,10 @@ export function connectEditor(form: HTMLFormElement): void {
     choices: () => choices,
     isReadOnly,
   });
+  const elsewhere = connectElsewhere({
+    section: find('#editor-elsewhere'),
+    find: () => client.elsewhere(file, textOf(view)),
+  });
   const pictures = connectPictures({ view, file, client, isReadOnly });
   const preview = createLivePreview({
     frame,
@@ -126,14 +131,14 @@ export function connectEditor(form: HTMLFormElement): void {
       (find('.editor-page-state').textContent = `The page can’t be shown: ${messageOf(error)}`),
   });
 
-  function showRendered({ html, problems, accessibility, elsewhere }: RenderedDraft): void {
+  function showRendered({ html, problems, accessibility }: RenderedDraft): void {
     const isOld = html === null ? 'The page shows the last state without serious problems.' : '';
     find('.editor-page-state').textContent = isOld;
     showProblems(view, [...problems, ...accessibility]);
     const shared = { goTo, fix };
     listProblems(find('#editor-problems'), problems, shared);
     listProblems(find('#editor-accessibility'), accessibility, shared);
-    listElsewhere(find('#editor-elsewhere'), elsewhere);
+    elsewhere.request();
   }
 
   function goTo({ line }: EditorProblem): void {

@@ -32,6 +32,7 @@ export type RenderedDraft = {
   address: string | null;
   problems: readonly EditorProblem[];
   accessibility: readonly EditorProblem[];
-  /** Problems that the text causes in other files. */
-  elsewhere: readonly ContentProblem[];
 };
+
+/** The answer of `POST /staff/content/elsewhere`: problems that the text causes in other files. */
+export type ProblemsElsewhere = { problems: readonly ContentProblem[] };

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { renderInEditor } from '#app/editor-page.ts';
+import { editedTextSchema, renderInEditor } from '#app/editor-page.ts';
 import { toFramedBody } from '#app/framed-draft.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
@@ -10,18 +9,15 @@ import { readJson } from '#lib/http/read-json.ts';
 
 export const prerender = false;
 
-const renderSchema = z.object({ file: z.string().max(200), text: z.string().max(maxTextLength) });
-
 /** Renders an unsaved text, and lists its problems. */
 export const POST = staffEndpoint('editor', async ({ request, locals }) => {
-  const { file, text } = await readJson(request, renderSchema, { maxBytes: 2 * maxTextLength });
+  const { file, text } = await readJson(request, editedTextSchema, { maxBytes: 2 * maxTextLength });
   const draft = await renderInEditor(locals.services, { file: requireEditable(file), text });
   const rendered: RenderedDraft = {
     html: draft.html === undefined ? null : toFramedBody(draft.html, locals.services),
     address: draft.address ?? null,
     problems: draft.problems.map((problem) => withReplacement(text, problem)),
     accessibility: draft.accessibility.map((problem) => withReplacement(text, problem)),
-    elsewhere: draft.elsewhere,
   };
   return Response.json(rendered);
 });

@@ -1,0 +1,16 @@
+import { editedTextSchema, findElsewhereInEditor } from '#app/editor-page.ts';
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
+import { methodNotAllowed } from '#lib/http/endpoint.ts';
+import { readJson } from '#lib/http/read-json.ts';
+
+export const prerender = false;
+
+/** Lists the problems that an unsaved text causes in other entries. */
+export const POST = staffEndpoint('editor', async ({ request, locals }) => {
+  const { file, text } = await readJson(request, editedTextSchema, { maxBytes: 2 * maxTextLength });
+  return Response.json(await findElsewhereInEditor(locals.services, { file: requireEditable(file), text }));
+});
+export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+/** Someone who signed in on the way here. */
+export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));
