@@ -94,7 +94,7 @@ test('a change that breaks other entries lists them, with links', async ({ conte
   await page.keyboard.type('9');
 
   const program = section.getByRole('link', { name: /^programs\/certificate-land-and-water\.mdx:\d+$/ });
-  await expect(program.first()).toBeVisible();
+  await expect(program.first()).toBeVisible({ timeout: 30_000 });
   await expect(section.getByText('There is no course "HYD101"').first()).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(section).toBeHidden();
