@@ -28,7 +28,7 @@ export async function serveSite(
       ...process.env,
       ...{ NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ENCODER: 'off', PUBLISHER: 'off' },
       // Tests start a hundred servers.
-      NODE_COMPILE_CACHE: '.cache/compiled',
+      NODE_COMPILE_CACHE: '.cache/test/compiled',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
