@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['{src,scripts,bench}/**/*.test.ts'],
           setupFiles: ['./test/fail-on-console-error.ts'],
           // Long enough for databases on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // More than the cores, since tests wait for disks and databases.
           maxWorkers: 4,
           // Files share workers and modules, which keep no state. This saves 40 % of the CPU.

@@ -99,7 +99,7 @@ test('a new file of every kind passes the check; published, each note of its tem
   expect(notes.length).toBeGreaterThan(25);
   expect(stdout).toContain(` files checked: ${notes.length} errors`);
   expect(status).toBe(1);
-}, 20_000);
+});
 
 test('a second course gets another code', () => {
   const folder = makeContentFolder();

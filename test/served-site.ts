@@ -27,8 +27,6 @@ export async function serveSite(
     env: {
       ...process.env,
       ...{ NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ENCODER: 'off', PUBLISHER: 'off' },
-      // Tests start a hundred servers.
-      NODE_COMPILE_CACHE: '.cache/test/compiled',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

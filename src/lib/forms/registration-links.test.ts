@@ -72,7 +72,7 @@ for (const kind of storeKinds) {
 
     expect(during.waitingList).toEqual(['MAPS101']);
     expect(after.waitingList).toEqual([]);
-  }, 30_000);
+  });
 
   test(`${kind}: a confirmation in time keeps the seat, and a second one changes nothing`, async () => {
     const store = await stores.open(kind);
@@ -141,7 +141,7 @@ for (const kind of storeKinds) {
     expect(await list.enrolments('2027-spring', hours(999).getTime())).toEqual([
       { course: 'MAPS101', requested: 8, unconfirmed: 0, waiting: 6 },
     ]);
-  }, 20_000);
+  });
 
   test(`${kind}: an unsent email’s seat is held for 48 hours after the registration`, async () => {
     const store = await stores.open(kind);

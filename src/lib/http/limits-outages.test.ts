@@ -143,4 +143,4 @@ test('uses a Redis server that becomes available after the start', async () => {
 
   expect(passed).toBe(3);
   expect(lines[1]).toContain('is back');
-}, 20_000);
+});

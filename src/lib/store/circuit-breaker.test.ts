@@ -54,4 +54,4 @@ test('while the server hangs, one request at a time reaches it, and later writes
   ]);
   expect(sooner).toBe('refused');
   expect(await names(other)).toEqual(['asking', 'before']);
-}, 30_000);
+});

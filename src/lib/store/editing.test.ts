@@ -43,7 +43,7 @@ for (const kind of storeKinds) {
     expect(saved).toHaveLength(1);
     expect(refused).toMatchObject([{ text: saved[0]?.text, version: 2 }]);
     expect(await drafts.find(path)).toMatchObject({ text: saved[0]?.text, changeSet: saved[0]?.changeSet });
-  }, 20_000);
+  });
 
   test(`${kind}: an approval is for the versions that were seen, and a later save takes it back`, async () => {
     const opened = await open(kind);
@@ -64,7 +64,7 @@ for (const kind of storeKinds) {
     expect(approvals).toEqual([false, true]);
     expect(await sets.find(changeSet)).toMatchObject({ state: 'review', decided_by: null, publish_at: null });
     expect(await opened.drafts.find(path)).toMatchObject({ authors: [ann.email, bob.email], version: 3 });
-  }, 20_000);
+  });
 
   test(`${kind}: one of several servers publishes a scheduled set, after its time`, async () => {
     const opened = await open(kind);
@@ -91,7 +91,7 @@ for (const kind of storeKinds) {
     expect(late?.changeSet).not.toBe(changeSet);
     const actions = (await log.about(changeSet)).map(({ action }) => action);
     expect(actions).toEqual(['changes-submitted', 'changes-approved', 'changes-published']);
-  }, 20_000);
+  });
 
   test(`${kind}: a set that can’t be published goes back to review with the reason`, async () => {
     const opened = await open(kind);
@@ -106,7 +106,7 @@ for (const kind of storeKinds) {
 
     expect(await sets.find(changeSet)).toMatchObject({ state: 'review', failure: 'changed by someone else' });
     expect(await sets.leaseDue({ by: 'a', now: now + 1_000_000, leaseMs: 60_000 })).toBeUndefined();
-  }, 20_000);
+  });
 
   test(`${kind}: after a passing failure a set is tried again at a later time, and can be withdrawn before`, async () => {
     const opened = await open(kind);
@@ -129,7 +129,7 @@ for (const kind of storeKinds) {
     expect([duringLease, early, withdrawn]).toEqual([[false, false], undefined, true]);
     expect(failed).toMatchObject({ state: 'scheduled', publish_at: now + 30_000 });
     expect(await sets.find(changeSet)).toMatchObject({ state: 'editing', failure: null });
-  }, 20_000);
+  });
 
   test(`${kind}: a discarded draft takes its empty set with it, and a moved one joins another`, async () => {
     const opened = await open(kind);
@@ -146,7 +146,7 @@ for (const kind of storeKinds) {
     expect(await drafts.list(fees.changeSet)).toMatchObject([{ path: contact.path, text: null }]);
     await drafts.discard([contact], { who: ann.email, now });
     expect(await sets.list(['editing'])).toEqual([]);
-  }, 20_000);
+  });
 
   test(`${kind}: comments, preview links and people with an entry open are kept with their times`, async () => {
     const opened = await open(kind);
@@ -170,7 +170,7 @@ for (const kind of storeKinds) {
     expect(await comments.list(changeSet)).toMatchObject([{ line: 3, text: 'Seven?', by_name: 'Bob' }]);
     expect([fresh.length, expired.length, revoked]).toEqual([1, 0, [true, false]]);
     expect([others, alone]).toEqual([[ann], []]);
-  }, 20_000);
+  });
 }
 
 test('a draft whose save resolved is there after the process was killed', async () => {
@@ -199,4 +199,4 @@ test('a draft whose save resolved is there after the process was killed', async 
   expect(saved).toBeGreaterThanOrEqual(20);
   expect(draft?.version).toBeGreaterThanOrEqual(saved);
   expect(draft?.text).toBe(`version ${draft?.version}`);
-}, 20_000);
+});

@@ -134,7 +134,7 @@ test('unreachable PostgreSQL is STORE_UNAVAILABLE, also at startup, and is used 
   expect(lines.join('\n')).toMatch(/unavailable/);
   expect(lines.join('\n')).not.toContain('postgres://');
   await late.close();
-}, 30_000);
+});
 
 test('PostgreSQL that stops between two statements of a transaction is STORE_UNAVAILABLE and the process continues', async () => {
   const store = await stores.open('postgres');
@@ -150,7 +150,7 @@ test('PostgreSQL that stops between two statements of a transaction is STORE_UNA
   await (await stores.server()).resume();
   await write(store, 'later');
   expect(await names(store)).toEqual(['later']);
-}, 30_000);
+});
 
 test('openStore refuses a database of a newer version', async () => {
   const database = await stores.create('sqlite');

@@ -103,7 +103,7 @@ for (const kind of storeKinds) {
     expect(await conflicts.count()).toBe(1);
     await submissions.withdraw(other, { now, mails: [] });
     expect([await of(own), await filtered(), await conflicts.count()]).toEqual([[], [], 0]);
-  }, 20_000);
+  });
 
   test(`${kind}: keep withdraws the others, passes their seats on, and writes one log entry and the emails`, async () => {
     const { store, conflicts, list, submissions, log } = await open(kind);
@@ -146,7 +146,7 @@ for (const kind of storeKinds) {
       expect(text).not.toMatch(about === own ? /stranger/ : /ines@|Inés/);
       expect(text).not.toContain(about === own ? stranger : own);
     }
-  }, 20_000);
+  });
 
   test(`${kind}: keep gives a lapsed registration the seats of the others and free seats, for good`, async () => {
     const { store, conflicts, list, submissions } = await open(kind);
@@ -183,7 +183,7 @@ for (const kind of storeKinds) {
     expect(await submissions.confirm(own, { now: muchLater, seats: {}, lateMailsFor: () => [] })).toEqual([
       'SOIL201',
     ]);
-  }, 20_000);
+  });
 
   test(`${kind}: two registrars who keep different registrations at once withdraw only one`, async () => {
     const { store, database, list } = await open(kind);
@@ -199,7 +199,7 @@ for (const kind of storeKinds) {
     expect(lines.filter((line) => line !== undefined)).toHaveLength(1);
     const { rows } = await list.page({ handling: 'withdrawn' }, { limit: 9 });
     expect(rows).toHaveLength(1);
-  }, 20_000);
+  });
 
   test(`${kind}: keep is refused when another registration has arrived since`, async () => {
     const { store, conflicts, list } = await open(kind);
@@ -214,7 +214,7 @@ for (const kind of storeKinds) {
     for (const reference of [own, first, unseen]) {
       expect((await list.detail(reference))?.registration.status).toBe('requested');
     }
-  }, 20_000);
+  });
 
   test(`${kind}: deletePerson leaves the other registration of the conflict`, async () => {
     const { store, actions, list, conflicts } = await open(kind);
@@ -226,5 +226,5 @@ for (const kind of storeKinds) {
     expect(await list.detail(stranger)).toBeUndefined();
     const { registration } = (await list.detail(own))!;
     expect(await conflicts.of(registration)).toEqual([]);
-  }, 20_000);
+  });
 }

@@ -82,7 +82,7 @@ for (const kind of storeKinds) {
     const entries = await log.about(reference);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ who: registration.handled_by, facts: { to: registration.handling } });
-  }, 20_000);
+  });
 
   test(`${kind}: setHandling refuses a withdrawn registration`, async () => {
     const { store, actions, log } = await open(kind);
@@ -92,7 +92,7 @@ for (const kind of storeKinds) {
     const id = await actions.setHandling(reference, { from: 'withdrawn', to: 'done', who, now });
 
     expect([id, await log.about(reference)]).toEqual([undefined, []]);
-  }, 20_000);
+  });
 
   test(`${kind}: sendAgain replaces a parked email`, async () => {
     const { store, actions, list } = await open(kind);
@@ -115,7 +115,7 @@ for (const kind of storeKinds) {
       { mail: { about: reference } },
       { mail: { about: reference } },
     ]);
-  }, 20_000);
+  });
 
   test(`${kind}: deletePerson deletes all data of a person, in any spelling of the address, and no data of others`, async () => {
     const { store, actions, list, log } = await open(kind);
@@ -144,7 +144,7 @@ for (const kind of storeKinds) {
     expect(JSON.stringify(entry)).not.toMatch(/ana/i);
     const left = await store.query((db) => db.selectFrom('outbox').select('mail').execute());
     expect(JSON.stringify(left)).not.toMatch(/ana@example.org"/i);
-  }, 20_000);
+  });
 
   test(`${kind}: paging returns each sign-up of one moment once`, async () => {
     const { store } = await open(kind);
@@ -166,5 +166,5 @@ for (const kind of storeKinds) {
     expect(new Set(all.map(({ email }) => email)).size).toBe(7);
     expect([first.hasOlder, second.hasOlder, third.hasOlder]).toEqual([true, true, false]);
     expect(await list.counts()).toEqual({ confirmed: 0, pending: 7, unsubscribed: 0 });
-  }, 20_000);
+  });
 }
