@@ -1,8 +1,8 @@
 import { contourLines, onPaper, paint, times } from './paper.ts';
 
 /**
- * Plates for people: a tool of their work, drawn over the contours of a place of their own. No faces: invented ones
- * would be of nobody.
+ * Plates for people: a tool of their work, drawn over the contours of a place of their own. The people are invented, so
+ * they have no faces to draw.
  */
 const size = { width: 640, height: 640 };
 

@@ -42,6 +42,7 @@ export function writeCourseCalendar({ data, path }: Course): string {
         .map(({ offering, term }) => ({
           day: offering.starts ?? term.starts,
           what: text.cancelled({ title: data.title, term: term.title }),
+          more: offering.cancelled?.instead ?? '',
           path,
         })),
     ],

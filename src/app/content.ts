@@ -6,7 +6,12 @@ import type { CollectionName } from '#lib/content/collections.ts';
 import type { Document } from '#lib/content/documents/document.ts';
 import { contentPicturesCache, createPictures, placePictures } from '#lib/content/documents/pictures.ts';
 import { toEditorSettings, type EditorSettings } from '#lib/content/editor-settings.ts';
-import type { CroppedPicture, PictureShapeName } from '#lib/content/entry-picture.ts';
+import {
+  toLinkPicture,
+  type CroppedPicture,
+  type LinkPicture,
+  type PictureShapeName,
+} from '#lib/content/entry-picture.ts';
 import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
 import { addressOfLink } from '#lib/content/links.ts';
@@ -113,6 +118,12 @@ export async function readPicture(
   shape: PictureShapeName,
 ): Promise<CroppedPicture | undefined> {
   return showPicture(entry, { shape, pictures: currentView()?.pictures ?? pictures });
+}
+
+/** The picture of an entry for other services; undefined if it has none that they show. */
+export async function readLinkPicture(entry: Entry<CollectionName>): Promise<LinkPicture | undefined> {
+  const picture = await readPicture(entry, 'link');
+  return picture && toLinkPicture(picture);
 }
 
 /** Adds its picture to each entry. */

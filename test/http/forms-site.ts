@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { parse } from 'yaml';
-import { courseSchema } from '#lib/content/course.ts';
+import { cancellationIn, courseSchema } from '#lib/content/course.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
@@ -113,7 +113,11 @@ export const offered = readdirSync('src/content/courses')
   .map(({ code, prerequisites, offerings }) => ({
     code,
     prerequisites,
-    offerings: offerings.filter(({ term }) => term === openTerm.season || term === openTerm.id),
+    offerings: offerings.filter(
+      (offering) =>
+        (offering.term === openTerm.season || offering.term === openTerm.id) &&
+        cancellationIn(offering, openTerm) === undefined,
+    ),
   }))
   .filter(({ offerings }) => offerings.length > 0);
 

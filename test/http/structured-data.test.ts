@@ -23,6 +23,22 @@ test('each page names a preview picture of the standard size', async () => {
   expect(new Set(sizes)).toEqual(new Set(['jpeg 1200 630']));
 });
 
+test('an entry with a picture shows it in previews of links and in its structured data, with its description', () => {
+  const pages = ['courses/soil-science', 'programs/diploma-catchment-restoration', 'news/weir-bursary-2026'];
+  const pictures = [...pages, 'events/meadow-plant-count-2027'].map((path) => {
+    const html = readFileSync(join(client, `${path}.html`), 'utf8');
+    const [preview = '', alt = ''] = ['image', 'image:alt'].map(
+      (name) => new RegExp(`<meta property="og:${name}" content="([^"]+)"`).exec(html)?.[1],
+    );
+    const subject = described.find(({ file }) => file === `${path}.html`)?.things[0] ?? {};
+    return { path, isOwn: /\/_astro\/[^/]+-1200\.jpeg$/.test(preview), preview, alt, subject };
+  });
+
+  for (const { preview, subject } of pictures) expect(subject).toMatchObject({ image: preview });
+  expect(pictures.filter(({ isOwn }) => !isOwn).map(({ path }) => path)).toEqual(['news/weir-bursary-2026']);
+  expect(pictures[0]?.alt).toMatch(/^Drawing of /);
+});
+
 const typesOn = (path: string) =>
   described.find(({ file }) => file === path)?.things.map((thing) => thing['@type']) ?? [];
 

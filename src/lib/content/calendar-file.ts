@@ -1,6 +1,6 @@
 import { addDays, type Day } from './terms.ts';
 
-type CalendarDay = { day: Day; what: string; path: string };
+type CalendarDay = { day: Day; what: string; path: string; more?: string };
 
 /** `starts` and `ends` are ISO 8601 with an offset from UTC. */
 type CalendarEvent = {
@@ -34,11 +34,12 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
-  const wholeDays = days.flatMap(({ day, what, path }) =>
+  const wholeDays = days.flatMap(({ day, what, path, more }) =>
     writeEvent(what, path, [
       `DTSTART;VALUE=DATE:${compactDay(day)}`,
       `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,
       `SUMMARY:${escape(what)}`,
+      ...(more === undefined ? [] : [`DESCRIPTION:${escape(more)}`]),
     ]),
   );
   const timed = events.flatMap(({ id, starts, ends, title, summary, path, place }) =>

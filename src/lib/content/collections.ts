@@ -49,7 +49,7 @@ export const contentCollections = {
       'stages.*.terms.*': 'term',
       lead: 'person',
     },
-    pictures: ['card', 'page'],
+    pictures: ['card', 'page', 'link'],
     structuredData: 'EducationalOccupationalProgram',
   },
   courses: {
@@ -65,7 +65,7 @@ export const contentCollections = {
       'people.*': 'person',
       'offerings.*.term': 'term',
     },
-    pictures: ['card', 'page'],
+    pictures: ['card', 'page', 'link'],
     structuredData: 'Course',
   },
   pages: {
@@ -91,7 +91,7 @@ export const contentCollections = {
     hasEntryPages: true,
     schema: newsItemSchema,
     references: { author: 'person' },
-    pictures: ['card', 'page'],
+    pictures: ['card', 'page', 'link'],
     structuredData: 'NewsArticle',
   },
   events: {
@@ -102,7 +102,7 @@ export const contentCollections = {
     schema: eventSchema,
     references: { 'courses.*': 'course', 'programs.*': 'program', 'people.*': 'person' },
     links: ['registration'],
-    pictures: ['card', 'page'],
+    pictures: ['card', 'page', 'link'],
     structuredData: 'Event',
   },
   people: {

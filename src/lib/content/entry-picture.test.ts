@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cropBox, entryPictureSchema } from './entry-picture.ts';
+import { cropBox, entryPictureSchema, toLinkPicture } from './entry-picture.ts';
 
 test('cropBox keeps the focus in the middle where the picture is large enough', () => {
   const box = cropBox({ width: 1000, height: 1000 }, { ratio: 2, focus: '50% 40%' });
@@ -27,4 +27,15 @@ test('a picture needs a file and a description; the focus is the middle by defau
   expect(entryPictureSchema.safeParse({ file: './weir.jpg' }).success).toBe(false);
   expect(entryPictureSchema.safeParse({ ...picture, file: '/weir.jpg' }).success).toBe(false);
   expect(entryPictureSchema.safeParse({ ...picture, focus: '120% 10%' }).success).toBe(false);
+});
+
+test('toLinkPicture gives the file with its size and description, but no drawing', () => {
+  const files = { src: '/_astro/weir-1200.jpeg', width: 1200, height: 630 };
+
+  expect(toLinkPicture({ files, alt: 'A weir' })).toEqual({
+    ...{ path: '/_astro/weir-1200.jpeg', width: 1200, height: 630, alt: 'A weir' },
+  });
+  expect(
+    toLinkPicture({ files: { ...files, src: '/_astro/a.svg#svgView(viewBox(0,0,9,5))' }, alt: 'A weir' }),
+  ).toBeUndefined();
 });

@@ -40,6 +40,8 @@ export type PictureShape = {
   ratio: number;
   /** Widths of the files in pixels, ascending. */
   widths: readonly number[];
+  /** Other services show these: a JPEG file, as some know no other format. */
+  isForServices?: boolean;
 };
 
 /** The shapes in which pages show the pictures of entries. */
@@ -47,6 +49,7 @@ export const pictureShapes = {
   portrait: { ratio: 1, widths: [80, 160, 320] },
   card: { ratio: 3 / 2, widths: [160, 360, 720] },
   page: { ratio: 5 / 2, widths: [360, 736, 1472] },
+  link: { ratio: 1200 / 630, widths: [1200], isForServices: true },
 } as const satisfies Readonly<Record<string, PictureShape>>;
 
 export type PictureShapeName = keyof typeof pictureShapes;
@@ -60,6 +63,16 @@ export function cropOf(shape: PictureShapeName, { focus }: Pick<EntryPicture, 'f
 
 /** A picture as a page shows it: the files of its formats with their size, and its description. */
 export type CroppedPicture = { files: Readonly<Record<string, Literal>>; alt: string };
+
+/** The picture of an entry as other services show it: in previews of links and in search results. */
+export type LinkPicture = { path: string; width: number; height: number; alt: string };
+
+/** @returns undefined for SVG drawings, which other services do not show */
+export function toLinkPicture({ files, alt }: CroppedPicture): LinkPicture | undefined {
+  const { src, width, height } = files;
+  const isShown = typeof src === 'string' && !/\.svg(#|$)/.test(src);
+  return isShown ? { path: src, width: Number(width), height: Number(height), alt } : undefined;
+}
 
 type Size = { width: number; height: number };
 

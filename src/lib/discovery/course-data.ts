@@ -1,6 +1,6 @@
 import { contentCollections } from '#lib/content/collections.ts';
 import type * as schema from 'schema-dts';
-import { provider, type DescribedInstitute } from './structured-data.ts';
+import { cardOf, provider, type DescribedInstitute } from './structured-data.ts';
 
 type Course = Exclude<schema.Course, string>;
 type EducationalOccupationalProgram = Exclude<schema.EducationalOccupationalProgram, string>;
@@ -20,8 +20,10 @@ type DescribedOffering = {
   registrationCloses: string;
 };
 
-type DescribedCourse = Linked & {
-  summary: string;
+/** A page with the path of its picture. */
+type Pictured = Linked & { summary: string; picture?: string | undefined };
+
+type DescribedCourse = Pictured & {
   code: string;
   level: string;
   credits: number;
@@ -33,8 +35,7 @@ type DescribedCourse = Linked & {
   updated?: string | undefined;
 };
 
-type DescribedProgram = Linked & {
-  summary: string;
+type DescribedProgram = Pictured & {
   award: string;
   level: string;
   credits: number;
@@ -59,6 +60,7 @@ export function describeCourse(course: DescribedCourse, { institute, siteUrl }: 
     name: course.title,
     description: course.summary,
     url: siteUrl + path,
+    image: imageOf(course, siteUrl),
     courseCode: code,
     educationalLevel: course.level,
     numberOfCredits: credits,
@@ -123,6 +125,7 @@ export function describeProgram(
     name: program.title,
     description: program.summary,
     url: siteUrl + program.path,
+    image: imageOf(program, siteUrl),
     provider: provider(institute, siteUrl),
     numberOfCredits: program.credits,
     educationalProgramMode: program.length,
@@ -136,6 +139,10 @@ export function describeProgram(
     ...(program.fee === undefined ? {} : { offers: offer(program.fee, institute) }),
     hasCourse: program.courses.map((course) => linkedCourse(course, siteUrl)),
   };
+}
+
+function imageOf({ path, picture }: Pictured, siteUrl: string): string {
+  return new URL(picture ?? cardOf(path), siteUrl).href;
 }
 
 function linkedCourse({ title, path }: Linked, siteUrl: string) {

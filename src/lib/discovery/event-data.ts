@@ -3,12 +3,14 @@ import { registrationLink } from '#lib/content/event.ts';
 import { withOffset, type LocalTime } from '#lib/content/local-time.ts';
 import type * as schema from 'schema-dts';
 import { postalAddress } from './course-data.ts';
-import { pictureOf, provider, type DescribedInstitute } from './structured-data.ts';
+import { cardOf, provider, type DescribedInstitute } from './structured-data.ts';
 
 type DescribedEvent = {
   title: string;
   summary: string;
   path: string;
+  /** Path of its picture. */
+  picture?: string | undefined;
   starts: LocalTime;
   ends: LocalTime;
   place?: string | undefined;
@@ -37,7 +39,7 @@ export function describeEvent(
     name: event.title,
     description: event.summary,
     url: siteUrl + path,
-    image: siteUrl + pictureOf(path),
+    image: new URL(event.picture ?? cardOf(path), siteUrl).href,
     startDate: withOffset(institute.timeZone, event.starts),
     endDate: withOffset(institute.timeZone, event.ends),
     inLanguage: institute.locale,

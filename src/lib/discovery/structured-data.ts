@@ -28,7 +28,11 @@ export type DescribedInstitute = {
 type NamedPage = { title: string; path?: string | undefined };
 
 type Described = { title: string; summary: string; path: string; updated?: string | undefined };
-type Article = Described & { date: string; author?: { name: string; path: string } | undefined };
+type Article = Described & {
+  picture?: string | undefined;
+  date: string;
+  author?: { name: string; path: string } | undefined;
+};
 
 /** The `@id` of the institute. Other objects refer to it. */
 const instituteId = (siteUrl: string) => `${siteUrl}/#institute`;
@@ -98,7 +102,7 @@ export function describeTrail(
 }
 
 export function describeNews(
-  { title, summary, path, date, updated, author }: Article,
+  { title, summary, path, picture, date, updated, author }: Article,
   institute: DescribedInstitute,
   siteUrl: string,
 ): NewsArticle {
@@ -109,7 +113,7 @@ export function describeNews(
     description: summary,
     url: `${siteUrl}${path}`,
     mainEntityOfPage: `${siteUrl}${path}`,
-    image: `${siteUrl}${pictureOf(path)}`,
+    image: new URL(picture ?? cardOf(path), siteUrl).href,
     datePublished: date,
     dateModified: updated ?? date,
     inLanguage: institute.locale,
@@ -120,8 +124,8 @@ export function describeNews(
   };
 }
 
-/** Path of the page's preview picture (og:image). */
-export function pictureOf(path: string): string {
+/** Path of the card with the page's title, which previews of links show if a page has no picture (og:image). */
+export function cardOf(path: string): string {
   return `/og${path === '/' ? '/index' : path}.jpg`;
 }
 

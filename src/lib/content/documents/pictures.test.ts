@@ -49,6 +49,16 @@ test('crops a picture around its focus', async () => {
   expect(dominant.b).toBeLessThan(50);
 });
 
+test('makes one JPEG file for services, of other formats too', async () => {
+  const photo = join(folder, 'services.png');
+  await sharp({ create: { width: 600, height: 400, channels: 3, background: '#080' } }).toFile(photo);
+  const shape = { ratio: 2, widths: [300], isForServices: true };
+
+  const props = await createPictures({ cacheDir: folder })(photo, { ...shape, focus: '50% 50%' });
+
+  expect(props).toEqual({ width: 300, height: 150, src: expect.stringMatching(/-300\.jpeg$/) });
+});
+
 test('shows a part of an SVG drawing by its address', async () => {
   const drawing = join(folder, 'weir.svg');
   writeFileSync(

@@ -77,7 +77,8 @@ async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: Mak
     return { src: src + view, width: box.width, height: box.height };
   }
   const width = Math.min(box.width, crop?.widths.at(-1) ?? maxWidth);
-  const fallback = format === 'jpeg' || (crop && format !== 'png') ? 'jpeg' : 'png';
+  const isJpeg = format === 'jpeg' || crop?.isForServices === true || (crop && format !== 'png');
+  const fallback = isJpeg ? 'jpeg' : 'png';
   const all = [...(crop?.widths ?? widths).filter((size) => size < width), width];
   const sizes = async (ending: 'avif' | 'webp' | 'jpeg' | 'png', wanted = all) => {
     const each = wanted.map(async (size) => {
@@ -98,10 +99,11 @@ async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: Mak
     const src = srcset.split(' ').at(-2) ?? '';
     return crop ? { src } : { srcset, src };
   };
+  const size = { width, height: Math.round((box.height * width) / box.width) };
+  if (crop?.isForServices) return { ...size, ...(await fallbackOf()) };
   const hasAvif = hasTime || all.every((size) => existsSync(join(cacheDir, `${name}-${size}.avif`)));
   return {
-    width,
-    height: Math.round((box.height * width) / box.width),
+    ...size,
     ...(hasAvif && { avif: await sizes('avif') }),
     webp: await sizes('webp'),
     ...(await fallbackOf()),
