@@ -21,6 +21,8 @@ type SubmissionFormPage = {
   problem: FormProblem | undefined;
   /** The purpose for which the data is used. */
   purpose: string;
+  /** When the person hears from the institute. */
+  reply: string;
 };
 
 /** The route of a form's JSON endpoint. */
@@ -52,7 +54,14 @@ export async function openFormPage<Form extends SubmissionForm>(
   });
   if (answered instanceof Response) return answered;
   const { problem, values = readParameters(form, page.url.searchParams, options) } = answered;
-  return { form, options, values, problem, purpose: site.purposes[form.name] };
+  return {
+    form,
+    options,
+    values,
+    problem,
+    purpose: site.purposes[form.name],
+    reply: site.replies[form.name],
+  };
 }
 
 /** Opens the page after a form. */

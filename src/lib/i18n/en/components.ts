@@ -23,11 +23,11 @@ export const retentionText = {
     ['An application', `${days.applications} days after you sent it`],
     ['A question that you sent us with the form', `${days.enquiries} days after you sent it`],
     ['An unconfirmed newsletter sign-up', `${days.pendingSignups} days after it was last entered`],
-    ['A confirmed newsletter sign-up', 'when you unsubscribe, except the address'],
+    ['A confirmed newsletter sign-up', 'When you unsubscribe, except the address'],
     ['Your address after you unsubscribe', `${days.unsubscribedSignups} days after that`],
     [
       'A code calculated from that address, so that we do not write to it again',
-      'when the address is signed up again and confirmed',
+      'When the address is signed up again and confirmed',
     ],
     [
       'The record of an email that we sent you',
@@ -35,7 +35,7 @@ export const retentionText = {
     ],
     [
       'An email that we did not send because several went to the same address that day',
-      `its text and address after ${days.heldMails} days at the latest`,
+      `Its text and address after ${days.heldMails} days at the latest`,
     ],
     ['Our log of staff actions, which does not name you', `${days.staffLog} days`],
     [

@@ -18,12 +18,20 @@ export const formText = {
   linkNext: '[See all courses](/courses) or go [to the home page](/).',
 } as const;
 
+/** Beside a form. */
+export const formAsideText = {
+  next: 'What happens next',
+  talk: 'Questions?',
+  contact: ({ email, telephone }: { email: string; telephone: string }) =>
+    `Would you rather talk to us? Write to [${email}](mailto:${email}) or ring [${telephone}](tel:${telephone.replaceAll(' ', '')}).`,
+} as const;
+
 /** Before the title of a page with errors. */
 export const errorPrefix = 'Error: ';
 
 /** Used by the forms' script in the browser. */
 export const formStatus = {
-  sending: 'Sending ...',
+  sending: 'Sending…',
   solveChallenge: 'Confirm that you are not a robot',
   tooMany: 'Too many requests from your network. What you typed is still here: try again in a minute.',
   failed: 'Something went wrong on our side. What you typed is still here: try again in a minute.',
@@ -103,7 +111,7 @@ export const newsletterText = {
   title: 'Newsletter',
   description: ({ name }: Institute) => `Sign up for the newsletter of the ${name}.`,
   lead: ({ shortName }: Institute) =>
-    `What is new at ${shortName}, about once a month. You can leave at any time.`,
+    `What is new at ${shortName}, about once a month. You can unsubscribe at any time.`,
   form: 'Sign up for the newsletter',
   send: 'Sign up',
 } as const;

@@ -32,7 +32,9 @@ export const courseText = {
   offerings: 'Terms and places',
   notOffered: 'This course is not on offer at present.',
   newHere: ({ code }: { code: string }) =>
-    `New here? [Apply for ${code}](/apply?course=${code}); [Admissions](/admissions) explains what happens next. If you have a student number, [register for ${code}](/register?course=${code}).`,
+    `New here? [Apply for ${code}](/apply?course=${code}); [Admissions](/admissions) explains what happens next.`,
+  registerFor: ({ code }: { code: string }) =>
+    `If you have a student number, [register for ${code}](/register?course=${code}).`,
   prerequisites: 'Take these first',
   people: 'Who teaches it',
   programs: 'Part of',
