@@ -9,17 +9,19 @@ import { chromiumPath } from '#test/chromium.ts';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { measureApprovals } from './desk-approvals.ts';
 import { writeContent } from './handbook-pages.ts';
 
 /**
  * How soon a keystroke changes the page beside the text, with ten editors at work on a site of 1,000 pages: in a browser
- * that types a word every two seconds, while nine others send a text every two seconds. And how long the server takes to
- * render one. Usage: node bench/desk.ts [editors]
+ * that types a word every two seconds, while nine others send a text every two seconds. How long the server takes to
+ * render one. And how soon a change is live after its approval, with the same editors. Usage: node bench/desk.ts [editors]
  */
 const root = '.cache/bench/desk';
 const pages = 1000;
 const samplePages = 106;
 const rounds = 40;
+const approvals = 40;
 const pauseBetweenWords = 2_000;
 const editors = Number(process.argv[2] ?? 10);
 
@@ -30,7 +32,10 @@ const contentDir = join(dataDir, 'content/current');
 
 const repository = prepareContent();
 await build();
-const site = await serveSite(dist, { ...staffSettings, DATA_DIR: dataDir, CONTENT_REPO: repository.origin });
+const site = await serveSite(dist, {
+  ...staffSettings,
+  ...{ DATA_DIR: dataDir, CONTENT_REPO: repository.origin, PUBLISHER: 'on' },
+});
 const browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -62,11 +67,32 @@ async function measure({ origin }: ServedSite, launched: Browser): Promise<void>
   const token = await page.locator('input[name="csrf"]').first().inputValue();
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const others = startOthers(origin, { token, cookies });
+  await untilPublished();
   await wait(4_000);
   const seen = await measureKeystrokes(page);
+  await page.close();
+  const files = Array.from(
+    { length: approvals },
+    (_, at) => `handbook/section-${2 + Math.floor(at / 50)}/page-${100 + at}.md`,
+  );
+  const { live, said } = await measureApprovals(origin, { files, pause: betweenWords });
   const rendered = await others.stop();
-  console.table([row('keystroke to changed page', seen), row('POST /staff/content/render', rendered)]);
+  console.table([
+    row('keystroke to changed page', seen),
+    row('POST /staff/content/render', rendered),
+    row('approve to live page', live),
+    row('approve to “Live since”', said),
+  ]);
   console.log(`${editors} editors, ${pages} pages, machine load ${loadavg()[0]?.toFixed(1)}`);
+}
+
+function betweenWords(): number {
+  return pauseBetweenWords * (0.75 + Math.random() / 2);
+}
+
+/** The publisher publishes the repository's head when the server starts. */
+async function untilPublished(): Promise<void> {
+  while (!/published \d+ pages/.test(site.output())) await wait(100);
 }
 
 /** Types into the text, and waits in the browser until the page in the frame has changed. */
@@ -76,7 +102,7 @@ async function measureKeystrokes(page: Page): Promise<number[]> {
   await page.keyboard.type('\n\nWords:');
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await wait(pauseBetweenWords * (0.75 + Math.random() / 2));
+    await wait(betweenWords());
     await page.evaluate(watchPage, `w${round}e`);
     await page.keyboard.type(` w${round}e`);
     times.push(await page.evaluate(() => (globalThis as unknown as Watched).changed));
@@ -126,10 +152,13 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
       times.push(performance.now() - began);
     }
   });
+  const ended = Promise.all(work);
+  // The measurement's own error comes first.
+  ended.catch(() => undefined);
   return {
     async stop() {
       isRunning = false;
-      await Promise.all(work);
+      await ended;
       return times;
     },
   };

@@ -18,6 +18,8 @@ await exitOnError(async () => {
   );
   await vitest({ CONTENT_KILL_ROUNDS: '200' }, 'test/full/content-kills.test.ts');
   await vitest({ CONTENT_EDITORS_SECONDS: '600' }, 'test/full/content-editors.test.ts');
+  console.log('lectern: 200 kills of browsers, servers and publishers while people write and publish ...');
+  await vitest({ DESK_KILL_ROUNDS: '200' }, 'test/full/desk-kills.test.ts');
   if (process.env['CORPUS_DIR']) {
     console.log('lectern: afdocs on every page of the handbook in CORPUS_DIR ...');
     await vitest({ AFDOCS_LINKS: '5000' }, 'test/corpus/site.test.ts', '-t', 'afdocs');

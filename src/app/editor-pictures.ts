@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
@@ -10,6 +11,10 @@ import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import type { Services } from './services.ts';
+
+/** In milliseconds. */
+const publishedWithin = 10_000;
+const retryInterval = 200;
 
 type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMember };
 
@@ -22,22 +27,30 @@ export async function storePicture({ desk }: Services, { file, name, bytes, memb
   const picture = await checkPicture(bytes);
   const path = placePicture(file, name, picture);
   const by = { email: member.email, name: member.name };
-  const entry = (await desk.drafts.find(file)) ?? (await beginDraft(desk, file, by));
-  await desk.drafts.save({
-    ...{ path, version: 0, basedOn: null, text: toDraftText(picture.bytes, picture.format), by },
-    ...{ now: Date.now(), changeSet: entry?.changeSet, title: file },
+  const text = toDraftText(picture.bytes, picture.format);
+  for (const end = Date.now() + publishedWithin; ;) {
+    await beginDraft(desk, file, by);
+    const input = { path, basedOn: null, text, by, now: Date.now(), title: file };
+    if (await desk.drafts.addBeside(file, input)) return { path: `./${basename(path)}` };
+    if (Date.now() > end) throw publishing();
+    await wait(retryInterval);
+  }
+}
+
+function publishing(): ApiError {
+  return new ApiError('STORE_UNAVAILABLE', {
+    message: 'This entry is being published.',
+    resolution: 'Wait a minute, then add the picture again.',
   });
-  // A conflict means that this very picture is there already: its name has its hash.
-  return { path: `./${basename(path)}` };
 }
 
 /** An entry and its new picture are published together, so both need a draft in one change set. */
-async function beginDraft(desk: Desk, file: string, who: Person) {
+async function beginDraft(desk: Desk, file: string, who: Person): Promise<void> {
+  if (await desk.drafts.find(file)) return;
   const opened = await openEntry(desk, file);
   if (!opened) throw noEntry(file);
   const { version, basedOn, text } = opened;
   await saveDraft(desk, { file, version, basedOn, text }, { who });
-  return desk.drafts.find(file);
 }
 
 const pictureName = /^[\w.-]+\.(?:avif|webp|jpeg|png|svg|gif)$/;

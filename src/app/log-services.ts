@@ -17,14 +17,23 @@ export function createWatch(log: Log, config: Config, traffic: Traffic | undefin
 
 /** Settings that must not appear in the log. */
 function secretsOf(config: Config): string[] {
-  const { DATABASE_URL, REDIS_URL, SMTP_URL } = config;
+  const { DATABASE_URL, REDIS_URL, SMTP_URL, CONTENT_REPO } = config;
   return [
     config.GOOGLE_GENERATIVE_AI_API_KEY,
     config.CHALLENGE_SECRET_KEY,
     config.OIDC_CLIENT_SECRET,
+    config.CONTENT_HOOK_SECRET,
+    ...(CONTENT_REPO ? credentialsOf(CONTENT_REPO) : []),
     ...(config.SESSION_SECRET ?? []),
     ...[DATABASE_URL, REDIS_URL, SMTP_URL].flatMap((address) => (address ? passwordsOf(address) : [])),
   ].filter((secret) => secret !== undefined);
+}
+
+/** A token may stand in the place of the user. */
+function credentialsOf(repository: string): string[] {
+  const url = URL.parse(repository);
+  if (url?.protocol !== 'https:') return [];
+  return [url.username, url.password].flatMap((text) => [text, decodeURIComponent(text)]);
 }
 
 function passwordsOf(address: string): string[] {

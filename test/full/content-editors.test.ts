@@ -47,6 +47,8 @@ test(
       expect(editor.accepted.length).toBeGreaterThan(0);
     }
     const commits = expectSoundHistory(origin);
+    const conflicts = editors.reduce((sum, editor) => sum + editor.conflicts, 0);
+    console.log(`${accepted.length} changes in ${commits.length} commits; ${conflicts} conflicts were reported`);
     const step = Math.ceil(commits.length / checkedCommits);
     await expectBuildable(
       origin,

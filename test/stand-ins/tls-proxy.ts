@@ -58,7 +58,8 @@ function urlOf(input: Parameters<typeof fetch>[0]): string {
   return input instanceof Request ? input.url : String(input);
 }
 
-function makeCertificate(): { key: string; certificate: string } {
+/** A self-signed certificate for `localhost`. */
+export function makeCertificate(): { key: string; certificate: string } {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   try {

@@ -171,7 +171,7 @@ export async function saveDraft(
       title: title ?? titleOf(text ?? '', file),
     },
   });
-  if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, published) };
+  if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, file) };
   const people = await seeEntry(desk, file, { who, now });
   const { draft } = result;
   return { saved: { version: draft.version, savedAt: draft.savedAt, basedOn: draft.basedOn, people } };
@@ -201,12 +201,13 @@ async function publishedConflict(
   };
 }
 
+/** Reads the repository again: a draft that is gone may have been committed since the save began. */
 async function savedConflict(
   repository: ContentRepository,
   draft: Draft | undefined,
-  published: Committed,
+  file: string,
 ): Promise<SaveConflict> {
-  const basedOn = draft ? draft.basedOn : (published?.blob ?? null);
+  const basedOn = draft ? draft.basedOn : ((await repository.read(file))?.blob ?? null);
   const base = await textOfBlob(repository, basedOn);
   return {
     ...{ reason: 'saved', base, basedOn, version: draft?.version ?? 0 },

@@ -55,12 +55,21 @@ const fixedConfig = [
 const passedOn =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|SSH_AUTH_SOCK|GIT_SSH|GIT_SSH_COMMAND|GIT_ASKPASS|GIT_SSL_CAINFO|SSL_CERT_(?:FILE|DIR)|SYSTEMROOT|(?:https?|all|no)_proxy)$/i;
 
-/** @param folder the bare repository @param environment variables of the process, of which git gets a few */
-export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
+/**
+ * @param folder the bare repository
+ * @param environment variables of the process, of which git gets a few
+ * @param own variables that it gets as well
+ */
+export function createGit(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  own: Readonly<Record<string, string>> = {},
+): Git {
   const kept = Object.entries(environment).filter(([name]) => passedOn.test(name));
   const base = {
     GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=15',
     ...Object.fromEntries(kept),
+    ...own,
     LC_ALL: 'C',
     GIT_DIR: folder,
     GIT_TERMINAL_PROMPT: '0',
@@ -110,12 +119,12 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }
 
-/** Git's own reason in one line, without a password that is part of an address. */
+/** Git's own reason in one line, without the credentials of an address. */
 function shorten(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const reasons = lines.filter((line) =>
     /^(?:fatal|error|remote|ssh|Host key)\b|^!|denied|refused/i.test(line),
   );
   const text = (reasons.length > 0 ? reasons : lines.filter(Boolean)).join('; ');
-  return text.replaceAll(/\/\/[^\s/@]*@/g, '//').slice(0, 400) || 'failed without a reason';
+  return text.replaceAll(/\/\/[^\s/]*@/g, '//').slice(0, 400) || 'failed without a reason';
 }

@@ -8,6 +8,7 @@ import { readHistory } from './history.ts';
 import { createOrigin } from './origin.ts';
 import { createProposalReader } from './proposals.ts';
 import { createTreeReader, type TreeFile, type TreeReader } from './read-tree.ts';
+import { splitAddress } from './repository-address.ts';
 import { EditConflict, RepositoryError, type ContentRepository } from './repository.ts';
 import { createCommitWriter, temporaryIndex, type Signed, type StoredChange } from './write-commit.ts';
 
@@ -43,13 +44,14 @@ const defaultPage = { limit: 50, skip: 0 };
 /** Opens the clone of the content's repository, and makes it if there is none. */
 export async function openContentRepository(options: OpenRepositoryOptions): Promise<OpenRepository> {
   const { folder, root, branch } = options;
-  const git = createGit(folder, options.environment);
+  const { address, environment } = splitAddress(options.origin);
+  const git = createGit(folder, options.environment, environment);
   await makeClone(git, options);
   await removeLeftovers(folder);
   // A failure leaves the repository larger, not wrong.
   await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
   const head = `refs/heads/${branch}`;
-  const origin = createOrigin({ git, address: options.origin, branch });
+  const origin = createOrigin({ git, address, branch });
   const tree = createTreeReader(git, root);
   const writer = createCommitWriter({ git, folder, root, tree });
   const readProposals = createProposalReader({ git, root, tree });

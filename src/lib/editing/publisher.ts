@@ -19,8 +19,12 @@ type PublisherOptions = {
 };
 
 const interval = 2_000;
-/** Longer than a commit with all its retries takes. */
-const leaseMs = 120_000;
+/** While a publication is on its way. */
+const liveInterval = 250;
+const expectedWithin = 60_000;
+/** Renewed while a commit is made. Another server takes over this long after a process was killed. */
+const leaseMs = 20_000;
+const renewEvery = 5_000;
 const retryMs = 30_000;
 /** For how long a published set is expected to become live. */
 const watchedFor = 24 * 60 * 60 * 1000;
@@ -39,37 +43,47 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
     for (;;) {
       const due = await changeSets.leaseDue({ by, now: now(), leaseMs });
       if (!due) return;
-      await publishOne(due, options, now).catch(async (error: unknown) => {
+      const renewal = setInterval(() => void renew(due).catch(() => undefined), renewEvery);
+      try {
+        await publishOne(due, { ...options, now, renewLease: () => renew(due) });
+      } catch (error) {
         log(`the changes ${due.id} could not be published; they are tried again`, error);
         const failure = error instanceof Error ? error.message : String(error);
         await changeSets.fail(due.id, { failure, retryAt: now() + retryMs });
-      });
+      } finally {
+        clearInterval(renewal);
+        await changeSets.endLease(due.id, { by });
+      }
     }
   }
 
-  async function noteLive(): Promise<void> {
+  const renew = ({ id }: ChangeSet) => changeSets.renewLease(id, { by, until: now() + leaseMs });
+
+  /** Returns whether a set is expected to become live soon. */
+  async function noteLive(): Promise<boolean> {
     const sets = await changeSets.list(['published'], 50);
     const waiting = sets.filter(
       ({ live_at, published_at }) => live_at === null && (published_at ?? 0) > now() - watchedFor,
     );
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return false;
     const { hashes, publishedAt } = await served();
-    for (const { id, publishedFiles } of waiting) {
-      if (publishedFiles.every((file) => isServed(file, hashes))) await changeSets.setLive(id, publishedAt);
-    }
+    const isLive = ({ publishedFiles }: ChangeSet) => publishedFiles.every((file) => isServed(file, hashes));
+    for (const set of waiting) if (isLive(set)) await changeSets.setLive(set.id, publishedAt);
+    return waiting.some((set) => !isLive(set) && (set.published_at ?? 0) > now() - expectedWithin);
   }
 
   async function work(): Promise<void> {
     const before = wakes;
     clearTimeout(timer);
+    let pause = interval;
     try {
       await publishAllDue();
-      await noteLive();
+      if (await noteLive()) pause = liveInterval;
     } catch (error) {
       log('approved changes can’t be published at the moment', error);
     }
     running = undefined;
-    if (!isStopped) timer = setTimeout(wake, wakes > before ? 0 : interval).unref();
+    if (!isStopped) timer = setTimeout(wake, wakes > before ? 0 : pause).unref();
   }
 
   function wake(): void {
@@ -87,14 +101,18 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
   };
 }
 
-async function publishOne(set: ChangeSet, options: PublisherOptions, now: () => number): Promise<void> {
-  const { desk, repository, hashOf } = options;
+type Publishing = PublisherOptions & { now: () => number; renewLease: () => Promise<boolean> };
+
+async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
+  const { desk, repository, hashOf, now, renewLease } = options;
   const drafts = await desk.drafts.list(set.id);
   const obstacle = await findObstacle(desk, drafts);
   if (obstacle) {
     await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
     return;
   }
+  // A save since the lease began took the approval back: the drafts are not the ones that were approved.
+  if (!(await renewLease())) return;
   const changes = drafts.flatMap(toChanges);
   let commit: string;
   try {

@@ -1,5 +1,11 @@
 import type { Selectable, Transaction } from 'kysely';
-import { deleteIfEmpty, insertChangeSet, reopenIfApproved, type SeenDrafts } from './editing-set-rows.ts';
+import {
+  deleteIfEmpty,
+  holdUnleased,
+  insertChangeSet,
+  reopenIfApproved,
+  type SeenDrafts,
+} from './editing-set-rows.ts';
 import type { DraftTable, Person } from './editing-schema.ts';
 import type { Store } from './open.ts';
 import { createRowId } from './row-id.ts';
@@ -52,6 +58,21 @@ export function createDrafts(store: Store) {
         const known = await findByPath(tx, input.path);
         if ((known?.version ?? 0) !== input.version) return { conflict: known };
         return { draft: known ? await update(tx, known, input) : await insert(tx, input) };
+      });
+    },
+
+    /**
+     * Stores a new file in the change set of another draft, so that both are published together. False if there is no such
+     * draft or its set is being published. A file that has a draft stays as it is.
+     */
+    addBeside(entry: string, input: Omit<Save, 'version' | 'changeSet'>): Promise<boolean> {
+      return store.transaction(async (tx) => {
+        await store.lock(tx, [`draft ${input.path}`]);
+        const beside = await findByPath(tx, entry);
+        if (!beside || !(await holdUnleased(tx, beside.changeSet, input.now))) return false;
+        const known = await findByPath(tx, input.path);
+        if (!known) await insert(tx, { ...input, version: 0, changeSet: beside.changeSet });
+        return true;
       });
     },
 

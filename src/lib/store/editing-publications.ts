@@ -26,10 +26,36 @@ export function createPublicationSteps(store: Store) {
           .updateTable('change_sets')
           .set({ leased_until: now + leaseMs, leased_by: by })
           .where('id', '=', due.id)
+          .where('state', '=', 'scheduled')
           .where('leased_until', '=', due.leased_until)
           .executeTakeFirstOrThrow();
         return numUpdatedRows === 1n ? toChangeSet(due) : undefined;
       });
+    },
+
+    /** Prolongs a lease. False if a save took the approval back, or if another process has the set by now. */
+    async renewLease(id: string, { by, until }: { by: string; until: number }): Promise<boolean> {
+      const { numUpdatedRows } = await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({ leased_until: until })
+          .where('id', '=', id)
+          .where('leased_by', '=', by)
+          .where('state', '=', 'scheduled')
+          .executeTakeFirstOrThrow(),
+      );
+      return numUpdatedRows === 1n;
+    },
+
+    async endLease(id: string, { by }: { by: string }): Promise<void> {
+      await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({ leased_until: 0 })
+          .where('id', '=', id)
+          .where('leased_by', '=', by)
+          .execute(),
+      );
     },
 
     /**
@@ -42,10 +68,6 @@ export function createPublicationSteps(store: Store) {
     ): Promise<void> {
       const { commit, files, seen, who, now } = input;
       return store.transaction(async (tx) => {
-        for (const { path, version } of seen) {
-          await tx.deleteFrom('drafts').where('path', '=', path).where('version', '=', version).execute();
-        }
-        await keepNewerDrafts(tx, id, { who, now });
         const row = await tx
           .updateTable('change_sets')
           .set({
@@ -53,13 +75,17 @@ export function createPublicationSteps(store: Store) {
             published_files: JSON.stringify(files),
           })
           .where('id', '=', id)
+          .where('state', '!=', 'published')
           .returning('title')
-          .executeTakeFirstOrThrow();
-        await writeLog(
-          tx,
-          { who, action: 'changes-published', subject: id, facts: { title: row.title, commit } },
-          now,
-        );
+          .executeTakeFirst();
+        // Another process, which took over the lease, was faster.
+        if (!row) return;
+        for (const { path, version } of seen) {
+          await tx.deleteFrom('drafts').where('path', '=', path).where('version', '=', version).execute();
+        }
+        await keepNewerDrafts(tx, id, { who, now });
+        const facts = { title: row.title, commit };
+        await writeLog(tx, { who, action: 'changes-published', subject: id, facts }, now);
       });
     },
 

@@ -50,6 +50,18 @@ export async function reopenIfApproved(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
+/** Until the transaction ends, nobody begins to publish the set. False if somebody does so already, or has. */
+export async function holdUnleased(tx: Tx, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('change_sets')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .where('state', '!=', 'published')
+    .where('leased_until', '<=', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
   await tx
     .deleteFrom('change_sets')

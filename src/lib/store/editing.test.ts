@@ -131,6 +131,75 @@ for (const kind of storeKinds) {
     expect(await sets.find(changeSet)).toMatchObject({ state: 'editing', failure: null });
   });
 
+  test(`${kind}: a lease is renewed until a save takes the approval back, and taken over when it ends`, async () => {
+    const opened = await open(kind);
+    const { sets } = opened;
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    const lease = (by: string, at: number) => sets.leaseDue({ by, now: at, leaseMs: 20 });
+
+    await lease('a', now);
+    const renewed = await sets.renewLease(changeSet, { by: 'a', until: now + 40 });
+    const [tooEarly, takenOver] = [await lease('b', now + 30), await lease('b', now + 40)];
+    const lost = await sets.renewLease(changeSet, { by: 'a', until: now + 80 });
+    await save(opened, 'a late save', 1);
+    const takenBack = await sets.renewLease(changeSet, { by: 'b', until: now + 80 });
+
+    expect([renewed, tooEarly, takenOver?.id]).toEqual([true, undefined, changeSet]);
+    expect([lost, takenBack]).toEqual([false, false]);
+  }, 20_000);
+
+  test(`${kind}: a picture joins the set of its entry, but not while that is published`, async () => {
+    const opened = await open(kind);
+    const { sets, drafts } = opened;
+    const picture = 'pages/pit.png';
+    const add = (at: number) =>
+      drafts.addBeside(path, { path: picture, basedOn: null, text: 'data', by: ann, now: at, title: path });
+    const withoutDraft = await add(now);
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
+
+    const [leased, afterwards] = [await add(now + 10), await add(now + 20)];
+    const renewed = await sets.renewLease(changeSet, { by: 'a', until: now + 40 });
+
+    expect([withoutDraft, leased, afterwards, renewed]).toEqual([false, false, true, false]);
+    expect(await drafts.find(picture)).toMatchObject({ changeSet, text: 'data' });
+  }, 20_000);
+
+  test(`${kind}: a set that waits for another attempt can be withdrawn, and is published once`, async () => {
+    const opened = await open(kind);
+    const { sets, drafts } = opened;
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
+    await sets.fail(changeSet, { failure: 'unreachable', retryAt: now + 30 });
+    const finish = (commit: string) =>
+      sets.finish(changeSet, {
+        commit,
+        seen,
+        who: bob.email,
+        now,
+        files: [{ path, movedFrom: null, hash: 'h1' }],
+      });
+
+    const early = await sets.leaseDue({ by: 'a', now: now + 10, leaseMs: 20 });
+    const withdrawn = await sets.withdraw(changeSet, { who: ann, now: now + 10 });
+    await finish('c1');
+    await save(opened, 'another draft');
+    await finish('c2');
+
+    expect([early, withdrawn]).toEqual([undefined, true]);
+    expect(await sets.find(changeSet)).toMatchObject({ state: 'published', commit_id: 'c1' });
+    expect(await drafts.find(path)).toMatchObject({ text: 'another draft', version: 1 });
+  }, 20_000);
+
   test(`${kind}: a discarded draft takes its empty set with it, and a moved one joins another`, async () => {
     const opened = await open(kind);
     const { drafts, sets } = opened;

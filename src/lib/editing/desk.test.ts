@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createChangeSets } from '#lib/store/editing-change-sets.ts';
+import { createDrafts } from '#lib/store/editing-drafts.ts';
+import { createOpenEntries } from '#lib/store/editing-notes.ts';
+import { useStores } from '#test/stand-ins/stores.ts';
+import { saveDraft, type Desk } from './desk.ts';
+import type { ContentRepository } from './repository.ts';
+
+const stores = useStores();
+const who = { email: 'ann@staff.example', name: 'Ann' };
+const file = 'pages/fees.mdx';
+
+test('a save whose draft is published meanwhile gets the published text to merge with', async () => {
+  const store = await stores.open('sqlite');
+  const [drafts, changeSets] = [createDrafts(store), createChangeSets(store)];
+  const blobs = new Map([['before', 'Fee: 600']]);
+  let published = 'before';
+  let whileReading = async () => {};
+  const repository: Pick<ContentRepository, 'read' | 'readBlob'> = {
+    async read() {
+      const blob = published;
+      await whileReading();
+      return { blob, content: Buffer.from(blobs.get(blob) ?? '') };
+    },
+    readBlob: async (blob) => Buffer.from(blobs.get(blob) ?? ''),
+  };
+  const desk = { drafts, changeSets, repository, openEntries: createOpenEntries(store) } as unknown as Desk;
+  await saveDraft(desk, { file, version: 0, basedOn: 'before', text: 'Fee: 700' }, { who });
+  const draft = await drafts.find(file);
+  whileReading = async () => {
+    whileReading = async () => {};
+    blobs.set('after', 'Fee: 700');
+    published = 'after';
+    const input = { commit: 'c1', files: [], seen: [{ path: file, version: 1 }], who: who.email, now: 1 };
+    await changeSets.finish(draft?.changeSet ?? '', input);
+  };
+
+  const result = await saveDraft(desk, { file, version: 1, basedOn: 'before', text: 'Fee: 750' }, { who });
+
+  expect(result).toEqual({
+    conflict: {
+      ...{ reason: 'saved', version: 0, basedOn: 'after', savedBy: undefined },
+      ...{ text: 'Fee: 700', base: 'Fee: 700' },
+    },
+  });
+});
