@@ -9,13 +9,23 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 ARG SITE_URL=http://localhost:4321
 ARG CONTACT_EMAIL=
-RUN node scripts/build.ts && node scripts/gather-server.ts /server
+# `repository`: the server takes the content from CONTENT_REPO, into /data; the image shows src/content until then.
+ARG CONTENT_FROM=image
+RUN if [ "$CONTENT_FROM" = repository ]; then \
+    mkdir -p /data/content && cp -r src/content /data/content/first && ln -s first /data/content/current \
+    && export CONTENT_DIR=/data/content/current; \
+  fi; \
+  node scripts/build.ts && node scripts/gather-server.ts /server
 
 FROM ${BASE}
 ARG SITE_URL=http://localhost:4321
 ARG CONTACT_EMAIL=
 ENV NODE_ENV=production SITE_URL=${SITE_URL} CONTACT_EMAIL=${CONTACT_EMAIL} \
     HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+# For CONTENT_REPO.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+  && rm -rf /var/lib/apt/lists/*
 RUN groupadd --gid 10001 lectern \
   && useradd --uid 10001 --gid lectern --no-log-init --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin lectern \
   && install -d -o lectern -g lectern -m 0700 /data

@@ -13,7 +13,7 @@ import type { Person } from '#lib/store/editing-schema.ts';
 import type { Services } from './services.ts';
 
 /** In milliseconds. */
-const publishedWithin = 10_000;
+const publishedWithin = 25_000;
 const retryInterval = 200;
 
 type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMember };

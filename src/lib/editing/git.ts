@@ -31,6 +31,8 @@ export class GitError extends Error {
   }
 }
 
+const notInstalled =
+  'git is not installed here: install it, since CONTENT_REPO needs it, or unset CONTENT_REPO';
 const localTimeout = 60_000;
 const maxOutput = 1 << 30;
 
@@ -114,7 +116,7 @@ type ExecError = Error & { code?: number | string | null; killed?: boolean };
 
 function toGitError(command: string, error: ExecError, stderr: string): GitError {
   const code = typeof error.code === 'number' ? error.code : undefined;
-  if (error.code === 'ENOENT') return new GitError('git is not installed', undefined, error);
+  if (error.code === 'ENOENT') return new GitError(notInstalled, undefined, error);
   if (error.killed) return new GitError(`git ${command} took too long`, undefined, error);
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }
@@ -123,7 +125,7 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
 function shorten(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const reasons = lines.filter((line) =>
-    /^(?:fatal|error|remote|ssh|Host key)\b|^!|denied|refused/i.test(line),
+    /^(?:fatal|error|remote|ssh|Host key)\b(?!-)|^!|denied|refused/i.test(line),
   );
   const text = (reasons.length > 0 ? reasons : lines.filter(Boolean)).join('; ');
   return text.replaceAll(/\/\/[^\s/]*@/g, '//').slice(0, 400) || 'failed without a reason';

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, makeContentRepository } from '#test/content-repository.ts';
@@ -149,4 +150,14 @@ test('symbolic links and submodules of the branch are not part of the content', 
   await repository.fetch();
 
   expect((await repository.list()).map(({ path }) => path)).toEqual(Object.keys(firstFiles).toSorted());
+});
+
+test('without git, opening the repository says what to install', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'without-git-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const options = { folder: join(folder, 'clone.git'), origin: folder, branch: 'main', root: '' };
+
+  const opened = openContentRepository({ ...options, environment: { PATH: folder } });
+
+  await expect(opened).rejects.toThrow('git is not installed here: install it');
 });
