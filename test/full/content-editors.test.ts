@@ -48,7 +48,9 @@ test(
     }
     const commits = expectSoundHistory(origin);
     const conflicts = editors.reduce((sum, editor) => sum + editor.conflicts, 0);
-    console.log(`${accepted.length} changes in ${commits.length} commits; ${conflicts} conflicts were reported`);
+    console.log(
+      `${accepted.length} changes in ${commits.length} commits; ${conflicts} conflicts were reported`,
+    );
     const step = Math.ceil(commits.length / checkedCommits);
     await expectBuildable(
       origin,
