@@ -9,7 +9,6 @@ import { createSubmissions } from '#lib/store/submissions.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { applicationForm } from './application-form.ts';
 import { enquiryForm } from './enquiry-form.ts';
-import { readParameters } from './form-parameters.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { acceptSubmission, listSubmissionAnswers, withdrawSubmission } from './submission.ts';
 import { emailKey } from './text-fields.ts';
@@ -243,23 +242,3 @@ const retentionDays = {
   ...{ registrations: 400, applications: 10, enquiries: 5, pendingSignups: 30, unsubscribedSignups: 365 },
   ...{ mails: 30, heldMails: 7, staffLog: 730, insights: 90 },
 };
-
-test('the address of a page fills in fields with what is on offer, also by an alias', () => {
-  const read = (
-    query: string,
-    { form, options }: Pick<typeof enquiryNeeds, 'options'> & { form: typeof enquiryForm },
-  ) => readParameters(form, new URLSearchParams(query), options);
-
-  expect(read('about=soil101', enquiryNeeds)).toEqual({ about: aboutSoil.value });
-  expect(read(`about=${encodeURIComponent(aboutSoil.value)}`, enquiryNeeds)).toEqual({
-    about: aboutSoil.value,
-  });
-  expect(read('about=nothing&name=Eve&question=x', enquiryNeeds)).toEqual({});
-  const query = new URLSearchParams(
-    'program=diploma-soils&course=soil101,NOPE999&course=SOIL101&course=hyd101',
-  );
-  expect(readParameters(applicationForm, query, applicationNeeds.options)).toEqual({
-    program: diploma.value,
-    courses: ['SOIL101', 'HYD101'],
-  });
-});
