@@ -31,6 +31,12 @@ export async function makePreviewLink(
     });
   }
   const drafts = await desk.drafts.list(id);
+  if (drafts.length === 0) {
+    throw new ApiError('INVALID_REQUEST', {
+      message: 'There are no changes to show any more.',
+      resolution: 'Choose other changes in the list.',
+    });
+  }
   const draft = drafts.find(({ path }) => path === file);
   const path = draft && isText(draft.path) ? pageOf(draft.path) : '/';
   await desk.previewLinks.add({ changeSet: id, path, expiresAt: now + days * day }, { who, now });

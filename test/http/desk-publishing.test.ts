@@ -205,7 +205,7 @@ test('deleting a course names the programmes that have it, before and after', { 
   await desk.act('editor', changes, { action: 'discard', file, version: '1' });
 });
 
-test('the holder of a preview link sees a new picture, and nobody else does', { timeout }, async () => {
+test('a new picture is shown to the holder of a preview link, and refused to others', { timeout }, async () => {
   const file = await create('Pit in a picture');
   const picture = await addPicture(file, await photo('#468'));
   const changes = await write(file, news('Pit in a picture', `![A pit](${picture})`));
