@@ -13,7 +13,7 @@ const maxPictures = 50 * 1024 * 1024;
 /** The proposals of the repository, for the list of changes. Those that were opened for review are left out. */
 export async function listProposals(desk: Desk) {
   const proposals = (await desk.repository?.proposals()) ?? [];
-  const taken = new Set((await desk.changeSets.list(allStates)).map(keyOf));
+  const taken = new Set((await desk.changeSets.listProposed()).map(keyOf));
   return proposals
     .filter(({ name, commit }) => !taken.has(`${name} ${commit.id}`))
     .map((proposal) => ({
@@ -22,8 +22,6 @@ export async function listProposals(desk: Desk) {
       refusal: refusalOf(proposal),
     }));
 }
-
-const allStates = ['editing', 'review', 'returned', 'scheduled', 'published'] as const;
 
 function keyOf({ branch, branch_commit }: { branch: string | null; branch_commit: string | null }): string {
   return `${branch} ${branch_commit}`;

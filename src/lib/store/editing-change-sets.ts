@@ -106,6 +106,16 @@ export function createChangeSets(store: Store) {
       });
     },
 
+    /** The proposals that were opened for review, each as its branch and the commit that was read. */
+    listProposed: (): Promise<{ branch: string | null; branch_commit: string | null }[]> =>
+      store.query((db) =>
+        db
+          .selectFrom('change_sets')
+          .select(['branch', 'branch_commit'])
+          .where('branch', 'is not', null)
+          .execute(),
+      ),
+
     rename: (id: string, title: string, doer: Doer): Promise<boolean> =>
       step(id, doer, {
         from: ['editing', 'returned', 'review'],

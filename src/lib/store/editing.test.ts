@@ -200,6 +200,23 @@ for (const kind of storeKinds) {
     expect(await drafts.find(path)).toMatchObject({ text: 'another draft', version: 1 });
   }, 20_000);
 
+  test(`${kind}: a proposal is known by its branch and commit until it is discarded`, async () => {
+    const { sets, drafts } = await open(kind);
+    const proposal = { branch: 'fees', commit: 'c1', title: 'Fees', sentence: 'New fees', author: bob };
+    const id = await sets.propose(
+      { ...proposal, files: [{ path, basedOn: 'b1', text: 'one' }] },
+      { who: ann, now },
+    );
+
+    const known = await sets.listProposed();
+    const [draft] = await drafts.list(id);
+    await drafts.discard(draft ? [draft] : [], { who: ann.email, now });
+
+    expect(known).toEqual([{ branch: 'fees', branch_commit: 'c1' }]);
+    expect(draft).toMatchObject({ path, authors: [bob.email] });
+    expect(await sets.listProposed()).toEqual([]);
+  }, 20_000);
+
   test(`${kind}: a discarded draft takes its empty set with it, and a moved one joins another`, async () => {
     const opened = await open(kind);
     const { drafts, sets } = opened;
