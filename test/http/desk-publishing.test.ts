@@ -205,39 +205,43 @@ test('deleting a course names the programmes that have it, before and after', { 
   await desk.act('editor', changes, { action: 'discard', file, version: '1' });
 });
 
-test('a new picture is shown to the holder of a preview link, and refused to others', { timeout }, async () => {
-  const file = await create('Pit in a picture');
-  const picture = await addPicture(file, await photo('#468'));
-  const changes = await write(file, news('Pit in a picture', `![A pit](${picture})`));
-  await desk.act('editor', changes, { action: 'link', file, days: '1' });
-  const shown = await desk.text(changes, 'editor');
-  const address = new URL(/href="(http[^"]*\/preview\/[^"]+)"/.exec(shown)?.[1] ?? '').pathname;
-  const link = /name="link" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+test(
+  'a new picture is shown to the holder of a preview link, and refused to others',
+  { timeout },
+  async () => {
+    const file = await create('Pit in a picture');
+    const picture = await addPicture(file, await photo('#468'));
+    const changes = await write(file, news('Pit in a picture', `![A pit](${picture})`));
+    await desk.act('editor', changes, { action: 'link', file, days: '1' });
+    const shown = await desk.text(changes, 'editor');
+    const address = new URL(/href="(http[^"]*\/preview\/[^"]+)"/.exec(shown)?.[1] ?? '').pathname;
+    const link = /name="link" value="([^"]+)"/.exec(shown)?.[1] ?? '';
 
-  const html = await desk.text(address, undefined);
-  const pictures = [...html.matchAll(/(?:src|srcset)="([^" ]*\/_astro\/pit[^" ]*)/g)].map(
-    ([, path = '']) => path,
-  );
-  const seen = await Promise.all(pictures.map((path) => desk.get(path)));
-  const name = pictures[0]?.split('/').at(-1) ?? '';
-  const others = await Promise.all(
-    [
-      `/_astro/${name}`,
-      `/staff/content/picture?name=${name}`,
-      `/preview/${'0'.repeat(32)}.zzzzzz.${'A'.repeat(22)}/_astro/${name}`,
-      `${address.replace(/\/news\/.*/, '')}/_astro/..%2Fmanifest.json`,
-    ].map(async (path) => (await desk.get(path)).status),
-  );
-  await desk.act('editor', changes, { action: 'revoke', link });
-  const revoked = await desk.get(pictures[0] ?? '');
+    const html = await desk.text(address, undefined);
+    const pictures = [...html.matchAll(/(?:src|srcset)="([^" ]*\/_astro\/pit[^" ]*)/g)].map(
+      ([, path = '']) => path,
+    );
+    const seen = await Promise.all(pictures.map((path) => desk.get(path)));
+    const name = pictures[0]?.split('/').at(-1) ?? '';
+    const others = await Promise.all(
+      [
+        `/_astro/${name}`,
+        `/staff/content/picture?name=${name}`,
+        `/preview/${'0'.repeat(32)}.zzzzzz.${'A'.repeat(22)}/_astro/${name}`,
+        `${address.replace(/\/news\/.*/, '')}/_astro/..%2Fmanifest.json`,
+      ].map(async (path) => (await desk.get(path)).status),
+    );
+    await desk.act('editor', changes, { action: 'revoke', link });
+    const revoked = await desk.get(pictures[0] ?? '');
 
-  expect(pictures.length).toBeGreaterThan(0);
-  expect(pictures.every((path) => path.startsWith('/preview/'))).toBe(true);
-  for (const response of seen) {
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBeGreaterThan(100);
-  }
-  expect(others).toEqual([404, 303, 404, 400]);
-  expect(revoked.status).toBe(404);
-});
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures.every((path) => path.startsWith('/preview/'))).toBe(true);
+    for (const response of seen) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBeGreaterThan(100);
+    }
+    expect(others).toEqual([404, 303, 404, 400]);
+    expect(revoked.status).toBe(404);
+  },
+);
