@@ -147,6 +147,7 @@ const near = (...found: [anchor: string, similarity: number][]): Meaning => ({
     passages: found.map(([anchor, similarity]) => ({ id: idOf(anchor), similarity })),
     minSimilarity: 0.25,
   }),
+  nearestPages: async () => null,
 });
 
 test('puts five sections by meaning first, then the best by words', async () => {
