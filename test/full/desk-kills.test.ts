@@ -93,7 +93,7 @@ async function untilAtWork(
 ): Promise<void> {
   const before = editors.map(({ saves }) => saves());
   const { size } = confirmed.approved;
-  const end = Date.now() + roundTime / 2;
+  const end = Date.now() + roundTime;
   const isReady = () =>
     needsApproval ? confirmed.approved.size > size : editors.every(({ saves }, at) => saves() > before[at]!);
   while (!isReady()) {
