@@ -50,7 +50,7 @@ export async function reopenIfApproved(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Until the transaction ends, nobody begins to publish the set. False if somebody does so already, or has. */
+/** Keeps the set from being leased until the transaction ends. False if it is leased or published already. */
 export async function holdUnleased(tx: Tx, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('change_sets')
