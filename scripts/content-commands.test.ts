@@ -94,7 +94,7 @@ test('a new file of every kind passes the check; published, each note of its tem
   const notes = publish(folder, '**/lodz-*.mdx').toSorted();
   const { status, stdout } = run('check-content', folder);
 
-  const reported = [...stdout.matchAll(/([a-z]+\/[\w-]+\.mdx:\d+): ".*" is a note from npm run new: /g)];
+  const reported = [...stdout.matchAll(/([a-z]+\/[\w-]+\.mdx:\d+): ".*" is a note of the template: /g)];
   expect(reported.map(([, place]) => place).toSorted()).toEqual(notes);
   expect(notes.length).toBeGreaterThan(25);
   expect(stdout).toContain(` files checked: ${notes.length} errors`);

@@ -12,6 +12,7 @@ import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import type { Config } from './env.ts';
 import type { Publication } from './publication.ts';
 import { sourcesFolder } from './build-folders.ts';
+import { createPictureLibrary, type PictureLibrary } from './picture-library.ts';
 
 type DeskOptions = {
   store: Store;
@@ -33,6 +34,7 @@ export function createDesk({
   ...options
 }: DeskOptions): {
   desk: Desk;
+  pictures: PictureLibrary;
   start: () => void;
   stop: () => Promise<void>;
 } {
@@ -74,7 +76,12 @@ export function createDesk({
     },
     wakePublisher: () => publisher?.wake(),
   };
-  return { desk, start: () => publisher?.wake(), stop: async () => publisher?.stop() };
+  const pictures = createPictureLibrary({
+    drafts,
+    readHashes: async () => (await served()).hashes,
+    read: (hash) => sources.read(hash),
+  });
+  return { desk, pictures, start: () => publisher?.wake(), stop: async () => publisher?.stop() };
 }
 
 /** Keeps the last result. A failure is not kept. */

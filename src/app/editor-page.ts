@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { site } from '#site';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import { components, type ReferenceKind } from '#lib/content/components.ts';
+import { components } from '#lib/content/components.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
@@ -15,7 +15,8 @@ import {
   textOfBlob,
   type OpenedEntry,
 } from '#lib/editing/desk.ts';
-import type { EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
+import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
+import { titleOf } from '#lib/editing/entry-title.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
@@ -33,7 +34,7 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
   const setUp = setUpEditor(file, entry);
   return {
-    ...{ entry, version: entry.version, isMerged: merged !== undefined },
+    ...{ entry, version: entry.version, isMerged: merged !== undefined, title: titleOf(entry.text, file) },
     basedOn: merged?.basedOn ?? entry.basedOn,
     text: merged?.text ?? entry.text,
     /** JSON in a script element. */
@@ -107,6 +108,7 @@ export async function listChoices({ publication, desk }: Services, now = new Dat
   }));
   const today = dayIn(site.timeZone, now);
   const terms = site.terms(today);
+  const oneTerm = terms.map(({ id, title }) => ({ value: id, label: title }));
   return {
     pages: [...listPages, ...pages],
     references: {
@@ -118,10 +120,11 @@ export async function listChoices({ publication, desk }: Services, now = new Dat
       term: [
         ...[...new Set(terms.map(({ season }) => season))].map((season) => ({
           value: season,
-          label: 'every year',
+          label: `Every ${season}`,
         })),
-        ...terms.map(({ id, title }) => ({ value: id, label: title })),
+        ...oneTerm,
       ],
+      'one-term': oneTerm,
     },
   };
 }
@@ -146,7 +149,7 @@ function idOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, '');
 }
 
-function toChoices(names: Readonly<Record<string, string>>): EditorChoices['references'][ReferenceKind] {
+function toChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 

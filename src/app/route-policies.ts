@@ -99,6 +99,8 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/staff/content/elsewhere', { errors: 'json' }],
   ['/staff/content/choices', { errors: 'json' }],
   ['/staff/content/picture', { errors: 'json' }],
+  ['/staff/content/picture-choices', { errors: 'json' }],
+  ['/staff/content/thumbnail', { errors: 'json' }],
   // The page beside the text is in a frame.
   ['/staff/content/edit', { contentPolicy: 'framing' }],
   ['/staff/sign-in', { session: 'none' }],

@@ -20,6 +20,7 @@ import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
 import { openLiveContent, type LiveContent } from './live-content.ts';
 import { createDesk } from './desk-services.ts';
+import type { PictureLibrary } from './picture-library.ts';
 import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/insights.ts';
@@ -59,6 +60,7 @@ export type Services = {
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
   readonly desk: Desk;
+  readonly pictures: PictureLibrary;
   /** Renders pages from unsaved texts, for the desk. */
   readonly drafts: DraftRendering;
   /** Undefined without CONTENT_REPO. */
@@ -167,6 +169,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     staff,
     drafts,
     desk: desk.desk,
+    pictures: desk.pictures,
     liveContent,
     contentHook: contentHookOf(config, liveContent),
     seatCounts: createSeatCounts({

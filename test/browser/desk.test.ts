@@ -37,7 +37,7 @@ test('an editor publishes a new entry with a reviewer, without scripts', async (
     .replace(/\nSay what happened[\s\S]*$/, '\nWe counted forty on Sunday.\n');
   await text.fill(written);
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await page.getByRole('link', { name: 'Dragonflies over the weir' }).first().click();
+  await page.getByRole('link', { name: 'Check and submit' }).click();
   await page.getByLabel('What did you change').fill('News of the dragonflies');
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Another person has to approve these changes.')).toBeVisible();
@@ -59,6 +59,8 @@ test('the pages of the desk have no accessibility problems and fit phones', asyn
   const paths = [
     '/staff/content',
     '/staff/content/new',
+    '/staff/content/pictures',
+    '/staff/content/pictures?for=courses/soil-science.mdx&q=weir',
     '/staff/content/changes',
     changes,
     `${changes}?comment=events/pond-dipping.mdx&line=2`,

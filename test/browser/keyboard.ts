@@ -1,15 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the target has focus. Fails if an element on the way has no visible focus. */
-export async function tabTo(page: Page, target: Locator, { atMost = 90 } = {}): Promise<void> {
+/** Presses Tab, or Shift and Tab, until the target has focus. Fails if an element on the way has no visible focus. */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  { atMost = 90, isBackwards = false } = {},
+): Promise<void> {
   // The URL of a new page changes before its style sheet is loaded.
   await page.waitForLoadState();
   for (let stops = 0; stops < atMost; stops += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(isBackwards ? 'Shift+Tab' : 'Tab');
     expect(await focusFaults(page), await target.evaluate((element) => element.outerHTML)).toEqual([]);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await hasFocus(target)) return;
   }
   await expect(target).toBeFocused();
+}
+
+/** Whether an element has focus, in a shadow tree too. */
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate(
+    (element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
+  );
 }
 
 /** Presses Tab through the whole page. Returns the problems and the number of tab stops. */
@@ -26,15 +37,19 @@ export async function walkThrough(page: Page): Promise<{ faults: string[]; stops
 /** Checks that the focused element has an outline and is not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
 export function focusFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const element = document.activeElement;
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     if (!element || element === document.body) return [];
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const root = element.getRootNode() as Document | ShadowRoot;
+    // A component with a shadow tree may show the focus around the element.
+    const outlined = root === document ? element : (element.closest('.cm-focused') ?? element);
+    const { outlineStyle, outlineWidth } = getComputedStyle(outlined);
     const label = element.outerHTML.slice(0, 120);
     const faults: string[] = [];
     if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push(`no outline: ${label}`);
     const isSeen = [...element.getClientRects()].some(({ left, top, width, height }) =>
       [0.1, 0.5, 0.9].some((part) => {
-        const hit = document.elementFromPoint(left + width * 0.5, top + height * part);
+        const hit = root.elementFromPoint(left + width * 0.5, top + height * part);
         return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
       }),
     );

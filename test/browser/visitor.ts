@@ -22,8 +22,14 @@ export function createVisitor(page: Page) {
       await target.click();
       steps.clicks += 1;
     },
-    async fill(label: string, value: string) {
-      await page.getByLabel(label, { exact: true }).fill(value);
+    /** @param field its label, or the field itself if others have the label too */
+    async fill(field: string | Locator, value: string) {
+      const target = typeof field === 'string' ? page.getByLabel(field, { exact: true }) : field;
+      await target.fill(value);
+      steps.fields += 1;
+    },
+    async choose(list: Locator, label: string) {
+      await list.selectOption({ label });
       steps.fields += 1;
     },
     async check(box: Locator) {

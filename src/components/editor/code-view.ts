@@ -7,13 +7,14 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { yaml, yamlFrontmatter } from '@codemirror/lang-yaml';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Facet } from '@codemirror/state';
 import { EditorView, keymap, highlightActiveLine, drawSelection, type KeyBinding } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
+import { foldedDetails } from './folded-details.ts';
 
 type CodeViewOptions = {
   parent: HTMLElement;
@@ -44,6 +45,11 @@ export function createCodeView({
   const host = document.createElement('div');
   host.style.height = '100%';
   root.append(host);
+  const help = document.createElement('span');
+  help.id = 'help';
+  help.hidden = true;
+  help.textContent = 'Press Tab to leave the text.';
+  root.append(help);
   const readOnly = new Compartment();
   const view = new EditorView({
     parent: host,
@@ -63,11 +69,13 @@ export function createCodeView({
         search({ top: true }),
         lintGutter(),
         EditorView.lineWrapping,
+        ...(isYaml ? [] : [foldedDetails()]),
         isYaml ? yaml() : yamlFrontmatter({ content: markdown({ base: markdownLanguage }) }),
         syntaxHighlighting(highlighting),
         theme,
         EditorView.contentAttributes.of({
           'aria-label': label,
+          'aria-describedby': help.id,
           tabindex: '0',
           spellcheck: 'true',
           autocapitalize: 'sentences',
@@ -81,6 +89,7 @@ export function createCodeView({
           ...historyKeymap,
           ...completionKeymap,
           ...lintKeymap,
+          ...foldKeymap,
         ]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange();
@@ -168,6 +177,16 @@ const theme = EditorView.theme({
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--accent) 8%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)',
+  },
+  '.cm-details': {
+    display: 'inline-block',
+    padding: '4px 12px',
+    font: '15px var(--sans)',
+    textAlign: 'start',
+    color: 'var(--muted)',
+    backgroundColor: 'var(--tint)',
+    border: '0',
+    cursor: 'pointer',
   },
   '.cm-gutters': { backgroundColor: 'transparent', border: '0', color: 'var(--muted)' },
   '.cm-tooltip, .cm-panels': {

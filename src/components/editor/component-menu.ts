@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import type { ComponentAttribute, ComponentDescription } from '#lib/content/components.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
 import { insertBlock, writeComponent } from './commands.ts';
+import { labelOfChoice } from './choice-label.ts';
 import { button, element, find, findAs } from './elements.ts';
 
 type MenuOptions = {
@@ -20,7 +21,9 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
   const body = find('.editor-dialog-body', dialog);
 
   function showList(): void {
-    const items = components.map((component) => {
+    // Pictures have a dialog of their own.
+    const listed = components.filter(({ name }) => name !== 'Figure');
+    const items = listed.map((component) => {
       const item = button('', () => showForm(component), { class: 'quiet editor-choice' });
       item.append(
         element('strong', {}, component.name),
@@ -32,7 +35,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
   }
 
   function showForm(component: ComponentDescription): void {
-    const { name, description, attributes, example } = component;
+    const { name, description, attributes, example, hasContent } = component;
     const inputs = Object.entries(attributes).map(([attribute, each]) =>
       createInput(attribute, each, choices()),
     );
@@ -42,6 +45,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
       element('h3', {}, name),
       element('p', { class: 'meta' }, description),
       ...inputs,
+      hasContent && createContentInput(selectedText()),
       element('p', { class: 'meta' }, 'It looks like this in the text:'),
       element('pre', {}, example),
       element('button', { type: 'submit' }, 'Insert'),
@@ -54,18 +58,26 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
     find('input, select, button', form).focus();
   }
 
+  function selectedText(): string {
+    const { from, to } = view.state.selection.main;
+    return view.state.sliceDoc(from, to);
+  }
+
   function insert({ name, hasContent }: ComponentDescription, data: FormData): void {
-    const attributes = Object.fromEntries(
+    const values = Object.fromEntries(
       [...data].map(([key, value]) => [key, typeof value === 'string' ? value : '']),
     );
     const { from, to } = view.state.selection.main;
-    const selected = view.state.sliceDoc(from, to);
     dialog.close();
-    const content = hasContent ? selected || 'Text' : undefined;
-    const written = writeComponent(name, attributes, content);
-    const update = inline.includes(name)
-      ? { changes: { from, to, insert: written.replaceAll('\n\n', '') } }
-      : insertBlock(view.state, written);
+    const { [contentField]: written = '', ...attributes } = values;
+    const content = hasContent ? written.trim() || 'Text' : undefined;
+    const component = writeComponent(name, attributes, content);
+    const isInline = inline.includes(name);
+    // The selection is in the form, so it moves into the component.
+    if (!isInline && hasContent) view.dispatch({ changes: { from, to }, userEvent: 'input' });
+    const update = isInline
+      ? { changes: { from, to, insert: component.replaceAll('\n\n', '') } }
+      : insertBlock(view.state, component);
     view.dispatch(view.state.update(update, { userEvent: 'input' }));
     view.focus();
   }
@@ -78,6 +90,16 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
       dialog.showModal();
     },
   };
+}
+
+/** No attribute has this name. */
+const contentField = 'content of the component';
+
+function createContentInput(selected: string): HTMLElement {
+  const area = element('textarea', { id: 'component-content', name: contentField, rows: '3' });
+  area.value = selected;
+  const label = element('label', { for: area.id }, 'Text');
+  return element('p', { class: 'editor-field' }, label, area);
 }
 
 function createInput(
@@ -95,8 +117,8 @@ function createInput(
   if (required) control.setAttribute('required', '');
   if (options) {
     const all = required ? options : [{ value: '', label: '' }, ...options];
-    for (const { value, label } of all) {
-      control.append(element('option', { value }, label === '' ? value || ' ' : `${value}: ${label}`));
+    for (const choice of all) {
+      control.append(element('option', { value: choice.value }, labelOfChoice(choice)));
     }
   }
   control.setAttribute('aria-describedby', `${id}-help`);

@@ -1,5 +1,9 @@
 import type { describeEntry, SaveConflict, Saved, SaveInput } from '#lib/editing/desk.ts';
+<<<<<<< HEAD
 import type { EditorChoices, ProblemsElsewhere, RenderedDraft } from '#lib/editing/editor-types.ts';
+=======
+import type { EditorChoices, PictureChoices, RenderedDraft } from '#lib/editing/editor-types.ts';
+>>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
 
 /** The server refused, and its sentences say why. */
 export class RefusedError extends Error {}
@@ -47,6 +51,10 @@ export function createDeskClient(token: string) {
     },
     async choices(): Promise<EditorChoices> {
       return (await send('choices')).json() as Promise<EditorChoices>;
+    },
+    async pictures(file: string, words: string): Promise<PictureChoices> {
+      const response = await send(`picture-choices?${new URLSearchParams({ for: file, q: words })}`);
+      return response.json() as Promise<PictureChoices>;
     },
     async storePicture(file: string, picture: Blob, name: string): Promise<StoredPicture> {
       const query = new URLSearchParams({ file, name });

@@ -7,6 +7,7 @@ import { connectComponentMenu } from './component-menu.ts';
 import { showConflict } from './conflict-view.ts';
 import { createDeskClient } from './desk-client.ts';
 import { find, findAs } from './elements.ts';
+import { foldDetails, openDetailsAt } from './folded-details.ts';
 import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
@@ -15,7 +16,7 @@ import { connectElsewhere } from './problems-elsewhere.ts';
 import { listProblems } from './problem-list.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
-import { showPeople, showSaveState } from './state-line.ts';
+import { announceProblems, showPeople, showSaveState } from './state-line.ts';
 
 /** Turns the form of `/staff/content/edit` into the editor. */
 export function connectEditor(form: HTMLFormElement): void {
@@ -104,6 +105,7 @@ export function connectEditor(form: HTMLFormElement): void {
     readText: () => textOf(view),
     choices: () => choices,
     change: (change) => changeText(view, change),
+    choosePicture: (use) => pictures.openFor(use),
   });
   const links = connectLinkPicker({ view, choices: () => choices, isReadOnly });
   const menu = connectComponentMenu({
@@ -138,18 +140,23 @@ export function connectEditor(form: HTMLFormElement): void {
     const shared = { goTo, fix };
     listProblems(find('#editor-problems'), problems, shared);
     listProblems(find('#editor-accessibility'), accessibility, shared);
+<<<<<<< HEAD
     elsewhere.request();
+=======
+    announceProblems(problems.length + accessibility.length);
+>>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
   }
 
   function goTo({ line }: EditorProblem): void {
+    find('#tab-text').click();
     const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+    openDetailsAt(view, from);
     view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
     view.focus();
   }
 
   function fix({ replacement }: EditorProblem): void {
     if (replacement && !isReadOnly) changeText(view, replacement);
-    view.focus();
   }
 
   for (const button of document.querySelectorAll<HTMLButtonElement>('.editor-toolbar [data-action]')) {
@@ -159,6 +166,7 @@ export function connectEditor(form: HTMLFormElement): void {
   connectTabs();
   connectWidths(frame);
   form.classList.add('is-connected');
+  if (!isYaml) foldDetails(view);
   fields.update();
   preview.request(0);
   if (!isReadOnly) saving.restore();

@@ -2,6 +2,7 @@ import type { FieldDescription } from '#lib/editing/describe-fields.ts';
 import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
 import type { FieldPath, FieldValue } from '#lib/editing/front-matter.ts';
 import { element } from './elements.ts';
+import { labelOfChoice } from './choice-label.ts';
 
 type InputOptions = {
   field: FieldDescription;
@@ -21,7 +22,8 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
   control.setAttribute('aria-describedby', `${id}-help`);
   if (field.isRequired && field.input !== 'boolean') control.required = true;
   control.addEventListener('change', () => edit(path, readValue(field, control)));
-  const help = element('span', { class: 'meta', id: `${id}-help` }, field.help);
+  const example = field.input === 'moment' ? ` Such as ${field.example}.` : '';
+  const help = element('span', { class: 'meta', id: `${id}-help` }, field.help + example);
   const label = element('label', { for: id }, field.label);
   return element('p', { class: 'editor-field' }, label, control, help);
 }
@@ -61,13 +63,12 @@ function select(
   const known = choices.some(({ value }) => value === current);
   const all = [
     ...(isRequired && current !== '' ? [] : [{ value: '', label: '' }]),
-    ...(known || current === '' ? [] : [{ value: current, label: 'unknown' }]),
+    ...(known || current === '' ? [] : [{ value: current, label: `${current} (unknown)` }]),
     ...choices,
   ];
   const control = element('select');
-  for (const { value, label } of all) {
-    const text = label === '' ? value : `${value}: ${label}`;
-    control.append(element('option', { value }, text === '' ? ' ' : text));
+  for (const choice of all) {
+    control.append(element('option', { value: choice.value }, labelOfChoice(choice)));
   }
   control.value = current;
   return control;

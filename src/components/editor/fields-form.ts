@@ -11,6 +11,7 @@ import {
 } from '#lib/editing/front-matter.ts';
 import { button, element } from './elements.ts';
 import { createInput } from './field-input.ts';
+import type { PlacedPicture } from './pictures.ts';
 
 type FieldsFormOptions = {
   parent: HTMLElement;
@@ -19,6 +20,8 @@ type FieldsFormOptions = {
   choices: () => EditorChoices | undefined;
   change: (change: TextChange) => void;
   isReadOnly: boolean;
+  /** Opens the dialog that asks for a picture. */
+  choosePicture: (use: (picture: PlacedPicture) => void) => void;
   /** The whole file is YAML. */
   isYaml: boolean;
 };
@@ -31,18 +34,25 @@ export function createFieldsForm({
   choices,
   change,
   isReadOnly,
+  choosePicture,
   isYaml,
 }: FieldsFormOptions) {
   const order = fields.map(({ name }) => name);
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   let shown = '';
+  /** The form shows its own changes already. New elements would lose the click that ended an edit. */
+  let isEditing = false;
 
   function edit(path: FieldPath, value: FieldValue | undefined): void {
     try {
-      change(planEdit(readText(), { path, value, order, isYaml }));
+      const planned = planEdit(readText(), { path, value, order, isYaml });
+      isEditing = true;
+      change(planned);
     } catch (error) {
       if (!(error instanceof UnpatchableError)) throw error;
       report(error.message);
+    } finally {
+      isEditing = false;
     }
   }
 
@@ -58,16 +68,32 @@ export function createFieldsForm({
   }
 
   function group(
-    { label, help, fields: inner = [] }: FieldDescription,
+    { name, label, help, fields: inner = [], isRequired }: FieldDescription,
     value: unknown,
     path: FieldPath,
   ): HTMLElement {
-    return element(
-      'fieldset',
-      {},
-      element('legend', {}, label),
+    const parts = [
       help && element('p', { class: 'meta' }, help),
+      name === 'picture' && pictureButton(value, path),
       ...inner.map((each) => row(each, valueOf(value, each.name), [...path, each.name])),
+    ];
+    if (isRequired || value !== undefined) {
+      return element('fieldset', {}, element('legend', {}, label), ...parts);
+    }
+    return element('details', { class: 'editor-group' }, element('summary', {}, label), ...parts);
+  }
+
+  function pictureButton(value: unknown, path: FieldPath): HTMLElement {
+    return button(
+      value === undefined ? 'Choose a picture' : 'Choose another picture',
+      () =>
+        choosePicture(({ src, alt }) => {
+          if (value === undefined) edit(path, { file: src, alt });
+          else for (const [name, text] of Object.entries({ file: src, alt })) edit([...path, name], text);
+          update(true);
+          parent.querySelector<HTMLElement>('[data-picture]')?.focus();
+        }),
+      { 'data-picture': '' },
     );
   }
 
@@ -116,6 +142,7 @@ export function createFieldsForm({
     const next = JSON.stringify([data, choices() !== undefined]);
     if (next === shown && !isForced) return;
     shown = next;
+    if (isEditing && !isForced) return;
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
     if (isReadOnly) {
       for (const input of parent.querySelectorAll('input, select, textarea, button'))

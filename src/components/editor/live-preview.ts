@@ -1,4 +1,5 @@
 import type { RenderedDraft } from '#lib/editing/editor-types.ts';
+import { element } from './elements.ts';
 import { updateNode } from './update-node.ts';
 
 type PreviewOptions = {
@@ -23,9 +24,11 @@ export function createLivePreview(options: PreviewOptions) {
   let isRunning = false;
   let isStale = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const edges = addEdges(frame);
   frame.addEventListener('load', () => {
     // Links would lead to pages that may not be in a frame.
     frame.contentDocument?.addEventListener('click', (event) => event.preventDefault());
+    frame.contentDocument?.addEventListener('keydown', (event) => leaveOnTab(event, edges));
     if (isLoaded()) scrollToLine();
   });
 
@@ -77,6 +80,19 @@ export function createLivePreview(options: PreviewOptions) {
   }
 
   return { request, scrollToLine };
+}
+
+/** Elements before and after the frame that only scripts can focus. */
+function addEdges(frame: HTMLIFrameElement) {
+  const [before, after] = [element('span', { tabindex: '-1' }), element('span', { tabindex: '-1' })];
+  frame.before(before);
+  frame.after(after);
+  return { before, after };
+}
+
+/** The page is one stop of the Tab key: its links lead nowhere here. The browser goes on from the edge. */
+function leaveOnTab({ key, shiftKey }: KeyboardEvent, { before, after }: ReturnType<typeof addEdges>): void {
+  if (key === 'Tab') (shiftKey ? before : after).focus();
 }
 
 const blocks = 'p, li, h1, h2, h3, h4, td, th, dd, dt, figcaption, summary, blockquote, pre';

@@ -3,6 +3,7 @@ import { find } from './elements.ts';
 /** The tabs show one panel of the left side; on narrow screens the page is one of them. */
 export function connectTabs(): void {
   const tabs = [...document.querySelectorAll<HTMLButtonElement>('.editor-tabs [role="tab"]')];
+  const toolbar = document.querySelector('.editor-toolbar');
   const open = (tab: HTMLButtonElement) => {
     for (const each of tabs) {
       const isOpen = each === tab;
@@ -10,6 +11,7 @@ export function connectTabs(): void {
       each.tabIndex = isOpen ? 0 : -1;
       find(`#${each.getAttribute('aria-controls') ?? ''}`).toggleAttribute('data-closed', !isOpen);
     }
+    toolbar?.toggleAttribute('data-closed', tab.id !== 'tab-text');
   };
   for (const [at, tab] of tabs.entries()) {
     tab.addEventListener('click', () => open(tab));

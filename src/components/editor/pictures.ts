@@ -1,51 +1,83 @@
 import type { EditorView } from '@codemirror/view';
+import type { PictureChoice } from '#lib/editing/editor-types.ts';
 import { insertBlock, writeComponent } from './commands.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { find, findAs } from './elements.ts';
+import { connectPictureChoice } from './picture-choice.ts';
 
 type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isReadOnly: boolean };
 
-/** The dialog for a picture that was dropped, pasted or chosen: asks what it shows, stores it and inserts it. */
+/** A picture as an entry names it, and what it shows. */
+export type PlacedPicture = { src: string; alt: string };
+
+/**
+ * The dialog for a picture that was dropped, pasted, chosen from a disk or from the pictures of the site: asks what it
+ * shows, stores it if it is new, and inserts it into the text or a field.
+ */
 export function connectPictures({ view, file, client, isReadOnly }: PicturesOptions) {
   const dialog = findAs(HTMLDialogElement, '#picture-dialog');
   const form = findAs(HTMLFormElement, 'form', dialog);
   const chooser = findAs(HTMLInputElement, 'input[type="file"]', form);
+  const alternative = findAs(HTMLTextAreaElement, 'textarea[name="alt"]', form);
   const problem = find('[role="alert"]', form);
   let dropped: File | undefined;
+  let chosen: PictureChoice | undefined;
+  let place: (picture: PlacedPicture & { caption: string }) => void = insert;
+  const library = connectPictureChoice({ dialog, file, client, onChoose: choose });
 
-  function open(picture?: File): void {
+  function open(placed: typeof place, picture?: File): void {
     if (isReadOnly) return;
     form.reset();
+    place = placed;
     problem.textContent = '';
+    chosen = undefined;
     dropped = picture;
-    find('.editor-dropped', form).textContent = picture ? picture.name || 'Pasted picture' : '';
-    chooser.required = !picture;
-    find('.editor-chooser', form).hidden = picture !== undefined;
+    library.close();
+    find('.editor-caption', form).hidden = placed !== insert;
+    showSource(picture && (picture.name || 'Pasted picture'));
     dialog.showModal();
+  }
+
+  function showSource(name: string | undefined): void {
+    find('.editor-dropped', form).textContent = name ?? '';
+    chooser.required = name === undefined;
+    for (const each of form.querySelectorAll<HTMLElement>('.editor-chooser'))
+      each.hidden = name !== undefined;
+  }
+
+  function choose(picture: PictureChoice): void {
+    chosen = picture;
+    showSource(picture.name);
+    alternative.value = picture.alt;
+    alternative.focus();
   }
 
   async function store(): Promise<void> {
     const picture = dropped ?? chooser.files?.[0];
-    if (!picture) return;
     const data = new FormData(form);
     const read = (name: string) => {
       const value = data.get(name);
       return typeof value === 'string' ? value.trim() : '';
     };
-    const [alt, caption] = [read('alt'), read('caption')];
     try {
-      const { path } = await client.storePicture(file, picture, picture.name);
-      const figure = writeComponent('Figure', { src: path, alt, caption }, undefined);
-      const written = file.endsWith('.mdx') ? figure : `![${alt}](${path})`;
+      const src = chosen?.src ?? (picture && (await client.storePicture(file, picture, picture.name)).path);
+      if (src === undefined) return;
       dialog.close();
-      view.dispatch(view.state.update(insertBlock(view.state, written), { userEvent: 'input' }));
-      view.focus();
+      place({ src, alt: read('alt'), caption: read('caption') });
     } catch (error) {
       problem.textContent =
         error instanceof RefusedError ? error.message : 'There is no connection. Try again.';
     }
   }
 
+  function insert({ src, alt, caption }: PlacedPicture & { caption: string }): void {
+    const figure = writeComponent('Figure', { src, alt, caption }, undefined);
+    const written = file.endsWith('.mdx') ? figure : `![${alt}](${src})`;
+    view.dispatch(view.state.update(insertBlock(view.state, written), { userEvent: 'input' }));
+    view.focus();
+  }
+
+  find('[data-library]', form).addEventListener('click', () => library.open());
   form.addEventListener('submit', (event) => {
     if (event.submitter?.getAttribute('value') === 'cancel') return;
     event.preventDefault();
@@ -59,8 +91,12 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     if (!picture) return;
     event.preventDefault();
     event.stopPropagation();
-    open(picture);
+    open(insert, picture);
   }
 
-  return { open: () => open() };
+  return {
+    open: () => open(insert),
+    /** Asks for a picture of a field. */
+    openFor: (use: (picture: PlacedPicture) => void) => open(use),
+  };
 }

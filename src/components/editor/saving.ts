@@ -7,7 +7,7 @@ import { createLocalCopy } from './local-copy.ts';
 export type Stored = { version: number; basedOn: string | null; text: string };
 
 export type SaveState =
-  | { kind: 'saved'; at: number }
+  | { kind: 'saved'; at: number; changeSet: string }
   | { kind: 'unchanged' | 'saving' | 'unsaved' | 'offline' | 'conflict' }
   | { kind: 'refused'; reason: string };
 
@@ -77,12 +77,12 @@ export function createSaving(options: SavingOptions) {
     }
   }
 
-  function take(text: string, { version, savedAt, basedOn, people }: Saved): void {
+  function take(text: string, { version, savedAt, basedOn, changeSet, people }: Saved): void {
     stored = { version, basedOn, text };
     onPeople(people);
     if (isChanged()) return changed();
     copy.forget();
-    onState({ kind: 'saved', at: savedAt });
+    onState({ kind: 'saved', at: savedAt, changeSet });
   }
 
   /** Merges what someone else saved, or what was published in the meantime. */

@@ -46,7 +46,7 @@ export const offeringSchema = z
   .strictObject({
     term: field(
       z.string().regex(/^(\d{4}-)?[a-z]+$/, 'is not a term, like spring or 2027-spring'),
-      'A season from site.ts (spring: every year, shown for the next one) or one term (2027-spring).',
+      'A season (spring: every year, shown for the next one) or one term (2027-spring).',
       'spring',
     ),
     mode: field(
@@ -90,17 +90,17 @@ export const courseSchema = z.strictObject({
   title: titleField,
   summary: summaryField,
   picture: pictureField,
-  subject: field(z.string().min(1), 'A key of subjects in site.ts.', 'soils'),
+  subject: field(z.string().min(1), 'Its subject: one of the institute’s.', 'soils'),
   level: field(
     levelSchema,
-    'Level of study, 4 (certificate) to 7 (master’s): a key of levels in site.ts.',
+    'Level of study, 4 (certificate) to 7 (master’s).',
     '5',
   ),
   credits: field(z.number().int().positive().max(120), 'UK credits: one is ten hours of study.', '15'),
   fee: field(feeSchema, 'Fee in whole units of the institute’s currency.', '720'),
   offerings: field(
     z.array(offeringSchema).max(12),
-    'When the course runs. Write [] if it does not run at present.',
+    'When the course runs. Empty ([]) if it does not run at present.',
     '[{ term: spring, mode: online, seats: 24 }]',
   ),
   prerequisites: field(

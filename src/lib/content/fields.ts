@@ -76,7 +76,7 @@ export const titleField = field(
 );
 export const summaryField = field(
   text(20, 160),
-  'One sentence for lists, search results, link previews and llms.txt.',
+  'One sentence for lists, search results and link previews.',
   'How soils form, what lives in them and how to read a profile in the field.',
 );
 export const orderField = field(
@@ -102,7 +102,7 @@ export const commonFields = {
   ),
   publishAt: field(
     momentSchema.optional(),
-    'Day, or day and local time, from which readers see it. Until then only npm run dev shows it.',
+    'Day, or day and local time, from which readers see it.',
     '2027-01-11 09:00',
   ),
   unpublishAt: field(
@@ -110,7 +110,7 @@ export const commonFields = {
     'Day, or day and local time, from which readers no longer see it.',
     '2027-04-03',
   ),
-  draft: field(z.boolean().default(false), 'If true, only npm run dev shows it.', 'true'),
+  draft: field(z.boolean().default(false), 'If true, readers do not see it.', 'true'),
 };
 
 /** A former address of a page: `/courses/soils`. */

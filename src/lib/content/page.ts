@@ -20,7 +20,7 @@ export const newsItemSchema = z.strictObject({
   title: titleField,
   summary: summaryField,
   picture: pictureField,
-  date: field(daySchema, 'Day of publication. Until then only npm run dev shows it.', '2027-01-11'),
+  date: field(daySchema, 'Day of publication. Readers see it from then on.', '2027-01-11'),
   author: field(personIdSchema.optional(), 'Who wrote it: the name of a file in people/.', 'ines-calder'),
 });
 

@@ -46,7 +46,7 @@ export const programSchema = z.strictObject({
     'The award: certificate, diploma or masters.',
     'certificate',
   ),
-  level: field(levelSchema, 'Level of the award: a key of levels in site.ts.', '4'),
+  level: field(levelSchema, 'Level of the award.', '4'),
   credits: field(z.number().int().positive().max(480), 'UK credits of the whole program.', '60'),
   length: field(text(5, 60), 'How long it takes, in words.', 'One year part time'),
   stages: field(

@@ -4,6 +4,9 @@ import { definitionOfSettings, type SettingsName } from '#lib/content/editor-set
 import type { ReferenceKind } from '#lib/content/components.ts';
 import { daySchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
 
+/** What a field can refer to. `one-term` is a term of one year. */
+export type ChoiceKind = ReferenceKind | 'one-term';
+
 type InputKind =
   'text' | 'long-text' | 'number' | 'day' | 'local-time' | 'moment' | 'boolean' | 'choice' | 'list' | 'group';
 
@@ -18,7 +21,7 @@ export type FieldDescription = {
   isRequired: boolean;
   input: InputKind;
   /** What it may name: courses or people, for example. */
-  refersTo?: ReferenceKind;
+  refersTo?: ChoiceKind;
   /** The allowed values of a choice. */
   options?: readonly string[];
   /** Of a number, or of a text's length. */
@@ -46,7 +49,11 @@ const optionalTypes = ['optional', 'default', 'nullable'];
 /** Describes the fields of a collection in the order of its schema, for a form. */
 export function describeFields(collection: CollectionName): FieldDescription[] {
   const { schema, references = {} } = definitionOf(collection);
-  return describeShape(schema, '', { ...references, owner: 'person' });
+  return describeShape(schema, '', {
+    ...references,
+    owner: 'person',
+    'offerings.*.cancelled.term': 'one-term',
+  });
 }
 
 /** Describes the fields of a settings file in the order of its schema. */
@@ -54,7 +61,7 @@ export function describeSettings(name: SettingsName): FieldDescription[] {
   return describeShape(definitionOfSettings(name).schema, '', {});
 }
 
-type References = Readonly<Record<string, ReferenceKind>>;
+type References = Readonly<Record<string, ChoiceKind>>;
 
 function describeShape({ def }: Schema, path: string, references: References): FieldDescription[] {
   return Object.entries(def.shape ?? {}).map(([name, schema]) =>
@@ -119,8 +126,20 @@ function isLimit(limit: number | undefined): limit is number {
   return limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 }
 
+/** Labels of fields whose names do not say enough. */
+const labels: Readonly<Record<string, string>> = {
+  alt: 'What it shows',
+  aliases: 'Former addresses',
+  focus: 'Point that stays in view',
+  instead: 'What students can do instead',
+  publishAt: 'Publish on',
+  unpublishAt: 'Take down on',
+};
+
 /** `entryRequirements`: "Entry requirements". */
 function labelOf(name: string): string {
+  const known = labels[name];
+  if (known !== undefined) return known;
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -86,6 +86,8 @@ export type Saved = {
   version: number;
   savedAt: number;
   basedOn: string | null;
+  /** The changes that the draft is part of. */
+  changeSet: string;
   /** Others who have the entry open. */
   people: Person[];
 };
@@ -174,7 +176,8 @@ export async function saveDraft(
   if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, file) };
   const people = await seeEntry(desk, file, { who, now });
   const { draft } = result;
-  return { saved: { version: draft.version, savedAt: draft.savedAt, basedOn: draft.basedOn, people } };
+  const { savedAt, basedOn: blob, changeSet: set } = draft;
+  return { saved: { version: draft.version, savedAt, basedOn: blob, changeSet: set, people } };
 }
 
 /** Says that a person has an entry open. Returns the others. */

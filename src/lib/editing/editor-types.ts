@@ -1,6 +1,12 @@
+<<<<<<< HEAD
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ComponentDescription, ReferenceKind } from '#lib/content/components.ts';
 import type { FieldDescription } from './describe-fields.ts';
+=======
+import type { Finding } from '#lib/content/checking/problem.ts';
+import type { ComponentDescription } from '#lib/content/components.ts';
+import type { ChoiceKind, FieldDescription } from './describe-fields.ts';
+>>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
 
 /** What the editor's script gets with the page. */
 export type EditorSetUp = {
@@ -16,8 +22,14 @@ export type Choice = { value: string; label: string };
 export type EditorChoices = {
   /** Pages to link to. */
   pages: readonly { title: string; address: string; kind: string }[];
-  references: Readonly<Record<ReferenceKind, readonly Choice[]>>;
+  references: Readonly<Record<ChoiceKind, readonly Choice[]>>;
 };
+
+/** A picture of the site, as the entry names it. */
+export type PictureChoice = { name: string; src: string; thumbnail: string; alt: string; uses: number };
+
+/** `GET /staff/content/picture-choices` */
+export type PictureChoices = { found: number; pictures: readonly PictureChoice[] };
 
 /** Replaces the characters of the text from `from` to `to`. */
 export type Replacement = { from: number; to: number; insert: string };

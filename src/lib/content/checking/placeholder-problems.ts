@@ -18,7 +18,7 @@ const placeholders = new Map(
   Object.entries(templates).map(([kind, write]) => [kind, write(draft).match(/\b[Ss]ay [^"\n]*/g) ?? []]),
 );
 
-/** Sentences of `npm run new` that are still in a file. */
+/** Sentences of the templates of new entries that are still in a file. */
 export function findPlaceholderProblems(collection: CollectionName, source: string): Finding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
   return sentences.flatMap((sentence): Finding[] => {
@@ -27,7 +27,7 @@ export function findPlaceholderProblems(collection: CollectionName, source: stri
     return [
       {
         line: source.slice(0, start).split('\n').length,
-        message: `"${sentence}" is a note from npm run new`,
+        message: `"${sentence}" is a note of the template`,
         fix: 'replace it with your own text, or delete it',
         severity: 'error',
       },

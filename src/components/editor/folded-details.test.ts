@@ -1,0 +1,42 @@
+import { foldEffect } from '@codemirror/language';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { expect, test } from 'vitest';
+import { foldedDetails } from './folded-details.ts';
+
+const fields = '---\ntitle: Soil\n---\n';
+const closed = EditorState.create({ doc: `${fields}\nText`, extensions: foldedDetails() }).update({
+  effects: foldEffect.of({ from: 0, to: fields.length - 1 }),
+}).state;
+
+function apply(spec: TransactionSpec) {
+  const { doc, selection } = closed.update(spec).state;
+  return { text: doc.toString().slice(fields.length), isWhole: doc.toString().startsWith(fields), selection };
+}
+
+test.each([
+  ['typing at the start', { changes: { from: 0, insert: 'x' }, userEvent: 'input.type' }],
+  ['deleting everything', { changes: { from: 0, to: closed.doc.length }, userEvent: 'delete.selection' }],
+  [
+    'deleting the line end of the front matter',
+    { changes: { from: fields.length - 1, to: fields.length }, userEvent: 'delete.backward' },
+  ],
+])('%s changes nothing while the front matter is closed', (_, spec) => {
+  expect(apply(spec)).toMatchObject({ text: '\nText', isWhole: true });
+});
+
+test('typing below the closed front matter, and changing a field in the form, are applied', () => {
+  const typed = apply({ changes: { from: fields.length, insert: 'First' }, userEvent: 'input.type' });
+  const changed = closed.update({ changes: { from: 11, to: 15, insert: 'Peat' }, userEvent: 'input' }).state;
+
+  expect(typed).toMatchObject({ text: 'First\nText', isWhole: true });
+  expect(changed.doc.toString()).toContain('title: Peat\n');
+});
+
+test('selecting everything selects the text below the closed front matter', () => {
+  const { selection } = apply({
+    selection: { anchor: 0, head: closed.doc.length },
+    userEvent: 'select',
+  });
+
+  expect([selection.main.from, selection.main.to]).toEqual([fields.length, closed.doc.length]);
+});

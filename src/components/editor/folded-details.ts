@@ -1,0 +1,72 @@
+import { codeFolding, foldedRanges, foldEffect, unfoldEffect } from '@codemirror/language';
+import { EditorSelection, EditorState, Transaction, type Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+
+const frontMatter = /^---\n[^]*?\n---\n/;
+
+/**
+ * Shows the front matter as one line, because the tab "Details" has a form for it. While it is closed, someone who
+ * types, selects everything or deletes changes the text below only.
+ */
+export function foldedDetails(): Extension {
+  return [
+    codeFolding({ placeholderDOM: (_view, open) => createPlaceholder(open) }),
+    EditorState.transactionFilter.of((transaction) => {
+      const start = startOfText(transaction.startState);
+      if (start === undefined) return transaction;
+      if (isTyped(transaction) && changesBefore(transaction, start)) return [];
+      const { selection } = transaction;
+      if (!selection || transaction.docChanged || !isSelected(transaction)) return transaction;
+      const ranges = selection.ranges.map(({ anchor, head }) =>
+        EditorSelection.range(Math.max(anchor, start), Math.max(head, start)),
+      );
+      return [transaction, { selection: EditorSelection.create(ranges, selection.mainIndex) }];
+    }),
+  ];
+}
+
+function createPlaceholder(open: (event: Event) => void): HTMLElement {
+  const line = document.createElement('span');
+  line.className = 'cm-details';
+  line.textContent = 'Title, dates and other details are in the tab “Details”. Click to see them as text.';
+  line.addEventListener('click', open);
+  return line;
+}
+
+/** Changes of the form and of fixes have the event `input` alone. */
+function isTyped(transaction: Transaction): boolean {
+  return /^(?:input\.|delete|move)/.test(transaction.annotation(Transaction.userEvent) ?? '');
+}
+
+function isSelected(transaction: Transaction): boolean {
+  return transaction.isUserEvent('select') && !transaction.isUserEvent('select.search');
+}
+
+function changesBefore({ changes }: Transaction, start: number): boolean {
+  let isBefore = false;
+  changes.iterChangedRanges((from) => (isBefore ||= from < start));
+  return isBefore;
+}
+
+/** Where the text below the closed front matter starts; undefined if the front matter is open. */
+function startOfText(state: EditorState): number | undefined {
+  const { value, from, to } = foldedRanges(state).iter();
+  return value && from === 0 ? to + 1 : undefined;
+}
+
+/** Closes the front matter, and puts the cursor below it. */
+export function foldDetails(view: EditorView): void {
+  const length = frontMatter.exec(view.state.doc.toString())?.[0].length;
+  if (length === undefined) return;
+  view.dispatch({
+    effects: foldEffect.of({ from: 0, to: length - 1 }),
+    selection: { anchor: length },
+  });
+}
+
+/** Opens the front matter if a position is in it. */
+export function openDetailsAt(view: EditorView, position: number): void {
+  const start = startOfText(view.state);
+  if (start === undefined || position >= start) return;
+  view.dispatch({ effects: unfoldEffect.of({ from: 0, to: start - 1 }) });
+}

@@ -1,0 +1,123 @@
+import type { Draft } from '#lib/store/editing-drafts.ts';
+import { contentOf, isText } from './draft-files.ts';
+import { titleOf } from './entry-title.ts';
+import { addressFrom, findPictureUses, isPicture, type PictureUse } from './picture-uses.ts';
+
+/** Where a picture is shown. */
+export type LibraryUse = { file: string; title: string; alt: string };
+
+/** A picture of the content, as it is published or in a draft. */
+export type LibraryPicture = { path: string; hash: string; isDraft: boolean; uses: readonly LibraryUse[] };
+
+type Sources = {
+  /** The hashes of the published files by path. */
+  published: ReadonlyMap<string, string>;
+  drafts: readonly Pick<Draft, 'path' | 'movedFrom' | 'text'>[];
+  hashOf: (bytes: Buffer | string) => string;
+  /** Uses in a published file, which are the same while its hash is. */
+  readUses: (path: string, hash: string) => Promise<readonly LibraryUseOf[]>;
+};
+
+export type LibraryUseOf = PictureUse & { title: string };
+
+/** Lists the pictures of the published content and of drafts, with where they are used. */
+export async function listPictures({
+  published,
+  drafts,
+  hashOf,
+  readUses,
+}: Sources): Promise<LibraryPicture[]> {
+  const replaced = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
+  const kept = [...published].filter(([path]) => !replaced.has(path));
+  const uses = new Map<string, LibraryUse[]>();
+  const add = (file: string, found: readonly LibraryUseOf[]) => {
+    for (const { picture, title, alt } of found) {
+      uses.set(picture, [...(uses.get(picture) ?? []), { file, title, alt }]);
+    }
+  };
+  await Promise.all(
+    kept.filter(([path]) => isText(path)).map(async ([path, hash]) => add(path, await readUses(path, hash))),
+  );
+  const written = drafts.filter((draft) => draft.text !== null);
+  for (const { path, text } of written) if (isText(path)) add(path, usesOf(path, text ?? ''));
+  const added = written.filter(({ path }) => isPicture(path));
+  const files = [
+    ...kept.filter(([path]) => isPicture(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),
+    ...added.map((draft) => ({ path: draft.path, hash: hashOf(contentOf(draft) ?? ''), isDraft: true })),
+  ];
+  return files
+    .map((file) => ({
+      ...file,
+      uses: (uses.get(file.path) ?? []).toSorted((a, b) => a.title.localeCompare(b.title)),
+    }))
+    .toSorted((a, b) => nameOf(a.path).localeCompare(nameOf(b.path)));
+}
+
+export function usesOf(path: string, text: string): LibraryUseOf[] {
+  const found = findPictureUses(path, text);
+  const title = found.length === 0 ? '' : titleOf(text, path);
+  return found.map((use) => ({ ...use, title }));
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The first description of a picture in a text. */
+export function descriptionOf({ uses }: LibraryPicture): string {
+  return uses.find(({ alt }) => alt !== '')?.alt ?? '';
+}
+
+/** The text that shows a picture in an entry or, in settings, names it. */
+export function writePicture(file: string, picture: LibraryPicture): string {
+  const src = addressFrom(file, picture.path);
+  const alt = descriptionOf(picture);
+  if (file.endsWith('.yaml')) return src;
+  if (!file.endsWith('.mdx')) return `![${alt}](${src})`;
+  return `<Figure src="${src}" alt="${alt.replaceAll('"', '&quot;')}" />`;
+}
+
+export type PictureQuery = {
+  text: string;
+  use: 'used' | 'unused' | '';
+  /** The entry that a picture is looked for. */
+  file: string;
+  page: number;
+};
+
+/** Reads the filter in an address. Unknown values are left out. */
+export function readPictureQuery({ searchParams }: URL): PictureQuery {
+  const use = (['used', 'unused'] as const).find((each) => each === searchParams.get('use'));
+  return {
+    text: (searchParams.get('q') ?? '').trim().slice(0, 200),
+    use: use ?? '',
+    file: (searchParams.get('for') ?? '').slice(0, 200),
+    page: Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)),
+  };
+}
+
+export function addressOfPictures({ text, use, file, page }: PictureQuery): string {
+  const fields = { q: text, use, for: file, page: page === 1 ? '' : String(page) };
+  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  return `/staff/content/pictures${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
+}
+
+export const picturesPerPage = 24;
+
+/** The pictures of a page of the library. Each word of the search is in the name, a description or a title. */
+export function filterPictures(pictures: readonly LibraryPicture[], query: PictureQuery) {
+  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = pictures.filter(({ path, uses }) => {
+    const searched = [path, ...uses.flatMap(({ title, alt }) => [title, alt])].join(' ').toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  const used = matching.filter(({ uses }) => uses.length > 0);
+  const unused = matching.filter(({ uses }) => uses.length === 0);
+  const found = { used, unused, '': matching }[query.use];
+  const pages = Math.max(1, Math.ceil(found.length / picturesPerPage));
+  const page = Math.min(query.page, pages);
+  return {
+    ...{ found: found.length, page, pages, counts: { used: used.length, unused: unused.length } },
+    rows: found.slice((page - 1) * picturesPerPage, page * picturesPerPage),
+  };
+}

@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { readFrontMatter, readYamlFile } from '#lib/content/checking/front-matter.ts';
+
+/** A picture that a text shows, and what the text says that it shows. */
+export type PictureUse = { picture: string; alt: string };
+
+const pictureEndings = /\.(?:jpe?g|png|webp|avif|tiff?|gif|svg)$/i;
+
+export function isPicture(path: string): boolean {
+  return pictureEndings.test(path);
+}
+
+/** Finds the pictures that an entry or a settings file shows. @param path below the content's folder */
+export function findPictureUses(path: string, text: string): PictureUse[] {
+  const isYaml = path.endsWith('.yaml');
+  const { frontMatter } = isYaml ? readYamlFile(text) : withFields(text);
+  const found = [...picturesOfField(frontMatter?.data['picture'])];
+  if (!isYaml) found.push(...picturesOfText(text));
+  return found.flatMap(({ src, alt }) => {
+    const picture = resolvePicture(src, path);
+    return picture === undefined ? [] : [{ picture, alt }];
+  });
+}
+
+type Named = { src: string; alt: string };
+
+/** Most entries have no picture in their front matter, and reading it takes time. */
+function withFields(text: string): Pick<ReturnType<typeof readFrontMatter>, 'frontMatter'> {
+  return /^picture:/m.test(text) ? readFrontMatter(text) : { frontMatter: undefined };
+}
+
+function picturesOfField(value: unknown): Named[] {
+  if (typeof value !== 'object' || value === null || !('file' in value)) return [];
+  const { file } = value;
+  const alt = 'alt' in value && typeof value.alt === 'string' ? value.alt : '';
+  return typeof file === 'string' ? [{ src: file, alt }] : [];
+}
+
+const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
+const markdownPicture = /!\[((?:[^\]\\]|\\.)*)\](?:\(\s*<?([^\s)>]+)|\[([^\]]*)\])/g;
+const definition = /^ {0,3}\[([^\]]+)\]:\s*<?([^\s>]+)/gm;
+const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+
+function picturesOfText(text: string): Named[] {
+  const shown = text.replaceAll(code, '');
+  const named = new Map([...shown.matchAll(definition)].map(([, name = '', src = '']) => [name, src]));
+  const inMarkdown = [...shown.matchAll(markdownPicture)].map(([, alt = '', src, name]) => ({
+    ...{ alt: alt.replaceAll(/\\(.)/g, '$1'), src: src ?? named.get(name || alt) ?? '' },
+  }));
+  const inTags = [...shown.matchAll(tag)].map(([, attributes = '']) => ({
+    ...{ src: attributeOf('src', attributes), alt: attributeOf('alt', attributes) },
+  }));
+  return [...inMarkdown, ...inTags];
+}
+
+function attributeOf(name: string, attributes: string): string {
+  const [, double, single = ''] =
+    new RegExp(String.raw`\b${name}=(?:"([^"]*)"|'([^']*)')`).exec(attributes) ?? [];
+  return (double ?? single).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** The path below the content's folder of a picture that a text names; undefined for one of another site. */
+function resolvePicture(src: string, path: string): string | undefined {
+  if (src.startsWith('/') || URL.canParse(src) || !isPicture(src)) return undefined;
+  const resolved = posix.join(posix.dirname(path), decode(src));
+  return resolved.startsWith('../') ? undefined : resolved;
+}
+
+function decode(src: string): string {
+  try {
+    return decodeURI(src);
+  } catch {
+    return src;
+  }
+}
+
+/** How an entry names a picture: `./weir.jpg`, or `../courses/weir.jpg` in another folder. */
+export function addressFrom(file: string, picture: string): string {
+  const relative = posix.relative(posix.dirname(file), picture);
+  const encoded = relative.split('/').map(encodeURIComponent).join('/');
+  return encoded.startsWith('../') ? encoded : `./${encoded}`;
+}

@@ -1,0 +1,12 @@
+import { listPictureChoices } from '#app/picture-library.ts';
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { readPictureQuery } from '#lib/editing/picture-library.ts';
+import { methodNotAllowed } from '#lib/http/endpoint.ts';
+
+export const prerender = false;
+
+/** Pictures of the content to choose from, as an entry names them. */
+export const GET = staffEndpoint('editor', async ({ locals, url }) =>
+  Response.json(await listPictureChoices(locals.services.pictures, readPictureQuery(url))),
+);
+export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -1,0 +1,17 @@
+import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { methodNotAllowed } from '#lib/http/endpoint.ts';
+
+export const prerender = false;
+
+/** A picture of the content, small. Its address has its hash, so browsers may keep it. */
+export const GET = staffEndpoint('editor', async ({ locals, url }) => {
+  const bytes = await locals.services.pictures.readThumbnail(url.searchParams.get('path') ?? '');
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=604800, immutable',
+    },
+  });
+});
+export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -1,0 +1,259 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
+import { findSmallTargets } from './in-page-checks.ts';
+import { focusFaults, tabTo } from './keyboard.ts';
+import { axeFaults } from './page-problems.ts';
+
+let served: RepositorySite;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  served = await serveRepository();
+  await served.site.stop();
+  await served.start({ ...staffSettings, PUBLISHER: 'off' });
+});
+
+test.afterAll(async () => {
+  await served.remove();
+});
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const { origin } = served.site;
+  await context.addCookies([{ ...(await sessionCookie('editor')), url: origin }]);
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  return page;
+}
+
+const inFrame = (page: Page) => page.frameLocator('iframe[name="page-frame"]');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('an entry is found, written, corrected and submitted by keyboard alone', async ({ context }) => {
+  test.setTimeout(90_000);
+  const page = await open(context, '/staff/content');
+  const { keyboard } = page;
+
+  await tabTo(page, page.getByRole('searchbox'));
+  await keyboard.type('soil carbon');
+  await keyboard.press('Enter');
+  await page.waitForURL(/q=soil/);
+  await tabTo(page, page.getByRole('link', { name: 'Soil Carbon', exact: true }));
+  await keyboard.press('Enter');
+  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+
+  const text = page.getByRole('textbox', { name: /^Text of/ });
+  await tabTo(page, text);
+  await keyboard.press('Control+End');
+  await keyboard.type('\n\nBring a [tin](/courses/soil-helth) and boots');
+  await keyboard.press('Control+Shift+ArrowLeft');
+  await keyboard.press('Control+b');
+  await expect(inFrame(page).locator('strong', { hasText: 'boots' })).toBeVisible();
+  await keyboard.press('Control+End');
+  await keyboard.type('. See ');
+  await keyboard.press('Control+k');
+  await keyboard.type('field survey');
+  await keyboard.press('Enter');
+  await expect(inFrame(page).locator('main a[href="/courses/field-survey"]').last()).toBeVisible();
+
+  await tabTo(page, button(page, 'Insert'), { isBackwards: true });
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: /^Callout/ }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByLabel('Title'));
+  await keyboard.type('Dry days');
+  await tabTo(page, page.getByRole('dialog').getByLabel('Text'));
+  await keyboard.type('We dig when it is dry.');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Insert' }));
+  await keyboard.press('Enter');
+  await expect(inFrame(page).getByText('We dig when it is dry.')).toBeVisible();
+  await expect(text).toBeFocused();
+
+  await expect(page.locator('#problem-announcement')).toHaveText('1 problem in the text');
+  await tabTo(page, button(page, /^Fix: /));
+  await keyboard.press('Enter');
+  await expect(page.locator('#problem-announcement')).toHaveText('No problems');
+  await expect(page.getByRole('heading', { name: /^Problems/ })).toBeFocused();
+
+  await tabTo(page, page.getByRole('tab', { name: 'Text' }), { isBackwards: true });
+  await keyboard.press('ArrowRight');
+  await tabTo(page, page.getByLabel('Credits', { exact: true }));
+  await keyboard.press('Control+a');
+  await keyboard.type('15');
+  await keyboard.press('Tab');
+  await expect(page.locator('#save-announcement')).toHaveText(/^Saved \d\d:\d\d$/);
+  await tabTo(page, page.getByRole('link', { name: 'Check and submit' }), { isBackwards: true });
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/changes\//);
+
+  await tabTo(page, page.getByLabel('What did you change, and why? One sentence'));
+  await keyboard.type('Boots, and 15 credits');
+  await tabTo(page, button(page, 'Submit for review'));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Another person has to approve these changes.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What differs in Soil Carbon' })).toContainText('15');
+});
+
+test('Tab, and Escape and Tab, leave the text and the page beside it', async ({ context }) => {
+  const page = await open(context, '/staff/content/edit?file=courses/groundwater.mdx');
+  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+  const text = page.getByRole('textbox', { name: /^Text of/ });
+
+  await text.focus();
+  const before = await text.textContent();
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+
+  expect(await text.textContent()).toBe(before);
+  await expect(page.getByText('Tab leaves the text.')).toBeVisible();
+  await button(page, 'Phone').focus();
+  const stops: string[] = [];
+  for (let stop = 0; stop < 4; stop += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate(() => document.activeElement?.nodeName ?? ''));
+  }
+  expect(stops.filter((name) => name === 'IFRAME')).toHaveLength(1);
+});
+
+test('the editor is described to screen readers', async ({ context }) => {
+  const page = await open(context, '/staff/content/edit?file=courses/soil-health.mdx');
+  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Soil Health for Farm and Garden" [level=1]
+      - tablist "Parts of the entry":
+        - tab "Text" [selected]
+        - tab "Details"
+      - group "Format":
+        - button "Heading"
+        - button "Bold"
+        - button "Italic"
+        - button "List"
+        - button "Numbered list"
+        - button "Link"
+        - button "Table"
+        - button "Picture"
+        - button "Callout"
+        - button "Insert"
+      - paragraph:
+        - text: Your changes are saved as you type. Readers see them once they are published.
+        - status
+        - status
+        - status: No problems
+      - tabpanel "Text":
+        - textbox "Text of courses/soil-health.mdx"
+        - paragraph: /Tab leaves the text/
+      - region "Problems none":
+        - heading "Problems none" [level=2]
+      - region "Accessibility none":
+        - heading "Accessibility none" [level=2]
+      - region "Page":
+        - paragraph:
+          - button "Desktop" [pressed]
+          - button "Phone"
+          - status
+        - iframe
+  `);
+  await expect(page.getByRole('textbox', { name: /^Text of/ })).toHaveAccessibleDescription(
+    'Press Tab to leave the text.',
+  );
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Details' })).toMatchAriaSnapshot(`
+    - textbox "Title": Soil Health for Farm and Garden
+    - textbox "Summary"
+    - combobox "Subject":
+      - option "Soils" [selected]
+    - spinbutton "Credits": "10"
+    - group "Offerings":
+      - group "Offerings 1":
+        - combobox "Term"
+      - button "Add to offerings"
+  `);
+});
+
+test('the lists of the desk are described to screen readers', async ({ context }) => {
+  const page = await open(context, '/staff/content?q=groundwater');
+
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Content" [level=1]
+      - search "Content":
+        - paragraph:
+          - text: Title, address, file or person
+          - searchbox "Title, address, file or person": groundwater
+        - paragraph:
+          - text: Kind
+          - combobox "Kind"
+        - paragraph:
+          - button "Show"
+      - navigation "States":
+        - list:
+          - listitem:
+            - link "All"
+          - listitem:
+            - link /Live \\d+/
+      - table /by title/:
+        - rowgroup:
+          - row "Title State Owner Updated More"
+  `);
+  await page.goto(`${served.site.origin}/staff/content/pictures?q=groundwater`);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Pictures" [level=1]
+      - search "Pictures":
+        - paragraph:
+          - text: File name, description or page
+          - searchbox "File name, description or page": groundwater
+        - paragraph:
+          - button "Show"
+      - navigation "Use":
+        - list:
+          - listitem:
+            - link /All \\d+/
+      - list /pictures/:
+        - listitem:
+          - img /boreholes/
+          - heading "groundwater.webp" [level=2]
+          - term:
+            - link "Groundwater"
+          - definition: /boreholes/
+  `);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the editor has no accessibility faults, small targets or hidden focus in ${colorScheme} colours on a phone`, async ({
+    browser,
+  }) => {
+    test.setTimeout(60_000);
+    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
+    const page = await open(context, '/staff/content/edit?file=courses/catchment-planning.mdx');
+    await expect(page.locator('.editor-widths')).toBeHidden();
+    const faults: string[] = [];
+    const check = async () => {
+      faults.push(...(await axeFaults(page)), ...(await page.evaluate(findSmallTargets)));
+    };
+
+    await check();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toBeVisible();
+    await check();
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      faults.push(...(await focusFaults(page)));
+    }
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await button(page, 'Picture').click();
+    await button(page, 'Choose from the pictures of the site').click();
+    await expect(page.locator('.editor-picture').first()).toBeVisible();
+    await check();
+
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}
