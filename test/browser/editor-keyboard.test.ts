@@ -7,6 +7,9 @@ import { axeFaults } from './page-problems.ts';
 
 let served: RepositorySite;
 
+// The focus is checked as soon as it moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   served = await serveRepository();
@@ -165,15 +168,21 @@ test('the editor is described to screen readers', async ({ context }) => {
   );
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Details' })).toMatchAriaSnapshot(`
-    - textbox "Title": Soil Health for Farm and Garden
-    - textbox "Summary"
-    - combobox "Subject":
-      - option "Soils" [selected]
-    - spinbutton "Credits": "10"
-    - group "Offerings":
-      - group "Offerings 1":
-        - combobox "Term"
-      - button "Add to offerings"
+    - tabpanel "Details":
+      - paragraph:
+        - text: Title
+        - textbox "Title": Soil Health for Farm and Garden
+        - text: Heading of the page, and its title in search results.
+      - paragraph:
+        - combobox "Subject":
+          - option "Soils" [selected]
+      - paragraph:
+        - spinbutton "Credits": "10"
+      - group "Offerings":
+        - group "Offerings 1":
+          - paragraph:
+            - combobox "Term"
+        - button "Add to offerings"
   `);
 });
 
@@ -216,7 +225,7 @@ test('the lists of the desk are described to screen readers', async ({ context }
         - list:
           - listitem:
             - link /All \\d+/
-      - list /pictures/:
+      - list "1 picture":
         - listitem:
           - img /boreholes/
           - heading "groundwater.webp" [level=2]
@@ -231,7 +240,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     browser,
   }) => {
     test.setTimeout(60_000);
-    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
+    const context = await browser.newContext({
+      ...{ colorScheme, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
+    });
     const page = await open(context, '/staff/content/edit?file=courses/catchment-planning.mdx');
     await expect(page.locator('.editor-widths')).toBeHidden();
     const faults: string[] = [];

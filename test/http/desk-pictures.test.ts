@@ -50,7 +50,7 @@ test('a picture that no text shows any more is listed as not used, with drafts',
 test('without scripts, the library has the text that shows a picture in an entry', async () => {
   const html = await library('?for=pages/fees.mdx&q=soil-profile');
 
-  expect(html).toContain('value="&lt;Figure src=&quot;../courses/soil-profile.svg&quot; alt=&quot;');
+  expect(html).toContain('value="<Figure src=&quot;../courses/soil-profile.svg&quot; alt=&quot;');
   expect(html).toContain('/staff/content/edit?file=pages%2Ffees.mdx');
 });
 

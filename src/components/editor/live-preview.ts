@@ -76,7 +76,9 @@ export function createLivePreview(options: PreviewOptions) {
     if (!found) return;
     const { top, bottom } = found.getBoundingClientRect();
     const height = frame.contentWindow?.innerHeight ?? 0;
-    if (top < 0 || bottom > height) found.scrollIntoView({ block: 'center', behavior: 'instant' });
+    if (top >= 0 && bottom <= height) return;
+    // `scrollIntoView` would scroll the page of the editor, too.
+    frame.contentWindow?.scrollBy({ top: (top + bottom - height) / 2, behavior: 'instant' });
   }
 
   return { request, scrollToLine };
