@@ -42,7 +42,7 @@ export function focusFaults(page: Page): Promise<string[]> {
     if (!element || element === document.body) return [];
     const root = element.getRootNode() as Document | ShadowRoot;
     // A component with a shadow tree may show the focus around the element.
-    const outlined = root === document ? element : (element.closest('.cm-focused') ?? element);
+    const outlined = root === document ? element : (element.closest('.cm-editor') ?? element);
     const { outlineStyle, outlineWidth } = getComputedStyle(outlined);
     const label = element.outerHTML.slice(0, 120);
     const faults: string[] = [];

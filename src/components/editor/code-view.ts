@@ -169,7 +169,9 @@ const highlighting = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { height: '100%', fontSize: '16px', color: 'var(--ink)', backgroundColor: 'var(--raised)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
+  // The class `cm-focused` comes later than the focus.
+  '&:has(> .cm-scroller > .cm-content:focus)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 12px' },
