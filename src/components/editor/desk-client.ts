@@ -1,9 +1,10 @@
 import type { describeEntry, SaveConflict, Saved, SaveInput } from '#lib/editing/desk.ts';
-<<<<<<< HEAD
-import type { EditorChoices, ProblemsElsewhere, RenderedDraft } from '#lib/editing/editor-types.ts';
-=======
-import type { EditorChoices, PictureChoices, RenderedDraft } from '#lib/editing/editor-types.ts';
->>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
+import type {
+  EditorChoices,
+  PictureChoices,
+  ProblemsElsewhere,
+  RenderedDraft,
+} from '#lib/editing/editor-types.ts';
 
 /** The server refused, and its sentences say why. */
 export class RefusedError extends Error {}

@@ -140,11 +140,8 @@ export function connectEditor(form: HTMLFormElement): void {
     const shared = { goTo, fix };
     listProblems(find('#editor-problems'), problems, shared);
     listProblems(find('#editor-accessibility'), accessibility, shared);
-<<<<<<< HEAD
     elsewhere.request();
-=======
     announceProblems(problems.length + accessibility.length);
->>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
   }
 
   function goTo({ line }: EditorProblem): void {

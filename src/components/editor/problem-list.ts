@@ -20,7 +20,6 @@ export function listProblems(
       replacement && button(labelOf(replacement.insert), () => fix(problem)),
     );
   });
-<<<<<<< HEAD
 }
 
 /** Lists problems in other entries, each with a link to the entry. Hides the section without any. */
@@ -43,20 +42,19 @@ function showList<Problem>(
   if (section.dataset['shown'] === shown) return;
   section.dataset['shown'] = shown;
   find('.editor-count', section).textContent = problems.length === 0 ? 'none' : String(problems.length);
-  find('ul', section).replaceChildren(...problems.map(toItem));
-}
-
-function sentenceOf({ message, fix }: { message: string; fix: string }): string {
-  return `${capitalise(message)}: ${fix}`;
-=======
   const list = find('ul', section);
   const focused = [...list.children].findIndex((item) => item.contains(document.activeElement));
+  const items = problems.map(toItem);
   list.replaceChildren(...items);
   if (focused === -1) return;
   // The focus goes to the problem that took the place of the fixed one, or to the heading.
   const next = items[Math.min(focused, items.length - 1)];
-  (next ? find('button:last-of-type', next) : find('h2', section)).focus();
->>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
+  const target = next?.querySelector<HTMLElement>(':is(button, a):last-of-type') ?? find('h2', section);
+  target.focus();
+}
+
+function sentenceOf({ message, fix }: { message: string; fix: string }): string {
+  return `${capitalise(message)}: ${fix}`;
 }
 
 function labelOf(insert: string): string {

@@ -1,12 +1,6 @@
-<<<<<<< HEAD
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
-import type { ComponentDescription, ReferenceKind } from '#lib/content/components.ts';
-import type { FieldDescription } from './describe-fields.ts';
-=======
-import type { Finding } from '#lib/content/checking/problem.ts';
 import type { ComponentDescription } from '#lib/content/components.ts';
 import type { ChoiceKind, FieldDescription } from './describe-fields.ts';
->>>>>>> 02a07d2 (Show all pictures of the content with where they are used, and let editors finish each task without git words)
 
 /** What the editor's script gets with the page. */
 export type EditorSetUp = {
