@@ -91,11 +91,7 @@ export const courseSchema = z.strictObject({
   summary: summaryField,
   picture: pictureField,
   subject: field(z.string().min(1), 'Its subject: one of the institute’s.', 'soils'),
-  level: field(
-    levelSchema,
-    'Level of study, 4 (certificate) to 7 (master’s).',
-    '5',
-  ),
+  level: field(levelSchema, 'Level of study, 4 (certificate) to 7 (master’s).', '5'),
   credits: field(z.number().int().positive().max(120), 'UK credits: one is ten hours of study.', '15'),
   fee: field(feeSchema, 'Fee in whole units of the institute’s currency.', '720'),
   offerings: field(

@@ -8,7 +8,11 @@ export const personSchema = z.strictObject({
   name: field(text(2, 80), 'Name as the person writes it, without titles.', 'Ines Calder'),
   role: field(text(3, 100), 'What the person does.', 'Senior Lecturer in Soil Science'),
   summary: field(text(20, 160), 'One sentence for lists.', 'Studies how upland soils hold water.'),
-  subjects: field(z.array(z.string().min(1)).max(5).default([]), 'Subjects of the institute that the person teaches.', '[soils]'),
+  subjects: field(
+    z.array(z.string().min(1)).max(5).default([]),
+    'Subjects of the institute that the person teaches.',
+    '[soils]',
+  ),
   email: field(z.email().optional(), 'Email address, shown with the person.', 'ines.calder@larkmoor.example'),
   telephone: field(
     text(5, 30).optional(),
