@@ -82,7 +82,7 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
   await keyboard.press('ArrowRight');
   await tabTo(page, page.getByLabel('Credits', { exact: true }));
   await keyboard.press('Control+a');
-  await keyboard.type('15');
+  await keyboard.type('25');
   await keyboard.press('Tab');
   await expect(page.locator('#save-announcement')).toHaveText(/^Saved \d\d:\d\d$/);
   await tabTo(page, page.getByRole('link', { name: 'Check and submit' }), { isBackwards: true });
@@ -90,11 +90,11 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
   await page.waitForURL(/\/changes\//);
 
   await tabTo(page, page.getByLabel('What did you change, and why? One sentence'));
-  await keyboard.type('Boots, and 15 credits');
+  await keyboard.type('Boots, and 25 credits');
   await tabTo(page, button(page, 'Submit for review'));
   await keyboard.press('Enter');
   await expect(page.getByText('Another person has to approve these changes.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What differs in Soil Carbon' })).toContainText('15');
+  await expect(page.getByRole('list', { name: 'What differs in Soil Carbon' })).toContainText('25');
 });
 
 test('Tab, and Escape and Tab, leave the text and the page beside it', async ({ context }) => {
