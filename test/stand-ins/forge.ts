@@ -70,7 +70,7 @@ async function runBackend(
   });
   request.pipe(child.stdin);
   child.stdin.on('error', () => undefined);
-  let output = Buffer.alloc(0);
+  let output: Buffer = Buffer.alloc(0);
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     if (response.headersSent) response.write(chunk);
     else output = sendHeaders(response, Buffer.concat([output, chunk]));
