@@ -84,6 +84,7 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
   await keyboard.press('Control+a');
   await keyboard.type('25');
   await keyboard.press('Tab');
+  await expect(page.locator('.editor-state')).toHaveAttribute('data-state', 'saved');
   await expect(page.locator('#save-announcement')).toHaveText(/^Saved \d\d:\d\d$/);
   await tabTo(page, page.getByRole('link', { name: 'Check and submit' }), { isBackwards: true });
   await keyboard.press('Enter');
