@@ -50,6 +50,18 @@ test('the page beside the text changes as one types, and the draft is saved', as
   expect(refused).toEqual([]);
 });
 
+test('what was typed just before leaving for the changes is part of them', async ({ context }) => {
+  const page = await openAtEnd(context, 'courses/groundwater.mdx');
+  await page.keyboard.type('\n\nWe measure wells.');
+  await expect(page.locator('.editor-state')).toHaveText(/^Saved/);
+
+  await page.keyboard.type(' We compare them, too.');
+  await page.getByRole('link', { name: 'Check and submit' }).click();
+
+  await expect(page).toHaveURL(/\/staff\/content\/changes\//);
+  await expect(page.getByText('We compare them, too.').first()).toBeVisible();
+});
+
 test('a link is picked, and a component is inserted, by keyboard alone', async ({ context }) => {
   const page = await openAtEnd(context, 'courses/soil-health.mdx');
 

@@ -160,6 +160,12 @@ export function connectEditor(form: HTMLFormElement): void {
     const action = actions[button.dataset['action'] as keyof typeof actions];
     button.addEventListener('click', () => action());
   }
+  const next = document.querySelector<HTMLAnchorElement>('.editor-next');
+  next?.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void saving.finish().then((isSaved) => isSaved && location.assign(next.href));
+  });
   connectTabs();
   connectWidths(frame);
   form.classList.add('is-connected');

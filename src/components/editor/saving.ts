@@ -41,6 +41,7 @@ export function createSaving(options: SavingOptions) {
   let stored = options.stored;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
+  let running = Promise.resolve();
   let isInConflict = false;
 
   const isChanged = () => readText() !== stored.text;
@@ -57,9 +58,20 @@ export function createSaving(options: SavingOptions) {
     timer = setTimeout(() => void save(), wait);
   }
 
-  async function save(): Promise<void> {
+  function save(): Promise<void> {
     clearTimeout(timer);
-    if (isSaving || isInConflict || !isChanged()) return;
+    if (!isSaving && !isInConflict && isChanged()) running = send();
+    return running;
+  }
+
+  /** Saves all of it. @returns false if that failed: the state says why */
+  async function finish(): Promise<boolean> {
+    if (isSaving) await running;
+    await save();
+    return !isChanged() && !isInConflict;
+  }
+
+  async function send(): Promise<void> {
     isSaving = true;
     onState({ kind: 'saving' });
     const text = readText();
@@ -132,6 +144,7 @@ export function createSaving(options: SavingOptions) {
     changed,
     restore,
     save,
+    finish,
     /** Saves the text in which a person resolved the conflicts. */
     resolve() {
       isInConflict = false;
