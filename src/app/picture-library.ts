@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { ApiError } from '#lib/http/api-error.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import type { PictureChoices } from '#lib/editing/editor-types.ts';
@@ -85,6 +84,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
     },
     /** A small WebP file. */
     async readThumbnail(path: string): Promise<Buffer> {
+      const { default: sharp } = await import('sharp');
       const picture = sharp(await readPicture(path), limits).rotate();
       return picture
         .resize({ ...thumbnailSize, fit: 'inside', withoutEnlargement: true })
@@ -95,6 +95,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
 }
 
 async function measure(bytes: Buffer) {
+  const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(bytes, limits).metadata();
   return { width: autoOrient.width, height: autoOrient.height, bytes: bytes.length };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => served.remove());
 
 const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 30_000, interval: 50 });
+  vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 function pushSentence(sentence: string): string {
   const text = served.pushed.git('show', `origin/main:${course}`);

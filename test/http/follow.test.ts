@@ -142,7 +142,7 @@ test.each([
   ['a damaged manifest', (text: string) => text.slice(0, text.length / 2)],
   [
     'a manifest with a missing file',
-    (text: string) => text.replace('"client/index.html"', '"client/none.html"'),
+    (text: string) => text.replace(/"(?:client|published)\/[^"]+\.html"/, '"client/none.html"'),
   ],
   ['the manifest of another build', (text: string) => text.replace(/"builtAt":"\d/, '"builtAt":"1')],
 ])('%s is logged once, and the site stays as it was until the next publication', async (_what, damage) => {

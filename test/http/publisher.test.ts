@@ -34,7 +34,7 @@ const isServed = async (sentence: string, { origin } = site) =>
   (await (await fetch(origin + course)).text()).includes(sentence);
 
 const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /** The running publisher of a server. */
 function publisherOf(server: number): number | undefined {
