@@ -167,6 +167,7 @@ export function connectEditor(form: HTMLFormElement): void {
     void saving.finish().then((isSaved) => isSaved && location.assign(next.href));
   });
   connectTabs();
+  if (isYaml) find('#tab-fields').click();
   connectWidths(frame);
   form.classList.add('is-connected');
   if (!isYaml) foldDetails(view);
