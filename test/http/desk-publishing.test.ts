@@ -77,7 +77,7 @@ test('an unpublished entry leaves page, twin, search and sitemap, and comes back
   const unpublished = await desk.act('editor', path, { action: 'unpublish' });
   const changes = unpublished.headers.get('location') ?? '';
   await submit(changes, 'The lecture is cancelled');
-  await publish(changes);
+  const published = await publish(changes);
   const hidden = await appearsIn(address, words);
   const listed = await desk.text('/staff/content?q=weir-lecture', 'editor');
   const again = await desk.act('editor', path, { action: 'publish-again', state: 'draft' });
@@ -85,6 +85,8 @@ test('an unpublished entry leaves page, twin, search and sitemap, and comes back
   await publish(again.headers.get('location') ?? '');
 
   expect(hidden).toEqual({ page: 404, twin: 404, sitemap: false, search: false });
+  expect(published).toContain('Readers do not see it now.');
+  expect(published).not.toContain('Open the live page');
   expect(listed).toMatch(/>\s*Draft\s*<\/span>/);
   await expectEverywhere(address, words);
   expect(
