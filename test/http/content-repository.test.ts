@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => served.remove());
 
 const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 60_000, interval: 50 });
+  vi.waitFor(check, { timeout: 180_000, interval: 50 });
 
 function pushSentence(sentence: string): string {
   const text = served.pushed.git('show', `origin/main:${course}`);
@@ -32,7 +32,7 @@ async function errorOf(response: Response): Promise<string> {
 
 test(
   'a push goes live after a signed webhook, and nothing of it is lost in a restart',
-  { timeout: 90_000 },
+  { timeout: 400_000 },
   async () => {
     const first = pushSentence('Pushed by a developer.');
 
@@ -52,7 +52,7 @@ test(
 
 test(
   'a push with an error in one file publishes the rest, and keeps the last state of that file',
-  { timeout: 60_000 },
+  { timeout: 400_000 },
   async () => {
     const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\nThis is fine.\n`;
     served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
@@ -111,7 +111,7 @@ test('without a secret or without a repository /api/content-hook is an unknown a
 
 test(
   'an unreachable repository is reported, and the site serves what it has',
-  { timeout: 60_000 },
+  { timeout: 400_000 },
   async () => {
     await served.site.stop();
     served.pushed.git('-C', served.pushed.folder, 'init', '--quiet', '--bare', 'elsewhere.git');

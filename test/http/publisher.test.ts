@@ -34,7 +34,7 @@ const isServed = async (sentence: string, { origin } = site) =>
   (await (await fetch(origin + course)).text()).includes(sentence);
 
 const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 60_000, interval: 50 });
+  vi.waitFor(check, { timeout: 180_000, interval: 50 });
 
 /** The running publisher of a server. */
 function publisherOf(server: number): number | undefined {
@@ -67,7 +67,7 @@ test('publishes edits with a process beside the server, also after that process 
   const troubles = site.troubles();
   expect(troubles).toMatchObject([{ name: 'publisher', level: 'warn' }]);
   expect(troubles[0]?.msg).toContain('ended with SIGKILL; restarting in 1 s');
-}, 60_000);
+}, 400_000);
 
 test('the publisher ends with a server that was killed', async () => {
   await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
@@ -96,4 +96,4 @@ test('two instances follow one publisher, and the other takes over when its serv
   expect(outcome.failure).toBeUndefined();
   await eventually(async () => expect(await isServed('Published after one was killed.', other)).toBe(true));
   expect(other.troubles()).toEqual([]);
-}, 60_000);
+}, 400_000);
