@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const withServers = {
   setupFiles: ['./test/fail-on-console-error.ts'],
   // Long enough on a busy machine, on which a test takes ten times as long.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
 };
 
 /** `npm test` runs unit and http; `npm run test:full` runs full, and corpus where CORPUS_DIR is set. */
