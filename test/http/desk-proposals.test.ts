@@ -14,7 +14,7 @@ afterAll(async () => {
   await desk.remove();
 });
 
-const timeout = 120_000;
+const timeout = 400_000;
 const canvas = { width: 600, height: 400, channels: 3 as const };
 const photo = (background: string) => sharp({ create: { ...canvas, background } });
 
@@ -94,7 +94,7 @@ test('a proposal of settings is shown with its difference, and published', { tim
   expect(view).toMatch(/<ins>[^<]*works\./);
   expect(preview).toContain('The weir is closed for works.');
   await expect
-    .poll(() => desk.repository.text('/about'), { timeout: 30_000 })
+    .poll(() => desk.repository.text('/about'), { timeout: 180_000 })
     .toContain('The weir is closed for works.');
 });
 

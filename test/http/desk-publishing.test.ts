@@ -15,7 +15,7 @@ afterAll(async () => {
   await desk.remove();
 });
 
-const timeout = 120_000;
+const timeout = 400_000;
 const contentOf = (file: string) => readFileSync(`src/content/${file}`, 'utf8');
 
 /** Where visitors find a page: its own address, its Markdown, the sitemap and the search. */
@@ -60,7 +60,7 @@ const photo = (background: string) =>
 async function expectEverywhere(address: string, words: string): Promise<void> {
   const everywhere = { page: 200, twin: 200, sitemap: true, search: true };
   await vi.waitFor(async () => expect(await appearsIn(address, words)).toEqual(everywhere), {
-    timeout: 30_000,
+    timeout: 180_000,
     interval: 100,
   });
 }

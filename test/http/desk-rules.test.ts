@@ -13,7 +13,7 @@ afterAll(async () => {
   await desk.remove();
 });
 
-const timeout = 120_000;
+const timeout = 400_000;
 
 test(
   'reviewed: an editor may not publish their own change; an admin may, and the log says so',

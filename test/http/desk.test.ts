@@ -13,7 +13,7 @@ afterAll(async () => {
   await desk.remove();
 });
 
-const timeout = 120_000;
+const timeout = 400_000;
 
 const { create, stateOf, submit, write } = createDeskSteps(() => desk);
 
