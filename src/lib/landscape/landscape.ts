@@ -19,11 +19,27 @@ export type ContourLine = {
 
 export type Landscape = { lines: ContourLine[]; river: string };
 
+/** Most drawings that are kept: about 10 kB each. */
+const maxKept = 1000;
+const kept = new Map<string, Landscape>();
+
 /**
  * Draws a landscape with contour lines and a river. The same seed always gives the same drawing. Lines extend beyond
- * the frame, so that none ends inside it.
+ * the frame, so that none ends inside it. A drawing takes about 5 ms of CPU, and each publication renders all pages, so
+ * drawings are kept.
  */
-export function drawLandscape(seed: string, { width, height, step, levels }: LandscapeSize): Landscape {
+export function drawLandscape(seed: string, size: LandscapeSize): Landscape {
+  const key = JSON.stringify([seed, size.width, size.height, size.step, size.levels]);
+  const known = kept.get(key) ?? draw(seed, size);
+  // Deleted first, so that the last one used is the last one in the map.
+  kept.delete(key);
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  return known;
+}
+
+function draw(seed: string, { width, height, step, levels }: LandscapeSize): Landscape {
   const margin = 4;
   const columns = Math.ceil(width / step) + 2 * margin;
   const rows = Math.ceil(height / step) + 2 * margin;
