@@ -8,7 +8,7 @@ const withServers = {
   hookTimeout: 240_000,
 };
 
-/** `npm test` runs unit and http; `npm run test:full` runs full, and corpus where CORPUS_DIR is set. */
+/** `npm test` runs unit and http; `npm run test:full` runs full-http and full, and corpus where CORPUS_DIR is set. */
 export default defineConfig({
   test: {
     projects: [
@@ -37,9 +37,18 @@ export default defineConfig({
       {
         test: {
           ...withServers,
+          name: 'full-http',
+          include: ['test/full/http/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+        },
+      },
+      {
+        test: {
+          ...withServers,
           name: 'full',
           include: ['test/full/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           // Builds and previews share Astro’s folders.
           fileParallelism: false,
         },
@@ -49,7 +58,7 @@ export default defineConfig({
           ...withServers,
           name: 'corpus',
           include: ['test/corpus/**/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           fileParallelism: false,
         },
       },

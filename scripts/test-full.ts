@@ -10,6 +10,7 @@ const steps: Step[] = [
     name: 'services and build',
     run: () => runInParallel([findServices('full'), buildIfNeeded()]),
   },
+  { name: 'long HTTP tests', run: () => vitest('full-http') },
   { name: 'long tests', run: () => vitest('full') },
   { name: 'long browser tests', run: () => playwright('full') },
 ];

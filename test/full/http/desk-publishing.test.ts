@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { createDeskSteps, encode, news } from './desk-steps.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
 const { changesOf, create, decide, publish, submit, write } = createDeskSteps(() => desk);

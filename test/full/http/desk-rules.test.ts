@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { createDeskSteps, encode, news } from './desk-steps.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
 const { create, decide, publish, submit, write } = createDeskSteps(() => desk);

@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
-import { findSmallTargets } from './in-page-checks.ts';
-import { focusFaults, tabTo } from './keyboard.ts';
-import { axeFaults } from './page-problems.ts';
+import { findSmallTargets } from '../../browser/in-page-checks.ts';
+import { focusFaults, tabTo } from '../../browser/keyboard.ts';
+import { axeFaults } from '../../browser/page-problems.ts';
 
 let served: RepositorySite;
 

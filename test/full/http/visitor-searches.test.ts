@@ -4,7 +4,7 @@ import {
   leadsWhereMeant,
   openBuiltSearch,
   readVisitorSearches,
-} from '../../bench/visitor-searches.ts';
+} from '../../../bench/visitor-searches.ts';
 import { site } from '#site';
 
 test.runIf(site.isSample)('nine of ten queries of the tune half find the intended page', async () => {
