@@ -11,6 +11,7 @@ export default defineConfig({
     { name: 'full', testDir: 'test/full/browser' },
   ],
   outputDir: '.cache/test-results',
+  globalSetup: './test/temporary-folder.ts',
   forbidOnly: true,
   retries: 0,
   workers: 2,

@@ -11,6 +11,7 @@ const withServers = {
 /** `npm test` runs unit and http; `npm run test:full` runs full-http and full, and corpus where CORPUS_DIR is set. */
 export default defineConfig({
   test: {
+    globalSetup: ['./test/temporary-folder.ts'],
     projects: [
       {
         test: {

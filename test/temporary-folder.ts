@@ -1,0 +1,14 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Gives the tests of a run one folder for temporary files. @returns what removes it after the last test */
+export default function setUpTemporaryFolder(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
+  // Servers of tests may run as another user.
+  chmodSync(folder, 0o711);
+  process.env['TMPDIR'] = folder;
+  return () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
