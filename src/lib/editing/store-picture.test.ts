@@ -30,6 +30,28 @@ test('a small picture keeps its size and format, whatever its name says', async 
   expect((await sharp(bytes).metadata()).width).toBe(30);
 });
 
+test('an AVIF photo stays one, smaller and without the place where it was taken', async () => {
+  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' } };
+  const taken = await photo(2600, 1300).withExif(place).avif({ effort: 0 }).toBuffer();
+  expect((await sharp(taken).metadata()).exif?.length).toBeGreaterThan(0);
+
+  const picture = await checkPicture(taken);
+  const { width, height, exif, compression } = await sharp(picture.bytes).metadata();
+
+  expect({ format: picture.format, width, height, exif, compression }).toEqual({
+    ...{ format: 'avif', width: 2400, height: 1200, exif: undefined, compression: 'av1' },
+  });
+  expect(placePicture('news/a.mdx', 'Weir.avif', picture)).toMatch(/^news\/weir-[0-9a-f]{6}\.avif$/);
+});
+
+test('refuses an AVIF file that is cut off', async () => {
+  const whole = await photo(300, 200).avif({ effort: 0 }).toBuffer();
+
+  await expect(checkPicture(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+  });
+});
+
 test.each([
   ['text', 'no picture'],
   ['HTML', '<!doctype html><script>alert(1)</script>'],

@@ -93,7 +93,7 @@ async function readPicture(path: string, content: Buffer): Promise<string> {
   if (ending === format || (ending === 'jpg' && format === 'jpeg')) return toDraftText(bytes, format);
   throw refused(
     `${path} would be stored as ${format.toUpperCase()}, which its name does not say.`,
-    'Ask its author to save it as JPEG, PNG, WebP, GIF or SVG, and to name it so.',
+    'Ask its author to save it as JPEG, PNG, WebP, AVIF, GIF or SVG, and to name it so.',
   );
 }
 

@@ -32,51 +32,64 @@ const picturesIn = (html: string) =>
     path.replaceAll('&amp;', '&'),
   );
 
-test('a proposal with a picture is shown, checked and published without its place', { timeout }, async () => {
-  const [file, path] = ['news/proposed-pit.mdx', 'news/proposed-pit.jpg'];
-  const withPlace = await photo('#864')
-    .jpeg()
-    .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 1/1 1/1' } })
-    .toBuffer();
-  const changed = await photo('#123').webp().toBuffer();
+test(
+  'a proposal with pictures is shown, checked and published without their place',
+  { timeout },
+  async () => {
+    const [file, path] = ['news/proposed-pit.mdx', 'news/proposed-pit.jpg'];
+    const drawing = 'news/proposed-section.avif';
+    const place = {
+      IFD0: { Artist: 'Somebody' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 1/1 1/1' },
+    };
+    const withPlace = await photo('#864').jpeg().withExif(place).toBuffer();
+    const changed = await photo('#123').webp().toBuffer();
 
-  const taken = await propose('pit', {
-    [file]: news('Proposed pit', '![A soil pit](./proposed-pit.jpg)'),
-    [path]: withPlace,
-    'courses/soil-science.webp': changed,
-  });
-  const changes = taken.headers.get('location') ?? '';
-  const view = await desk.text(changes, 'reviewer');
-  const shown = await Promise.all(
-    picturesIn(view).map(async (address) => {
-      const response = await desk.get(address, 'reviewer');
-      const bytes = Buffer.from(await response.arrayBuffer());
-      return { type: response.headers.get('content-type'), ...(await sharp(bytes).metadata()) };
-    }),
-  );
-  const anonymous = await desk.get(picturesIn(view)[0] ?? '');
-  const page = await desk.text(
-    `/staff/content/page?file=${encode(file)}&set=${changes.split('/').at(-1)}`,
-    'reviewer',
-  );
-  await publish(changes);
-  const live = await desk.repository.text('/news/proposed-pit');
-  const stored = desk.repository.pushed.git('-C', desk.repository.pushed.origin, 'show', `main:${path}`);
+    const taken = await propose('pit', {
+      [file]: news(
+        'Proposed pit',
+        '![A soil pit](./proposed-pit.jpg)\n\n![A section](./proposed-section.avif)',
+      ),
+      [path]: withPlace,
+      [drawing]: await photo('#246').avif({ effort: 0 }).withExif(place).toBuffer(),
+      'courses/soil-science.webp': changed,
+    });
+    const changes = taken.headers.get('location') ?? '';
+    const view = await desk.text(changes, 'reviewer');
+    const shown = await Promise.all(
+      picturesIn(view).map(async (address) => {
+        const response = await desk.get(address, 'reviewer');
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return { type: response.headers.get('content-type'), ...(await sharp(bytes).metadata()) };
+      }),
+    );
+    const anonymous = await desk.get(picturesIn(view)[0] ?? '');
+    const page = await desk.text(
+      `/staff/content/page?file=${encode(file)}&set=${changes.split('/').at(-1)}`,
+      'reviewer',
+    );
+    await publish(changes);
+    const live = await desk.repository.text('/news/proposed-pit');
+    const { git, origin } = desk.repository.pushed;
+    const stored = [path, drawing].map((each) => git('-C', origin, 'show', `main:${each}`)).join('');
 
-  expect((await sharp(withPlace).metadata()).exif).toBeDefined();
-  // Before and after of the changed picture, and the new one.
-  expect(shown.map(({ type, width }) => [type, width])).toEqual([
-    ['image/webp', (await sharp('src/content/courses/soil-science.webp').metadata()).width],
-    ['image/webp', 600],
-    ['image/jpeg', 600],
-  ]);
-  expect(shown.at(-1)?.exif).toBeUndefined();
-  expect(anonymous.status).toBe(303);
-  expect(page).toMatch(/<img[^>]+proposed-pit/);
-  expect(live).toMatch(/<img[^>]+\/_astro\/proposed-pit/);
-  expect(stored).not.toContain('Somebody');
-  expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
-});
+    expect((await sharp(withPlace).metadata()).exif).toBeDefined();
+    // Before and after of the changed picture, and the new ones.
+    expect(shown.map(({ type, width }) => [type, width])).toEqual([
+      ['image/webp', (await sharp('src/content/courses/soil-science.webp').metadata()).width],
+      ['image/webp', 600],
+      ['image/jpeg', 600],
+      ['image/avif', 600],
+    ]);
+    expect(shown.slice(2).map(({ exif }) => exif)).toEqual([undefined, undefined]);
+    expect(anonymous.status).toBe(303);
+    expect(page).toMatch(/<img[^>]+proposed-pit/);
+    expect(live).toMatch(/<img[^>]+\/_astro\/proposed-pit/);
+    expect(live).toMatch(/<img[^>]+\/_astro\/proposed-section/);
+    expect(stored).not.toContain('Somebody');
+    expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
+  },
+);
 
 test('a proposal of settings is shown with its difference, and published', { timeout }, async () => {
   const file = 'settings/notice.yaml';
