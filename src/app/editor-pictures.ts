@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import { contentPicturesCache, parsePictureName } from '#lib/content/documents/pictures.ts';
 import { noEntry, openEntry, requireRepository, saveDraft, type Desk } from '#lib/editing/desk.ts';
 import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
 import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
@@ -53,14 +53,30 @@ async function beginDraft(desk: Desk, file: string, who: Person): Promise<void> 
   await saveDraft(desk, { file, version, basedOn, text }, { who });
 }
 
-const pictureName = /^[\w.-]+\.(?:avif|webp|jpeg|png|svg|gif)$/;
 const endings: Readonly<Record<string, string>> = { svg: 'svg+xml', jpg: 'jpeg' };
 
-/** A picture that a draft's page shows. The process that renders drafts converted it. */
-export async function readDraftPicture(name: string, cache = 'private, max-age=3600'): Promise<Response> {
+type PictureRequest = {
+  name: string;
+  /** The drafts of one change set only. */
+  changeSet?: string;
+  cache?: string;
+};
+
+/**
+ * A picture that a draft's page shows. The process that renders drafts converted it, of this server or of another. In
+ * that case, it is sent as it is in the draft.
+ * @throws ApiError NOT_FOUND
+ */
+export async function readDraftPicture(
+  { pictures }: Services,
+  { name, changeSet, cache = 'private, max-age=3600' }: PictureRequest,
+): Promise<Response> {
+  if (!parsePictureName(name)) throw noPicture();
   const file = join(contentPicturesCache, name);
-  if (!pictureName.test(name) || !existsSync(file)) throw noPicture();
-  return toResponse(name, await readFile(file), cache);
+  if (existsSync(file)) return toResponse(extname(name).slice(1), await readFile(file), cache);
+  const picture = await pictures.readUnconverted(name, changeSet);
+  if (!picture) throw noPicture();
+  return toResponse(picture.type, picture.bytes, 'no-store');
 }
 
 /** A picture file as a draft has it or, with a blob, as it was. @throws ApiError NOT_FOUND */
@@ -68,7 +84,7 @@ export async function readPictureFile(desk: Desk, path: string, blob: string | n
   if (!isPicture(path)) throw noPicture();
   const bytes = blob === null ? await readDraftBytes(desk, path) : await readStored(desk, blob);
   if (!bytes) throw noPicture();
-  return toResponse(path, bytes, 'no-store');
+  return toResponse(extname(path).slice(1).toLowerCase(), bytes, 'no-store');
 }
 
 async function readDraftBytes({ drafts }: Desk, path: string): Promise<Buffer | undefined> {
@@ -88,8 +104,7 @@ function noPicture(): ApiError {
   });
 }
 
-function toResponse(name: string, bytes: Buffer, cache: string): Response {
-  const ending = extname(name).slice(1).toLowerCase();
+function toResponse(ending: string, bytes: Buffer, cache: string): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': `image/${endings[ending] ?? ending}`,

@@ -1,3 +1,5 @@
+import { extname } from 'node:path';
+import { parsePictureName, stemOf } from '#lib/content/documents/pictures.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import type { PictureChoices } from '#lib/editing/editor-types.ts';
@@ -22,6 +24,9 @@ type LibraryOptions = {
   readHashes: () => Promise<ReadonlyMap<string, string>>;
   read: (hash: string) => Promise<Buffer>;
 };
+
+/** @property type the ending of its format */
+export type ServedPicture = { bytes: Buffer; type: string };
 
 export type PictureLibrary = ReturnType<typeof createPictureLibrary>;
 
@@ -81,6 +86,24 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
         thumbnail: thumbnailAddress(picture),
       }));
       return { ...result, rows };
+    },
+    /**
+     * A picture of a draft's page that another server converted, from the bytes of the draft or of the publication: not
+     * cropped, as wide as its name says. Undefined if none or several have this name.
+     * @param changeSet leaves out the drafts of others
+     */
+    async readUnconverted(name: string, changeSet?: string): Promise<ServedPicture | undefined> {
+      const { stem, width } = parsePictureName(name) ?? {};
+      const [published, drafted] = await Promise.all([readHashes(), drafts.list(changeSet)]);
+      const paths = new Set([...drafted.map(({ path }) => path), ...published.keys()]);
+      const [path, ...others] = [...paths].filter((each) => isPicture(each) && stemOf(each) === stem);
+      if (path === undefined || others.length > 0) return undefined;
+      const bytes = await readPicture(path);
+      const type = extname(path).slice(1).toLowerCase();
+      if (type === 'svg' || type === 'gif') return { bytes, type };
+      const { default: sharp } = await import('sharp');
+      const picture = sharp(bytes, limits).rotate().resize({ width, withoutEnlargement: true });
+      return { bytes: await picture.webp().toBuffer(), type: 'webp' };
     },
     /** A small WebP file. */
     async readThumbnail(path: string): Promise<Buffer> {

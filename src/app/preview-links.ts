@@ -64,7 +64,9 @@ export async function respondWithPreview(
   const { desk, siteUrl, publication } = services;
   const { link, set } = await requireLink(services, { token, now });
   const [, picture] = pictureAddress.exec(path) ?? [];
-  if (picture !== undefined) return readDraftPicture(picture, 'no-store');
+  if (picture !== undefined) {
+    return readDraftPicture(services, { name: picture, changeSet: set.id, cache: 'no-store' });
+  }
   if (set.state === 'published') return redirectTo(path);
   const address = `/${path}`.replace(/(.)\/+$/, '$1');
   const overlay = overlayOf(await desk.drafts.list(set.id));

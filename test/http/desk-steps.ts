@@ -62,12 +62,28 @@ export function createDeskSteps(desk: () => DeskSite) {
     return seen;
   }
 
-  /** Has changes approved by a reviewer, and waits until they are live. */
+  /** Has changes approved by a reviewer, and waits until the site has them. */
   async function publish(changes: string): Promise<string> {
     const approved = await decide('reviewer', changes, { action: 'approve' });
     expect(approved.status, await approved.text()).toBe(303);
-    return desk().waitFor(changes, 'Live since', 'editor');
+    return desk().waitFor(changes, /(?:Live since|Published)\s+<time/, 'editor');
   }
 
-  return { stateOf, changesOf, create, write, submit, decide, publish };
+  /** Adds a picture to an entry, as the editor's script does. */
+  async function addPicture(file: string, bytes: Buffer): Promise<string> {
+    const { cookie, token } = await desk().openForm('editor', '/staff/content/new');
+    const { origin } = desk().repository.site;
+    const response = await fetch(`${origin}/staff/content/picture?file=${encode(file)}&name=pit.jpg`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        ...{ Accept: 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin },
+      },
+      body: new Uint8Array(bytes),
+    });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return ((await response.json()) as { path: string }).path;
+  }
+
+  return { addPicture, stateOf, changesOf, create, write, submit, decide, publish };
 }

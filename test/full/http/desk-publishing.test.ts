@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
-const { changesOf, create, decide, publish, submit, write } = createDeskSteps(() => desk);
+const { addPicture, changesOf, create, decide, publish, submit, write } = createDeskSteps(() => desk);
 
 beforeAll(async () => {
   desk = await serveDesk();
@@ -33,22 +35,6 @@ async function appearsIn(address: string, words: string) {
     sitemap: sitemap.includes(`${address}<`),
     search: found.includes(`${address}"`),
   };
-}
-
-/** Adds a picture to an entry, as the editor's script does. */
-async function addPicture(file: string, bytes: Buffer): Promise<string> {
-  const { cookie, token } = await desk.openForm('editor', '/staff/content/new');
-  const { origin } = desk.repository.site;
-  const response = await fetch(`${origin}/staff/content/picture?file=${encode(file)}&name=pit.jpg`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      ...{ Accept: 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin },
-    },
-    body: new Uint8Array(bytes),
-  });
-  expect(response.status, await response.clone().text()).toBe(200);
-  return ((await response.json()) as { path: string }).path;
 }
 
 const photo = (background: string) =>
@@ -215,22 +201,26 @@ test('deleting a course names the programmes that have it, before and after', { 
   await desk.act('editor', changes, { action: 'discard', file, version: '1' });
 });
 
+/** Writes news with a picture, and makes a preview link. */
+async function previewPicture(title: string, background: string) {
+  const file = await create(title);
+  const picture = await addPicture(file, await photo(background));
+  const changes = await write(file, news(title, `![A pit](${picture})`));
+  await desk.act('editor', changes, { action: 'link', file, days: '1' });
+  const shown = await desk.text(changes, 'editor');
+  const address = new URL(/href="(http[^"]*\/preview\/[^"]+)"/.exec(shown)?.[1] ?? '').pathname;
+  const link = /name="link" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+  const html = await desk.text(address, undefined);
+  const found = html.matchAll(/(?:src|srcset)="([^" ]*\/_astro\/pit[^" ]*)/g);
+  return { changes, link, address, pictures: [...found].map(([, path = '']) => path) };
+}
+
 test(
   'a new picture is shown to the holder of a preview link, and refused to others',
   { timeout },
   async () => {
-    const file = await create('Pit in a picture');
-    const picture = await addPicture(file, await photo('#468'));
-    const changes = await write(file, news('Pit in a picture', `![A pit](${picture})`));
-    await desk.act('editor', changes, { action: 'link', file, days: '1' });
-    const shown = await desk.text(changes, 'editor');
-    const address = new URL(/href="(http[^"]*\/preview\/[^"]+)"/.exec(shown)?.[1] ?? '').pathname;
-    const link = /name="link" value="([^"]+)"/.exec(shown)?.[1] ?? '';
+    const { changes, link, address, pictures } = await previewPicture('Pit in a picture', '#468');
 
-    const html = await desk.text(address, undefined);
-    const pictures = [...html.matchAll(/(?:src|srcset)="([^" ]*\/_astro\/pit[^" ]*)/g)].map(
-      ([, path = '']) => path,
-    );
     const seen = await Promise.all(pictures.map((path) => desk.get(path)));
     const name = pictures[0]?.split('/').at(-1) ?? '';
     const others = await Promise.all(
@@ -253,5 +243,30 @@ test(
     }
     expect(others).toEqual([404, 303, 404, 400]);
     expect(revoked.status).toBe(404);
+  },
+);
+
+test(
+  'a picture of a draft is shown by a server that has not converted it, to those who may see the draft',
+  { timeout },
+  async () => {
+    const { pictures } = await previewPicture('Pit on another server', '#246');
+    const other = await previewPicture('Pit of others', '#642');
+    const nameOf = (path = '') => path.split('/').at(-1) ?? '';
+    const names = [...pictures, ...other.pictures].map(nameOf);
+    const isConverted = names.map((name) => existsSync(join(contentPicturesCache, name)));
+    for (const name of names) rmSync(join(contentPicturesCache, name));
+
+    const preview = await desk.get(pictures[0]!);
+    const frame = await desk.get(`/staff/content/picture?name=${nameOf(pictures[0])}`, 'editor');
+    const foreign = await desk.get(pictures[0]!.replace(/[^/]*$/, nameOf(other.pictures[0])));
+
+    expect(new Set(isConverted)).toEqual(new Set([true]));
+    for (const response of [preview, frame]) {
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      const { width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(String(width)).toBe(/-(\d+)\.\w+$/.exec(pictures[0]!)?.[1]);
+    }
+    expect(foreign.status).toBe(404);
   },
 );

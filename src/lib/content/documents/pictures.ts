@@ -44,11 +44,23 @@ export function createPictures({ cacheDir, read = readIfThere, hasTime = false }
     const hash = createHash('sha256').update(version).update(bytes);
     if (crop) hash.update(JSON.stringify([crop, croppedQuality]));
     const ending = hash.digest('base64url').slice(0, 10);
-    const name = `${basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-')}.${ending}`;
+    const name = `${stemOf(file)}.${ending}`;
     const known = made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime, crop });
     made.set(name, known);
     return known;
   };
+}
+
+/** The part of a converted picture's name that its file gives it. */
+export function stemOf(file: string): string {
+  return basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-');
+}
+
+/** The stem and the width in the name of a converted picture; drawings have no width. Undefined for other names. */
+export function parsePictureName(name: string): { stem: string; width: number | undefined } | undefined {
+  const [, stem, width] =
+    /^([\w-]+)\.[\w-]{10}(?:-(\d{1,4}))?\.(?:avif|webp|jpeg|png|svg|gif)$/.exec(name) ?? [];
+  return stem === undefined ? undefined : { stem, width: width === undefined ? undefined : Number(width) };
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {

@@ -20,6 +20,6 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
 export const GET = staffEndpoint('editor', async ({ url: { searchParams }, locals }) => {
   const file = searchParams.get('file');
   if (file !== null) return readPictureFile(locals.services.desk, file, searchParams.get('blob'));
-  return readDraftPicture(searchParams.get('name') ?? '');
+  return readDraftPicture(locals.services, { name: searchParams.get('name') ?? '' });
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
