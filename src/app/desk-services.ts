@@ -18,6 +18,7 @@ type DeskOptions = {
   store: Store;
   config: Config;
   repository: ContentRepository | undefined;
+  takeCommits: () => Promise<void>;
   rendering: DraftRendering;
   publishedDir: string;
   publication: () => Publication;
@@ -57,7 +58,12 @@ export function createDesk({
   const publisher =
     repository &&
     createChangePublisher({
-      ...{ desk: { drafts, changeSets, rendering: options.rendering }, repository, served, hashOf },
+      ...{
+        desk: { drafts, changeSets, rendering: options.rendering, takeCommits: options.takeCommits },
+        repository,
+        served,
+        hashOf,
+      },
       log: (line, error) => options.log.warn(line, { name: 'desk', ...(error !== undefined && { error }) }),
     });
   let secrets: Promise<readonly string[]> | undefined;
@@ -66,6 +72,7 @@ export function createDesk({
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
+    takeCommits: options.takeCommits,
     editorsPublish: config.EDITORS_PUBLISH,
     async linkSecrets() {
       secrets ??= loadLinkSecrets(store, config.SESSION_SECRET);

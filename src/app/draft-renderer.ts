@@ -6,7 +6,7 @@ import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import type { ContentView, Renderer } from './content-view.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** Unsaved files over the last publication, and what to render from them. */
+/** Unsaved files over the content of the next publication, and what to render from them. */
 export type DraftInput = {
   /** Texts by path below the content's folder; null: removed. */
   overlay: Readonly<Record<string, string | null>>;
@@ -39,7 +39,7 @@ type DraftRendererOptions = {
   siteUrl: string;
 };
 
-/** Creates a function that renders a page from unsaved texts, beside the content of the last publication. */
+/** Creates a function that renders a page from unsaved texts, beside the content of the next publication. */
 export function createDraftRenderer({ readSources, content, openRenderer, siteUrl }: DraftRendererOptions) {
   const files = new Map<string, { text: string; file: SourceFile }>();
   const routes = new Map<string, RenderedPath>();

@@ -22,6 +22,8 @@ export type LiveContent = {
   publish(): Promise<Outcome | undefined>;
   /** Fetches and, if others pushed, publishes. Never rejects: the log has the reason. */
   update(): Promise<void>;
+  /** The same, and waits until the export has all commits, also those of this server. */
+  takeCommits(): Promise<void>;
   /** Publishes what others push, from now on. */
   follow(): { stop(): Promise<void> };
 };
@@ -72,6 +74,13 @@ export async function openLiveContent({ config, buildDir, log }: Opening): Promi
     }
   });
 
+  async function takeCommits(): Promise<void> {
+    await update();
+    await exportHead({ repository, folder }).catch((error: unknown) => {
+      log.warn(`the content could not be exported: ${messageOf(error)}`, { name });
+    });
+  }
+
   function inBackground(work: () => Promise<unknown>): void {
     const promise = work().catch((error: unknown) => {
       log.warn(`a commit is not published yet: ${messageOf(error)}`, { name });
@@ -93,6 +102,7 @@ export async function openLiveContent({ config, buildDir, log }: Opening): Promi
     },
     publish,
     update,
+    takeCommits,
     follow() {
       inBackground(async () => {
         await repository.fetch().catch((error: unknown) => log.warn(messageOf(error), { name }));

@@ -131,6 +131,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const desk = createDesk({
     ...{ store, config, log, publishedDir, publication: () => publication, rendering: drafts },
     repository: liveContent?.repository,
+    takeCommits: async () => liveContent?.takeCommits(),
   });
   mail?.start();
   retention.start();

@@ -18,10 +18,17 @@ import { createCleanUp } from '#lib/publishing/clean-up.ts';
 import { createContentStore } from '#lib/publishing/body-store.ts';
 import { linkPictureAddress } from '#lib/publishing/pictures.ts';
 import { publishChanges } from '#lib/publishing/publish-changes.ts';
-import { createFolderReader, createSourceStore, type Sources } from '#lib/publishing/sources.ts';
+import {
+  createFolderReader,
+  createSourceStore,
+  keepSame,
+  withoutRefused,
+  type Sources,
+} from '#lib/publishing/sources.ts';
 import type { Renderer, SiteSettings } from './content-view.ts';
 import { createDraftRenderer } from './draft-renderer.ts';
 import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build-folders.ts';
+import { createLatestSources } from './latest-sources.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
 
@@ -75,6 +82,9 @@ export async function openSitePublisher(distDir: string) {
     }
     return current;
   }
+
+  const pathsOf = (problems: readonly ContentProblem[]) =>
+    new Set(problems.map(({ file }) => content.pathOf(file)));
 
   type State = {
     sources: Sources;
@@ -136,11 +146,8 @@ export async function openSitePublisher(distDir: string) {
       const read = keepSame(found, last.sources);
       const checked = content.check(read, now, listAddresses(readManifest()));
       const { problems } = checked;
-      const refused = problems.filter(({ severity, file }) => severity !== 'warning' && file !== siteFile);
-      const sources = withoutRefused(read, {
-        last: last.sources,
-        refused: new Set(refused.map(({ file }) => content.pathOf(file))),
-      });
+      const refused = problems.filter(isRefusal);
+      const sources = withoutRefused(read, { last: last.sources, refused: pathsOf(refused) });
       const snapshot = await sourceStore.saveSnapshot(sources, directory);
       const first = new Set(
         [...sources.values()].flatMap((file) => {
@@ -176,9 +183,13 @@ export async function openSitePublisher(distDir: string) {
       return photos.length + links.length > 0;
     },
 
-    /** Renders a page from unsaved texts, beside the content of the last publication. */
+    /** Renders a page from unsaved texts, beside the content of the next publication. */
     renderDraft: createDraftRenderer({
-      readSources: async () => (await readCurrent()).sources,
+      readSources: createLatestSources({
+        contentDir,
+        readPublished: async () => (await readCurrent()).sources,
+        listRefused: (sources) => pathsOf(content.check(sources, new Date()).problems.filter(isRefusal)),
+      }),
       ...{ content, openRenderer, siteUrl },
     }),
 
@@ -187,34 +198,17 @@ export async function openSitePublisher(distDir: string) {
   };
 }
 
+/** Whether a file keeps its last good state because of a problem. */
+function isRefusal({ severity, file }: ContentProblem): boolean {
+  return severity !== 'warning' && file !== siteFile;
+}
+
 function toProblem(address: string): ContentProblem {
   return {
     ...{ file: address, line: 1, severity: 'fatal' },
     message: 'the page cannot be rendered',
     fix: 'correct its last edit, or report it: the log has the error',
   };
-}
-
-/** Keeps the objects of unchanged files, by which parsed content is found again. */
-function keepSame(read: Sources, last: Sources | undefined): Sources {
-  return new Map(
-    [...read].map(([path, file]) => {
-      const known = last?.get(path);
-      return [path, known?.hash === file.hash ? known : file];
-    }),
-  );
-}
-
-function withoutRefused(
-  read: Sources,
-  { last, refused }: { last: Sources; refused: ReadonlySet<string> },
-): Sources {
-  return new Map(
-    [...read].flatMap(([path, file]) => {
-      const kept = refused.has(path) ? last.get(path) : file;
-      return kept ? [[path, kept] as const] : [];
-    }),
-  );
 }
 
 /** The warnings that are not among the known problems, on whatever line. */

@@ -26,14 +26,27 @@ export async function findElsewhere(
   return found.then(({ elsewhere }) => elsewhere, ignored);
 }
 
+type Obstacle = { message: string; resolution: string };
+
 /**
  * What keeps drafts from being published: a file with an error would keep its last state on the site. In two sentences;
  * undefined if nothing does.
  */
 export async function findObstacle(
+  { rendering, takeCommits }: Pick<Desk, 'rendering' | 'takeCommits'>,
+  drafts: readonly Draft[],
+): Promise<Obstacle | undefined> {
+  const known = await findError({ rendering }, drafts);
+  if (!known) return undefined;
+  // Another server, or a push, may have added what a draft refers to.
+  await takeCommits();
+  return findError({ rendering }, drafts);
+}
+
+async function findError(
   { rendering }: Pick<Desk, 'rendering'>,
   drafts: readonly Draft[],
-): Promise<{ message: string; resolution: string } | undefined> {
+): Promise<Obstacle | undefined> {
   const overlay = overlayOf(drafts);
   for (const draft of drafts.filter(isChecked)) {
     const { problems } = await rendering.render({ overlay, file: draft.path });

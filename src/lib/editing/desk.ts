@@ -9,7 +9,7 @@ import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import { titleOf } from './entry-title.ts';
 import type { ContentRepository } from './repository.ts';
 
-/** Renders a page with unsaved files over the last publication. */
+/** Renders a page with unsaved files over the content of the next publication. */
 export type DraftRendering = {
   /**
    * @param input.overlay text by path; null: removed @param input.file its page is rendered and checked
@@ -44,6 +44,8 @@ export type Desk = {
   readonly rendering: DraftRendering;
   /** The first signs preview links, all verify. */
   readonly linkSecrets: () => Promise<readonly string[]>;
+  /** Takes over what others committed. Never rejects. */
+  readonly takeCommits: () => Promise<void>;
   /** Publishes what is due, without waiting for it. */
   readonly wakePublisher: () => void;
 };

@@ -7,7 +7,7 @@ import { contentOf } from './draft-files.ts';
 import { EditConflict, type ContentRepository, type FileChange } from './repository.ts';
 
 type PublisherOptions = {
-  desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering'>;
+  desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering' | 'takeCommits'>;
   /** Its commits go live. */
   repository: ContentRepository;
   /** The name of a file in a snapshot, by its content. */

@@ -115,6 +115,29 @@ export function createSourceStore(folder: string) {
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
+/** Keeps the objects of unchanged files, by which parsed content is found again. */
+export function keepSame(read: Sources, last: Sources | undefined): Sources {
+  return new Map(
+    [...read].map(([path, file]) => {
+      const known = last?.get(path);
+      return [path, known?.hash === file.hash ? known : file];
+    }),
+  );
+}
+
+/** Files with errors keep their state in `last`, or are left out if they have none. */
+export function withoutRefused(
+  read: Sources,
+  { last, refused }: { last: Sources; refused: ReadonlySet<string> },
+): Sources {
+  return new Map(
+    [...read].flatMap(([path, file]) => {
+      const kept = refused.has(path) ? last.get(path) : file;
+      return kept ? [[path, kept] as const] : [];
+    }),
+  );
+}
+
 /** The name of a file in a snapshot, by its content. */
 export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);

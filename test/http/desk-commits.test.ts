@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { createDeskSteps, news } from './desk-steps.ts';
+
+let desk: DeskSite;
+const { addPicture, changesOf, create, decide, submit, write } = createDeskSteps(() => desk);
+
+// Nothing is published, as while a publisher is busy.
+beforeAll(async () => {
+  desk = await serveDesk({ PUBLISHER: 'off' });
+}, 120_000);
+
+afterAll(async () => {
+  await desk.remove();
+});
+
+const timeout = 60_000;
+const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: '#468' } });
+
+/** Has changes approved, and waits until they are committed. */
+async function commit(changes: string, sentence: string): Promise<void> {
+  await submit(changes, sentence);
+  const approved = await decide('reviewer', changes, { action: 'approve' });
+  expect(approved.status, await approved.text()).toBe(303);
+  await vi.waitFor(() => expect(desk.repository.pushed.log()[0]).toContain(sentence), { timeout: 30_000 });
+}
+
+test('a picture that is committed, but not published yet, may be used at once', { timeout }, async () => {
+  const file = await create('Pit of the day');
+  const picture = await addPicture(file, await photo.jpeg().toBuffer());
+  const text = (more: string) => news('Pit of the day', `![A pit](${picture})${more}`);
+  await write(file, text(''));
+  await commit(await changesOf(file), 'A pit');
+
+  const changes = await write(file, text('\n\nIt is deep.'));
+  const view = await desk.text(changes, 'reviewer');
+  await commit(changes, 'A deep pit');
+
+  expect(view).not.toContain('there is no image');
+});
+
+test('a picture that someone has just pushed may be used at once', { timeout }, async () => {
+  const file = await create('Pit of a pusher');
+  desk.repository.pushed.push({ 'news/pushed-pit.png': await photo.png().toBuffer() });
+
+  await write(file, news('Pit of a pusher', '![A pit](./pushed-pit.png)'));
+
+  await commit(await changesOf(file), 'A pushed pit');
+});
+
+test('a page that is committed, but not published yet, may be linked to', { timeout }, async () => {
+  const target = await create('Weir of the day');
+  await write(target, news('Weir of the day', '## Its height'));
+  await commit(await changesOf(target), 'A weir');
+  const file = await create('Walk to the weir');
+
+  await write(file, news('Walk to the weir', 'See [its height](/news/weir-of-the-day#its-height).'));
+
+  await commit(await changesOf(file), 'A walk');
+});
+
+test('a pushed file with an error keeps its last state in drafts', { timeout }, async () => {
+  const file = 'courses/soil-science.mdx';
+  const text = desk.repository.pushed.git('show', `HEAD:${file}`);
+  desk.repository.pushed.push({ [file]: text.replace(/^title: .*$/m, 'title:') });
+  const other = await create('Soil again');
+
+  await write(other, news('Soil again', 'See [Soil Science](/courses/soil-science).'));
+
+  await commit(await changesOf(other), 'Soil again');
+});
