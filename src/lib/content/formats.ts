@@ -1,7 +1,7 @@
 import { site } from '#site';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
 import { clockOf, dayOf, type LocalTime } from './local-time.ts';
-import type { Day } from './terms.ts';
+import { dayIn, type Day } from './terms.ts';
 
 const longDay = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'long', timeZone: 'UTC' });
@@ -28,6 +28,12 @@ const second = new Intl.DateTimeFormat(site.locale, {
   second: '2-digit',
   timeZone: site.timeZone,
 });
+const clock = new Intl.DateTimeFormat(site.locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: site.timeZone,
+});
 const number = new Intl.NumberFormat(site.locale);
 
 /** `21 Nov 2026, 09:30`, in the institute's time zone. @param at UTC milliseconds */
@@ -38,6 +44,12 @@ export function formatMoment(at: number): string {
 /** `21 Nov 2026, 09:30:12`, in the institute's time zone. @param at UTC milliseconds */
 export function formatSecond(at: number): string {
   return second.format(at);
+}
+
+/** `Monday 30 November 2026, 08:00`, in the institute's time zone; without the time at midnight. */
+export function formatSchedule(at: Date): string {
+  const time = clock.format(at);
+  return `${formatWeekday(dayIn(site.timeZone, at))}${time === '00:00' ? '' : `, ${time}`}`;
 }
 
 /** `1,234` */

@@ -71,7 +71,8 @@ test('an unpublished entry leaves page, twin, search and sitemap, and comes back
   await publish(again.headers.get('location') ?? '');
 
   expect(hidden).toEqual({ page: 404, twin: 404, sitemap: false, search: false });
-  expect(published).toContain('Readers do not see it now.');
+  expect(published).toContain('Readers do not see it: it is a draft.');
+  expect(published).not.toContain('Live since');
   expect(published).not.toContain('Open the live page');
   expect(listed).toMatch(/>\s*Draft\s*<\/span>/);
   await expectEverywhere(address, words);
@@ -80,6 +81,36 @@ test('an unpublished entry leaves page, twin, search and sitemap, and comes back
       desk.repository.pushed.git('show', `origin/main:${file}`),
   ).not.toContain('draft:');
 });
+
+test(
+  'news of a day to come are not called live: the page says when readers see them',
+  { timeout },
+  async () => {
+    const [file, other] = [await create('Weir open day'), await create('Weir closed')];
+    const later = (text: string) => text.replace('date: 2026-01-05', 'date: 2099-11-30');
+    const changes = await write(file, later(news('Weir open day', 'Come and see.')));
+    await submit(changes, 'An open day');
+
+    const published = await publish(changes);
+
+    expect(published).toMatch(
+      /class="done" role="status">\s*Published\s+<time[^>]*>[^<]+<\/time>\.\s*Readers see it from <time[^>]*>Monday 30 November 2099<\/time>\./,
+    );
+    expect(published).not.toContain('Live since');
+    expect(published).not.toContain('Open the live page');
+    const both = await write(file, later(news('Weir open day', 'Come in the morning.')));
+    await write(other, news('Weir closed', 'For works.'));
+    await desk.act('editor', await changesOf(other), {
+      ...{ action: 'move', file: other },
+      set: both.split('/').at(-1) ?? '',
+    });
+    await submit(both, 'Two days');
+    const mixed = await publish(both);
+    expect(mixed).toMatch(/Live since\s+<time[^>]*>[^<]+<\/time>\.\s*Below is what readers do not see now\./);
+    expect(mixed).toContain('href="/news/weir-closed"');
+    expect(mixed).not.toContain('href="/news/weir-open-day"');
+  },
+);
 
 test(
   'entries of one change set are published by one commit, and an error in one of them stops all',
