@@ -61,6 +61,8 @@ test('the server and the browser find the same courses', async ({ page }) => {
     'time=evening&time=weekend&term=spring&sort=title',
     'price=600&level=5&mode=blended',
     'day=fri&day=sat&sort=price',
+    'term=spring',
+    'term=spring&seats=1',
   ]) {
     await page.goto(`/courses/find?${search}`);
     const there = await page.locator('.course-rows h3').allTextContents();

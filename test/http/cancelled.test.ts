@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSitePublisher } from '#app/site-publisher.ts';
+import type { CourseFacts } from '#lib/finder/match.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { openTerm } from './forms-site.ts';
@@ -37,6 +38,7 @@ test.each([
   ['the page of the course', `/courses/${slug}`],
   ['the list of courses', '/courses'],
   ['the course finder', '/courses/find'],
+  ['the course finder, filtered by the term and the code', `/courses/find?term=${openTerm.id}&q=`],
   ['the comparison', `/courses/compare?code=`],
   ['the registration page that a link to the course opens', '/register?course='],
 ])('%s says that an offering is cancelled, and what to do instead', async (_where, path) => {
@@ -44,6 +46,34 @@ test.each([
 
   expect(html).toMatch(new RegExp(`${openTerm.title}: cancelled\\.`));
   expect(html).toContain(instead);
+});
+
+test('the course finder lists the cancelled course for its term, in Markdown too', async () => {
+  const path = `/courses/find?term=${openTerm.id}&q=${code}`;
+
+  const markdown = await (await fetch(site.origin + path, { headers: { Accept: 'text/markdown' } })).text();
+
+  expect(markdown).toContain(`/courses/${slug})`);
+  expect(markdown).toContain(`${openTerm.title}: cancelled.`);
+  expect(markdown).toContain(instead);
+});
+
+test('the list of courses has the cancelled run for the filters in the browser', async () => {
+  const html = await read('/courses');
+
+  const rows = [...html.matchAll(/data-course="([^"]*)"/g)].map(
+    ([, facts = '']) => JSON.parse(facts.replaceAll(/&#34;|&quot;/g, '"')) as CourseFacts,
+  );
+  const facts = rows.find((row) => row.code === code);
+  expect(facts?.cancelled.map(({ term }) => term)).toEqual([openTerm.id]);
+  expect(facts?.runs.map(({ term }) => term)).not.toContain(openTerm.id);
+});
+
+test('the course finder leaves the cancelled course out if only free seats are wanted', async () => {
+  const html = await read(`/courses/find?term=${openTerm.id}&seats=1`);
+
+  expect(html).toContain('form="compare"');
+  expect(html).not.toContain(`value="${code}" form="compare"`);
 });
 
 test('the calendar of a course names the cancelled term and none of its meetings', async () => {

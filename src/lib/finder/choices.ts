@@ -12,7 +12,7 @@ type Options = {
 
 /** The values of each filter that at least one course has. */
 export function listChoices(courses: readonly CourseFacts[], { terms, titles }: Options): Choices {
-  const runs = courses.flatMap((course) => course.runs);
+  const runs = courses.flatMap(({ runs, cancelled }) => [...runs, ...cancelled]);
   const inUse = (values: readonly string[], named: Titles, otherwise: (value: string) => string) => {
     const used = new Set(values);
     const order = [...Object.keys(named), ...[...used].toSorted((a, b) => Number(a) - Number(b))];

@@ -21,14 +21,31 @@ test('a course has the runs that people can still register for, the soonest firs
   ]);
 });
 
-test('a cancelled run is told apart and is not found', () => {
+test('a cancelled run is listed with what to do instead, apart from the runs to register for', () => {
   const cancelled = { term: '2027-spring', instead: 'Take it in summer.' };
   const offerings = [offering({ cancelled }), offering({ term: 'summer', cancelled })];
 
   const [found] = listFinderCourses([course('SOIL101', { offerings })], options);
 
   expect(found?.runs.map(({ term }) => term)).toEqual(['2027-summer']);
-  expect(found?.cancelled).toEqual([{ termTitle: 'Spring 2027', instead: 'Take it in summer.' }]);
+  expect(found?.cancelled).toMatchObject([
+    {
+      term: '2027-spring',
+      termTitle: 'Spring 2027',
+      mode: 'online',
+      fee: 720,
+      instead: 'Take it in summer.',
+    },
+  ]);
+});
+
+test('a term in which every run is cancelled stays a choice', () => {
+  const cancelled = { term: '2027-spring', instead: 'Take it in summer.' };
+  const courses = listFinderCourses([course('SOIL101', { offerings: [offering({ cancelled })] })], options);
+
+  const { term } = listChoices(courses, { terms, titles: { subjects, levels: {}, modes: {} } });
+
+  expect(term.map(({ value }) => value)).toEqual(['2027-spring']);
 });
 
 test('runs have the free seats and the waiting list of their term', () => {

@@ -18,9 +18,10 @@ export type FinderRun = Omit<RunFacts, 'times'> & {
   waiting: number | undefined;
 };
 
-export type CancelledRun = { termTitle: string; instead: string };
+/** A cancelled run, with what to do instead. */
+export type CancelledRun = RunFacts & { termTitle: string; instead: string };
 
-export type FinderCourse = Omit<CourseFacts, 'runs'> & {
+export type FinderCourse = Omit<CourseFacts, 'runs' | 'cancelled'> & {
   path: string;
   summary: string;
   prerequisites: readonly string[];
@@ -38,20 +39,21 @@ type Options = {
   seats?: FreeSeats | undefined;
 };
 
-/** The courses with the runs that people can still register for, the soonest run first. */
+/** The courses with the runs that people can still register for and those that are cancelled, the soonest run first. */
 export function listFinderCourses(entries: readonly CourseEntry[], options: Options): FinderCourse[] {
   return entries.map(({ path, data }) => {
     const { code, title, summary, subject, level, credits, fee, prerequisites } = data;
     const runs = scheduleOf(data, options);
     const words = [title, summary, options.subjects[subject] ?? subject, ...data.outcomes];
-    const kept = runs.filter((run) => cancellationIn(run, run.term) === undefined);
     return {
       ...{ path, code, title, summary, subject, level, credits, fee, prerequisites },
-      words: listWords([...words, courseKeywords(data, kept)].join(' ')),
-      runs: kept.map((run) => toRun(run, data, options)),
+      words: listWords([...words, courseKeywords(data, runs)].join(' ')),
+      runs: runs
+        .filter((run) => cancellationIn(run, run.term) === undefined)
+        .map((run) => toRun(run, data, options)),
       cancelled: runs.flatMap((run) => {
         const instead = cancellationIn(run, run.term);
-        return instead === undefined ? [] : [{ termTitle: run.term.title, instead }];
+        return instead === undefined ? [] : [{ ...planOf(run, data), instead }];
       }),
     };
   });
@@ -68,21 +70,26 @@ function scheduleOf({ offerings }: Course, { terms, today }: Options): Scheduled
     .toSorted((a, b) => (a.starts ?? a.term.starts).localeCompare(b.starts ?? b.term.starts));
 }
 
-function toRun(run: Scheduled, { code, fee }: Course, { today, seats }: Options): FinderRun {
-  const { term } = run;
-  const known = seats?.get(term.id)?.get(code);
+function planOf({ term, starts, mode, times, fee }: Scheduled, course: Course) {
   return {
     term: term.id,
     termTitle: term.title,
-    starts: run.starts ?? term.starts,
+    starts: starts ?? term.starts,
+    ...{ mode, times },
+    fee: fee ?? course.fee,
+  };
+}
+
+function toRun(run: Scheduled, course: Course, { today, seats }: Options): FinderRun {
+  const { term } = run;
+  const known = seats?.get(term.id)?.get(course.code);
+  return {
+    ...planOf(run, course),
     ends: run.ends ?? term.ends,
     registrationOpens: term.registrationOpens,
     registrationCloses: term.registrationCloses,
     isOpen: isRegistrationOpen(term, today),
-    mode: run.mode,
     place: run.place,
-    times: run.times,
-    fee: run.fee ?? fee,
     seats: run.seats,
     free: known?.free,
     waiting: known?.waiting,
@@ -91,17 +98,16 @@ function toRun(run: Scheduled, { code, fee }: Course, { today, seats }: Options)
 
 /** What the browser needs to filter, except the words: it fetches them when someone types keywords. */
 export function toFacts(course: FinderCourse): Omit<CourseFacts, 'words'> {
-  const { code, title, subject, level, credits, fee, runs } = course;
+  const { code, title, subject, level, credits, fee, runs, cancelled } = course;
   return {
     ...{ code, title, subject, level, credits, fee },
-    runs: runs.map((run) => ({
-      term: run.term,
-      starts: run.starts,
-      mode: run.mode,
-      times: run.times.map(({ day, from }) => ({ day, from })),
-      fee: run.fee,
-    })),
+    runs: runs.map(toRunFacts),
+    cancelled: cancelled.map(toRunFacts),
   };
+}
+
+function toRunFacts({ term, starts, mode, times, fee }: RunFacts): RunFacts {
+  return { term, starts, mode, times: times.map(({ day, from }) => ({ day, from })), fee };
 }
 
 /** The seats that these courses offer, to look up how many are free. */

@@ -99,11 +99,49 @@ test('full courses are left out if only free seats are wanted, and courses with 
   expect(find('seats=1&term=2027-spring')).toEqual(['SOIL201', 'SOIL101']);
 });
 
-test('the facts for the browser find the same courses', () => {
-  const facts = courses.map((course) => ({ ...toFacts(course), words: course.words }));
+const cancelled = { term: '2027-spring', instead: 'Take it in summer.' };
+const withCancelled = listFinderCourses(
+  [
+    ...entries,
+    course('HYD310', {
+      offerings: [offering({ times: [daytime], fee: 100, cancelled }), offering({ term: 'summer' })],
+    }),
+    course('HYD320', { offerings: [offering({ times: [daytime], fee: 100, cancelled })] }),
+  ],
+  options,
+);
 
-  for (const search of ['q=peat', 'time=evening&time=weekend', 'price=600&sort=price', 'mode=on-site']) {
+test.each([
+  ['term=2027-spring&price=100', ['HYD310', 'HYD320']],
+  ['day=fri&q=hyd310+spring', ['HYD310']],
+  ['day=fri&term=2027-summer', []],
+  ['seats=1&term=2027-spring', ['SOIL201', 'SOIL101']],
+  ['seats=1', ['SOIL201', 'SOIL101', 'LAW201', 'HYD310']],
+])('with cancelled runs, %s finds %j', (search, codes) => {
+  expect(find(search, withCancelled)).toEqual(codes);
+});
+
+test('a course whose only matching run is cancelled comes after those that people can take', () => {
+  expect(find('term=2027-spring&mode=online&mode=on-site', withCancelled)).toEqual([
+    'SOIL201',
+    'SOIL101',
+    'HYD310',
+    'HYD320',
+  ]);
+});
+
+test('the facts for the browser find the same courses', () => {
+  const facts = withCancelled.map((course) => ({ ...toFacts(course), words: course.words }));
+
+  for (const search of [
+    'q=peat',
+    'time=evening&time=weekend',
+    'price=600&sort=price',
+    'mode=on-site',
+    'term=2027-spring',
+    'term=2027-spring&seats=1',
+  ]) {
     const query = parseQuery(new URLSearchParams(search), choices);
-    expect(findMatches(facts, query).map(({ code }) => code)).toEqual(find(search));
+    expect(findMatches(facts, query).map(({ code }) => code)).toEqual(find(search, withCancelled));
   }
 });

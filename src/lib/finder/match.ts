@@ -4,7 +4,7 @@ import { courseWords } from '#lib/i18n/en/finder.ts';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
 import type { FinderQuery, SortName } from './query.ts';
 
-/** A run of a course that people can still register for, as far as filters need it. */
+/** A run of a course, as far as filters need it. */
 export type RunFacts = {
   /** The term's id. */
   term: string;
@@ -26,7 +26,10 @@ export type CourseFacts = {
   fee: number;
   /** Folded text that the keywords of a query match. */
   words: string;
+  /** The runs that people can still register for. */
   runs: readonly RunFacts[];
+  /** Cancelled runs: filters find them, so that the list can say so. */
+  cancelled: readonly RunFacts[];
 };
 
 /** The courses that match, in the order of `query.sort`; otherwise by start. */
@@ -62,9 +65,10 @@ function isMatch(course: CourseFacts, query: FinderQuery, keywords: readonly str
   );
 }
 
-/** A course without runs matches as long as no filter needs one. */
-function hasMatchingRun({ runs, fee }: CourseFacts, query: FinderQuery): boolean {
-  if (runs.length > 0) return matchingRuns(runs, query).length > 0;
+/** A course without runs matches as long as no filter needs one. Cancelled runs have no free seats. */
+function hasMatchingRun({ runs, cancelled, fee }: CourseFacts, query: FinderQuery): boolean {
+  const listed = query.seats ? runs : [...runs, ...cancelled];
+  if (listed.length > 0) return matchingRuns(listed, query).length > 0;
   const { term, mode, day, time, seats, price } = query;
   const needsRun = seats || [term, mode, day, time].some((values) => values.length > 0);
   return !needsRun && fee <= (price ?? Infinity);
@@ -116,7 +120,7 @@ function lowestFee({ runs, fee }: CourseFacts, query: FinderQuery): number {
   return fees.length > 0 ? Math.min(...fees) : fee;
 }
 
-/** Courses without runs come last. */
+/** Courses without a run to register for come last. */
 function firstStart({ runs }: CourseFacts, query: FinderQuery): Day {
   return (
     matchingRuns(runs, query)

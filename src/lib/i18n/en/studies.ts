@@ -20,6 +20,7 @@ export const courseTableText = {
   fee: 'Fee',
   nextTerms: 'Next terms',
   notOffered: 'Not on offer',
+  cancelled: ({ title }: { title: string }) => `${title} (cancelled)`,
 } as const;
 
 export const courseText = {
