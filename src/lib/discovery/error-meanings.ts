@@ -12,7 +12,7 @@ type ErrorMeaning = {
 /** The meaning of each error code of the API, on /developers and in openapi.json. */
 export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   INVALID_REQUEST: {
-    when: 'The request is invalid; the message says what is wrong.',
+    when: 'The request is invalid. The message says what is wrong.',
     remedy: 'Correct the fields that `message` and `fields` name.',
     message: requestErrors.invalidFields.message,
   },

@@ -29,7 +29,7 @@ export function sitePaths({ schemas, examples }: ApiFacts): ZodOpenApiPathsObjec
         operationId: 'search',
         tags: ['Site'],
         summary: 'Search the site',
-        description: `Finds pages by words, beginnings of words and "phrases", and corrects typing mistakes. ${sentence}`,
+        description: `Finds pages by words, beginnings of words and phrases in "quotes", and corrects typing mistakes. ${sentence}`,
         ...extension,
         requestParams: { query: schemas.searchQuery },
         responses: {

@@ -31,7 +31,7 @@ export const overviewText = {
       '`POST /api/chat`',
       'Questions answered from the pages, with sources. Not every site offers it.',
     ],
-    ['[MCP](#mcp)', '`POST /mcp`', 'The same as tools for a language model.'],
+    ['[MCP](#mcp)', '`POST /mcp`', 'Search, pages and answers as tools for a language model.'],
     [
       '[Forms](#forms)',
       '`POST /api/course-registration`',
@@ -39,7 +39,7 @@ export const overviewText = {
     ],
   ],
   reference: ({ openApi }: { openApi: string }) =>
-    `Begin with the [first steps](/developers/first-steps). The [API reference](/developers/reference) lists every address and sends requests for you. [openapi.json](${openApi}) is the same for programs.`,
+    `Begin with the [first steps](/developers/first-steps). The [API reference](/developers/reference) lists every address and sends requests for you. Programs read the same in [openapi.json](${openApi}).`,
 } as const;
 
 export const markdownText = {
@@ -52,7 +52,7 @@ export const markdownText = {
 } as const;
 
 export const searchApiText = {
-  intro: 'The search matches beginnings of words and “phrases”, and corrects typing mistakes.',
+  intro: 'The search matches the beginnings of words, and phrases in “quotes”. It corrects typing mistakes.',
   parametersCaption: 'Search parameters',
   parameterColumns: ['Parameter', 'What it does'],
   required: ', required',
@@ -82,7 +82,7 @@ export const questionsText = {
 
 export const mcpText = {
   intro: ({ url, versions }: { url: string; versions: readonly string[] }) =>
-    `The MCP server is at \`${url}\` (streamable HTTP, protocol ${versions.join(', ')}). Its tools are \`search\` and \`read_page\`, and \`ask\` where questions are answered. It has no sessions, so one request is enough:`,
+    `The MCP server is at \`${url}\` (streamable HTTP, protocol versions ${versions.join(', ')}). Its tools are \`search\` and \`read_page\`, and \`ask\` where questions are answered. It has no sessions, so one request is enough:`,
   officialClient: 'Or with the official client:',
   clients: 'Set up a client',
   inFile: ({ file }: { file: string }) => `In \`${file}\`:`,
@@ -92,7 +92,7 @@ export const mcpText = {
 
 export const formsApiText = {
   intro: ({ maxKibibytes }: { maxKibibytes: number }) =>
-    `\`POST /api/course-registration\`, \`POST /api/application\`, \`POST /api/enquiry\` and \`POST /api/email-marketing-signup\` take JSON of at most ${maxKibibytes} KiB. openapi.json describes the bodies. Its example of each is accepted on the day that you read it.`,
+    `\`POST /api/course-registration\`, \`POST /api/application\`, \`POST /api/enquiry\` and \`POST /api/email-marketing-signup\` take JSON of at most ${maxKibibytes} KiB. openapi.json describes the bodies, each with an example that is accepted on the day you read it.`,
   forPeople:
     'Send a form only for a person who has seen what is in it. The same registration, application or question sent again within a day is stored once and keeps its reference.',
   webMcp:
