@@ -29,7 +29,7 @@ export type ComponentDescription = {
 
 const parts: ComponentAttribute = {
   kind: 'number',
-  description: 'Shows one of this number of equal parts: 2 for half the fee.',
+  description: 'Divides the fee by this number: 2 shows half the fee.',
 };
 
 /** The components in `src/components/mdx`, as the content check, the gallery and VS Code present them to editors. */
@@ -63,7 +63,7 @@ export const components: readonly ComponentDescription[] = [
       src: {
         kind: 'image',
         required: true,
-        description: 'The image file, relative to this file: ./weir.jpg',
+        description: 'The picture’s file, as seen from this text: ./weir.jpg',
       },
       alt: {
         kind: 'text',
@@ -92,7 +92,7 @@ export const components: readonly ComponentDescription[] = [
       program: {
         kind: 'text',
         refersTo: 'program',
-        description: 'Only courses of the program with this file name.',
+        description: 'Only courses of this programme.',
       },
     },
     example: '<CourseList subject="soils" />',
@@ -117,7 +117,7 @@ export const components: readonly ComponentDescription[] = [
     description: 'How to reach a person or a team.',
     hasContent: false,
     attributes: {
-      person: { kind: 'text', refersTo: 'person', description: 'A person, by the file name in people/.' },
+      person: { kind: 'text', refersTo: 'person', description: 'A person.' },
       team: { kind: 'text', description: 'The name of a team, in place of a person.' },
       email: { kind: 'text', description: 'The team’s email address.' },
       telephone: { kind: 'text', description: 'The team’s telephone number.' },
@@ -159,7 +159,7 @@ export const components: readonly ComponentDescription[] = [
         kind: 'text',
         required: true,
         refersTo: 'term',
-        description: 'A season (spring: the next one) or a term (2027-spring).',
+        description: 'A season, such as spring, for the next one, or the term of one year only.',
       },
       show: {
         kind: 'text',
@@ -181,14 +181,14 @@ export const components: readonly ComponentDescription[] = [
   },
   {
     name: 'ProgramFee',
-    description: 'The fee of all courses that students of a program take.',
+    description: 'The fee of all courses that students of a programme take.',
     hasContent: false,
     attributes: {
       program: {
         kind: 'text',
         required: true,
         refersTo: 'program',
-        description: 'A program, by the file name in programs/.',
+        description: 'A programme.',
       },
       parts,
     },
@@ -206,7 +206,7 @@ export const components: readonly ComponentDescription[] = [
   },
   {
     name: 'Retention',
-    description: 'A table of how long personal data is kept, from site.ts.',
+    description: 'A table of how long personal data is kept.',
     hasContent: false,
     attributes: {},
     example: '<Retention />',

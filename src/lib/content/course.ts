@@ -24,8 +24,8 @@ const meetingSchema = z.strictObject({
     'Day of the week.',
     'tuesday',
   ),
-  from: field(timeSchema, 'When it starts, on the 24-hour clock, in quotes.', '"09:30"'),
-  to: field(timeSchema, 'When it ends, on the 24-hour clock, in quotes.', '"12:30"'),
+  from: field(timeSchema, 'When it starts, on the 24-hour clock, such as 09:30.', '"09:30"'),
+  to: field(timeSchema, 'When it ends, on the 24-hour clock, such as 12:30.', '"12:30"'),
 });
 
 const cancelledSchema = z.strictObject({
@@ -36,7 +36,7 @@ const cancelledSchema = z.strictObject({
   ),
   instead: field(
     text(10, 240),
-    'What students can do instead. Pages show it where the dates were.',
+    'One or two sentences. Pages show them where the dates were.',
     '"Take it online in autumn, or write to the registry for your fee back."',
   ),
 });
@@ -46,35 +46,39 @@ export const offeringSchema = z
   .strictObject({
     term: field(
       z.string().regex(/^(\d{4}-)?[a-z]+$/, 'is not a term, like spring or 2027-spring'),
-      'A season (spring: every year, shown for the next one) or one term (2027-spring).',
+      'The term in which it runs: a season, such as spring, for every year, or the term of one year only.',
       'spring',
     ),
     mode: field(
       z.enum(['on-site', 'online', 'blended']),
-      'How it is taught: on-site, online or blended (both).',
+      'How it is taught: at a place of the institute (on-site), online, or both (blended).',
       'on-site',
     ),
     place: field(
       placeSchema.optional(),
-      'Room, field site or both. Required unless the mode is online.',
+      'Where it meets: a room, a field site or both. Leave it empty only if it is taught online.',
       'Weir House, room 4',
     ),
-    starts: field(daySchema.optional(), 'First day, if it differs from the term’s.', '2027-01-11'),
-    ends: field(daySchema.optional(), 'Last day, if it differs from the term’s.', '2027-04-02'),
+    starts: field(daySchema.optional(), 'First day, if it is not the first day of the term.', '2027-01-11'),
+    ends: field(daySchema.optional(), 'Last day, if it is not the last day of the term.', '2027-04-02'),
     times: field(
       z.array(meetingSchema).max(7).default([]),
-      'Weekly meetings. Students cannot take two offerings that meet at the same time.',
+      'When it meets each week. Students cannot take two courses that meet at the same time.',
       '[{ day: tuesday, from: "09:30", to: "12:30" }]',
     ),
-    seats: field(seatsSchema, 'How many can take part. Later requests go to a waiting list.', '24'),
+    seats: field(
+      seatsSchema,
+      'How many students can take part. Later requests go on the waiting list.',
+      '24',
+    ),
     fee: field(
       feeSchema.optional(),
-      'Fee in whole units of the institute’s currency, if it differs from the course’s.',
+      'The fee as a whole number, such as 720. Leave it empty if it is the fee of the course.',
       '720',
     ),
     cancelled: field(
       cancelledSchema.optional(),
-      'If it is cancelled in a term. Pages say so, and the form does not offer it.',
+      'Fill this in if the course is cancelled in one term. Pages then say so, and the form does not offer it.',
       '{ term: 2027-spring, instead: "Take it online in autumn." }',
     ),
   })
@@ -90,28 +94,28 @@ export const courseSchema = z.strictObject({
   title: titleField,
   summary: summaryField,
   picture: pictureField,
-  subject: field(z.string().min(1), 'Its subject: one of the institute’s.', 'soils'),
-  level: field(levelSchema, 'Level of study, 4 (certificate) to 7 (master’s).', '5'),
-  credits: field(z.number().int().positive().max(120), 'UK credits: one is ten hours of study.', '15'),
-  fee: field(feeSchema, 'Fee in whole units of the institute’s currency.', '720'),
+  subject: field(z.string().min(1), 'The subject under which readers find it.', 'soils'),
+  level: field(levelSchema, 'Level of study, from 4 (certificate) to 7 (master’s).', '5'),
+  credits: field(z.number().int().positive().max(120), 'UK credits. One credit is ten hours of study.', '15'),
+  fee: field(feeSchema, 'The fee as a whole number, such as 720.', '720'),
   offerings: field(
     z.array(offeringSchema).max(12),
-    'When the course runs. Empty ([]) if it does not run at present.',
+    'When the course runs: an entry for each term and each group. Without entries, the page says that it is not on offer.',
     '[{ term: spring, mode: online, seats: 24 }]',
   ),
   prerequisites: field(
     z.array(codeSchema).max(8).default([]),
-    'Codes of the courses to take before this one.',
+    'The courses to take before this one.',
     '[SOIL101]',
   ),
   people: field(
     z.array(personIdSchema).min(1).max(8),
-    'Who teaches it: names of files in people/. The first one leads.',
+    'Who teaches it. The first person leads the course.',
     '[ines-calder]',
   ),
   outcomes: field(
     z.array(text(10, 200)).min(2).max(8),
-    'What students can do afterwards. Each entry completes "You will be able to ...".',
+    'What students can do afterwards. Each entry completes the sentence “You will be able to ...”.',
     '["describe a soil profile in the field", "explain how soils hold water"]',
   ),
 });

@@ -13,7 +13,7 @@ const focusSchema = z
 
 /** The picture of an entry: on its page and on its cards. */
 export const entryPictureSchema = z.strictObject({
-  file: field(fileSchema, 'The file, from the folder of this text.', './weir.jpg'),
+  file: field(fileSchema, 'The picture’s file. It is filled in when you choose a picture.', './weir.jpg'),
   alt: field(
     text(5, 300),
     'What the picture shows, for people who cannot see it.',
@@ -21,7 +21,7 @@ export const entryPictureSchema = z.strictObject({
   ),
   focus: field(
     focusSchema.default('50% 50%'),
-    'The point that stays in view when the picture is cropped: from the left, and from the top.',
+    'The point that stays in view when the edges are cut off: how far from the left, then how far from the top. The middle is 50% 50%.',
     '"40% 30%"',
   ),
 });
@@ -30,7 +30,7 @@ export type EntryPicture = z.infer<typeof entryPictureSchema>;
 
 export const pictureField = field(
   entryPictureSchema.optional(),
-  'A picture for its page and its cards. Pages look well without one, too.',
+  'A picture for the page and for lists. Pages look well without one, too.',
   '{ file: ./weir.jpg, alt: "Water over a low stone weir", focus: "40% 30%" }',
 );
 

@@ -76,12 +76,12 @@ export const titleField = field(
 );
 export const summaryField = field(
   text(20, 160),
-  'One sentence for lists, search results and link previews.',
+  'One sentence for lists, search results and previews of links.',
   'How soils form, what lives in them and how to read a profile in the field.',
 );
 export const orderField = field(
   z.number().optional(),
-  'Position in the list, smallest first. Entries without a number come last, in alphabetical order.',
+  'Its place in the list: 1 comes first. Entries without a number come last, in alphabetical order.',
   '2',
 );
 
@@ -92,25 +92,33 @@ export const commonFields = {
     'Day of the last change that readers should know about.',
     '2027-01-11',
   ),
-  reviewBy: field(daySchema.optional(), 'Day by which someone should review the content.', '2027-09-01'),
+  reviewBy: field(
+    daySchema.optional(),
+    'Day by which someone should check whether this is still right.',
+    '2027-09-01',
+  ),
   owner: field(
     z
       .union([personIdSchema, z.email()], 'is neither the name of a file in people/ nor an email address')
       .optional(),
-    'Who looks after the content: the name of a file in people/, or an email address. Readers do not see it.',
+    'Who looks after this: an email address, or the short name of a person on this site, such as ines-calder. Readers do not see it.',
     'ines-calder',
   ),
   publishAt: field(
     momentSchema.optional(),
-    'Day, or day and local time, from which readers see it.',
+    'Readers see it from this day, or this day and time. Leave it empty to publish without waiting.',
     '2027-01-11 09:00',
   ),
   unpublishAt: field(
     momentSchema.optional(),
-    'Day, or day and local time, from which readers no longer see it.',
+    'Readers no longer see it from this day, or this day and time. Leave it empty to keep it on the site.',
     '2027-04-03',
   ),
-  draft: field(z.boolean().default(false), 'If true, readers do not see it.', 'true'),
+  draft: field(
+    z.boolean().default(false),
+    'A draft is not shown to readers, even after it is published.',
+    'true',
+  ),
 };
 
 /** A former address of a page: `/courses/soils`. */
@@ -123,7 +131,7 @@ export const pageFields = {
   ...commonFields,
   aliases: field(
     z.array(aliasSchema).max(20).default([]),
-    'Former addresses of the page. They redirect here.',
+    'Addresses that this page had before, such as /courses/soils. Readers who use them come here.',
     '[/courses/soils]',
   ),
 };

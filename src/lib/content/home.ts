@@ -3,7 +3,11 @@ import { entryPictureSchema } from './entry-picture.ts';
 import { addressSchema, field, text } from './fields.ts';
 
 const audienceSchema = z.strictObject({
-  title: field(text(3, 50), 'Who is meant.', 'You are curious about land and water'),
+  title: field(
+    text(3, 50),
+    'Whom you address, such as “You are curious about land and water”.',
+    'You are curious about land and water',
+  ),
   text: field(
     text(20, 200),
     'What they find here, in one or two sentences.',
@@ -11,8 +15,8 @@ const audienceSchema = z.strictObject({
   ),
   link: field(
     z.strictObject({
-      title: field(text(3, 50), 'What they click.', 'How to apply'),
-      path: field(addressSchema, 'A page of this site.', '/admissions'),
+      title: field(text(3, 50), 'The words of the link.', 'How to apply'),
+      path: field(addressSchema, 'The page that the link opens, such as /admissions.', '/admissions'),
     }),
     'Where they should go next.',
     '{ title: How to apply, path: /admissions }',
@@ -23,7 +27,7 @@ const audienceSchema = z.strictObject({
 export const homeSchema = z.strictObject({
   picture: field(
     entryPictureSchema.optional(),
-    'A picture beside the title. Phones leave it out.',
+    'A picture beside the title. It is not shown on phones.',
     '{ file: ./home.jpg, alt: "The hills around Larkmoor", focus: "60% 45%" }',
   ),
   audiences: field(
@@ -39,7 +43,7 @@ export const homeSchema = z.strictObject({
         role: field(text(3, 100), 'Who they are.', 'hill farmer, Certificate in Land and Water'),
         path: field(
           addressSchema.optional(),
-          'The page that the quote is about.',
+          'The page that the quote is about, such as /admissions.',
           '/programs/certificate-land-and-water',
         ),
       })

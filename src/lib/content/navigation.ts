@@ -5,8 +5,8 @@ import { productPagesText } from '#lib/i18n/en/navigation.ts';
 
 const linksSchema = z.array(
   z.strictObject({
-    title: field(text(1, 40), 'What readers click.', 'Courses'),
-    path: field(addressSchema, 'A page of this site.', '/courses'),
+    title: field(text(1, 40), 'The words of the link.', 'Courses'),
+    path: field(addressSchema, 'The page that the link opens, such as /courses.', '/courses'),
   }),
 );
 
@@ -19,7 +19,7 @@ export const navigationSchema = z.strictObject({
   ),
   phoneMenu: field(
     linksSchema.max(12).default([]),
-    'Further links in the menu of phones, where the bottom of the page is far away.',
+    'Further links in the menu on phones, where the bottom of the page is far away.',
     '[{ title: Fees, path: /fees }]',
   ),
   footer: field(

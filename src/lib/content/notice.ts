@@ -9,10 +9,10 @@ export const noticeSchema = z.strictObject({
   link: field(
     z
       .strictObject({
-        title: field(text(3, 60), 'What readers click.', 'How courses go on'),
+        title: field(text(3, 60), 'The words of the link.', 'How courses go on'),
         path: field(
           z.string().regex(/^(\/|https:\/\/)\S*$/, 'is not an address, like /contact'),
-          'A page of this site, or an https address.',
+          'A page of this site, such as /contact, or an address that begins with https://.',
           '/contact',
         ),
       })
@@ -22,12 +22,12 @@ export const noticeSchema = z.strictObject({
   ),
   from: field(
     momentSchema.optional(),
-    'First day, or day and local time, on which it is shown. If left out, it is shown at once.',
+    'The first day, or day and time, on which it is shown. Leave it empty to show it at once.',
     '2027-01-11 08:00',
   ),
   until: field(
     momentSchema,
-    'Last day on which it is shown, or the day and local time at which it disappears.',
+    'The last day on which it is shown, or the day and time at which it disappears.',
     '2027-01-15',
   ),
 });

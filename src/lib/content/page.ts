@@ -21,7 +21,7 @@ export const newsItemSchema = z.strictObject({
   summary: summaryField,
   picture: pictureField,
   date: field(daySchema, 'Day of publication. Readers see it from then on.', '2027-01-11'),
-  author: field(personIdSchema.optional(), 'Who wrote it: the name of a file in people/.', 'ines-calder'),
+  author: field(personIdSchema.optional(), 'Who wrote it.', 'ines-calder'),
 });
 
 /** A page of the handbook: `handbook/**`. Folders nest; `index` is the page of its folder. */
@@ -30,7 +30,7 @@ export const handbookPageSchema = z.strictObject({
   title: field(text(1, 200), 'Heading of the page, and its title in search results.', 'Sick leave'),
   summary: field(
     text(1, 200).optional(),
-    'One sentence for lists and search results. If left out, it is the first sentence of the page.',
+    'One sentence for lists and search results. If you leave it empty, they show the first sentence of the page.',
     'What to do when you are ill.',
   ),
   order: orderField,

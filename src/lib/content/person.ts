@@ -10,13 +10,13 @@ export const personSchema = z.strictObject({
   summary: field(text(20, 160), 'One sentence for lists.', 'Studies how upland soils hold water.'),
   subjects: field(
     z.array(z.string().min(1)).max(5).default([]),
-    'Subjects of the institute that the person teaches.',
+    'The subjects that the person teaches.',
     '[soils]',
   ),
   email: field(z.email().optional(), 'Email address, shown with the person.', 'ines.calder@larkmoor.example'),
   telephone: field(
     text(5, 30).optional(),
-    'Telephone number with the country code, in quotes.',
+    'Telephone number with the country code, such as +44 1632 960 410.',
     '"+44 1632 960 410"',
   ),
   picture: pictureField,

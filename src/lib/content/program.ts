@@ -12,11 +12,11 @@ import {
 } from './fields.ts';
 
 const stageSchema = z.strictObject({
-  title: field(text(3, 60), 'Name of the stage.', 'First autumn'),
-  courses: field(z.array(codeSchema).min(1).max(20), 'Codes of its courses.', '[SOIL101, HYDR110]'),
+  title: field(text(3, 60), 'What the stage is called, such as First autumn.', 'First autumn'),
+  courses: field(z.array(codeSchema).min(1).max(20), 'The courses of this stage.', '[SOIL101, HYDR110]'),
   choose: field(
     z.number().int().positive().optional(),
-    'How many of the courses students take. If left out, all of them.',
+    'How many of these courses students take. Leave it empty if they take all of them.',
     '2',
   ),
   terms: field(
@@ -25,12 +25,12 @@ const stageSchema = z.strictObject({
       .min(1)
       .max(6)
       .optional(),
-    'Seasons in which it takes place; one of several. The page shows their dates. The program begins in those of its first stage.',
+    'The season in which it takes place, such as autumn. With several, students study in one of them. The programme begins in those of its first stage.',
     '[autumn]',
   ),
   year: field(
     z.number().int().min(1).max(8).default(1),
-    'Year of study in which it takes place, counted from the start of the program.',
+    'The year of study in which it takes place: 1 is the first year.',
     '2',
   ),
 });
@@ -43,21 +43,25 @@ export const programSchema = z.strictObject({
   picture: pictureField,
   award: field(
     z.enum(['certificate', 'diploma', 'masters']),
-    'The award: certificate, diploma or masters.',
+    'What students receive at the end.',
     'certificate',
   ),
-  level: field(levelSchema, 'Level of the award.', '4'),
-  credits: field(z.number().int().positive().max(480), 'UK credits of the whole program.', '60'),
-  length: field(text(5, 60), 'How long it takes, in words.', 'One year part time'),
+  level: field(levelSchema, 'Level of the award, such as 4 for a certificate.', '4'),
+  credits: field(z.number().int().positive().max(480), 'UK credits of the whole programme.', '60'),
+  length: field(
+    text(5, 60),
+    'How long it takes, in words, such as One year part time.',
+    'One year part time',
+  ),
   stages: field(
     z.array(stageSchema).min(1).max(12),
-    'The stages of the program, in the order in which students take them.',
+    'The parts of the programme, in the order in which students take them.',
     '[{ title: First autumn, courses: [SOIL101] }]',
   ),
   entryRequirements: field(
     z.array(text(10, 240)).min(1).max(8),
-    'What applicants need, one requirement per entry.',
+    'What applicants need: one requirement in each entry.',
     '["Two A levels, or work in a related field"]',
   ),
-  lead: field(personIdSchema, 'Who leads it: the name of a file in people/.', 'ines-calder'),
+  lead: field(personIdSchema, 'Who leads the programme.', 'ines-calder'),
 });

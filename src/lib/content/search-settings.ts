@@ -15,7 +15,7 @@ export const searchSettingsSchema = z.strictObject({
   ),
   otherWords: field(
     z.array(text(1, 300)).max(300).default([]),
-    'Synonyms of this institute for search and chat, one group per line. Words after > may answer the others, but not the other way round.',
+    'Words that mean the same to your readers, one group in each entry, such as “scholarship, grant > bursary”. A search for a word before > also finds those after it, but not the other way round.',
     '["scholarship, grant > bursary"]',
   ),
 });

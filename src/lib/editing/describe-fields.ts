@@ -132,6 +132,10 @@ const labels: Readonly<Record<string, string>> = {
   aliases: 'Former addresses',
   focus: 'Point that stays in view',
   instead: 'What students can do instead',
+  order: 'Place in the list',
+  otherWords: 'Words with the same meaning',
+  path: 'Page',
+  programs: 'Programmes',
   publishAt: 'Publish on',
   unpublishAt: 'Take down on',
 };
