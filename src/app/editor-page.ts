@@ -7,14 +7,8 @@ import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { describeFields, describeSettings } from '#lib/editing/describe-fields.ts';
-import {
-  maxTextLength,
-  noEntry,
-  openEntry,
-  saveDraft,
-  textOfBlob,
-  type OpenedEntry,
-} from '#lib/editing/desk.ts';
+import { maxTextLength, noEntry, openEntry, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
+import { saveDraft } from '#lib/editing/save-draft.ts';
 import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';

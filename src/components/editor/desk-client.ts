@@ -1,4 +1,5 @@
-import type { describeEntry, SaveConflict, Saved, SaveInput } from '#lib/editing/desk.ts';
+import type { describeEntry } from '#lib/editing/desk.ts';
+import type { SaveConflict, Saved, SaveInput } from '#lib/editing/save-draft.ts';
 import type {
   EditorChoices,
   PictureChoices,

@@ -1,5 +1,5 @@
 import { mergeTexts, type MergedText } from '#lib/editing/merge.ts';
-import type { SaveConflict, Saved } from '#lib/editing/desk.ts';
+import type { SaveConflict, Saved } from '#lib/editing/save-draft.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { createLocalCopy } from './local-copy.ts';
 

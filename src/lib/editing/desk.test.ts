@@ -3,7 +3,8 @@ import { createChangeSets } from '#lib/store/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/editing-drafts.ts';
 import { createOpenEntries } from '#lib/store/editing-notes.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
-import { saveDraft, type Desk } from './desk.ts';
+import { type Desk } from './desk.ts';
+import { saveDraft } from './save-draft.ts';
 import type { ContentRepository } from './repository.ts';
 
 const stores = useStores();

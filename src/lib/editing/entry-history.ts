@@ -1,7 +1,8 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
-import { noEntry, openEntry, requireRepository, saveDraft, type Desk } from './desk.ts';
+import { noEntry, openEntry, requireRepository, type Desk } from './desk.ts';
+import { saveDraft } from './save-draft.ts';
 import { patchFrontMatter, UnpatchableError } from './front-matter.ts';
 import { titleOf } from './entry-title.ts';
 import type { Commit } from './repository.ts';

@@ -4,7 +4,8 @@ import { collectionOfKind, type CollectionKind } from '#lib/content/collections.
 import { proposeFrom, slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
-import { openEntry, requireEditable, requireRepository, saveDraft, type Desk } from './desk.ts';
+import { openEntry, requireEditable, requireRepository, type Desk } from './desk.ts';
+import { saveDraft } from './save-draft.ts';
 import { patchFrontMatter } from './front-matter.ts';
 
 const maxTitleLength = 70;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { maxTextLength, saveDraft } from '#lib/editing/desk.ts';
+import { maxTextLength } from '#lib/editing/desk.ts';
+import { saveDraft } from '#lib/editing/save-draft.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';
 

@@ -1,0 +1,99 @@
+import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { Person } from '#lib/store/editing-schema.ts';
+import { requireEditable, requireRepository, seeEntry, textOfBlob, type Desk } from './desk.ts';
+import { titleOf } from './entry-title.ts';
+import type { ContentRepository } from './repository.ts';
+
+/** A save that was refused: the text that is stored instead, to merge with. */
+export type SaveConflict = {
+  /** `saved`: someone else saved the draft. `published`: the published file changed. */
+  reason: 'saved' | 'published';
+  /** What both began with. */
+  base: string;
+  text: string;
+  version: number;
+  basedOn: string | null;
+  savedBy: string | undefined;
+};
+
+export type SaveInput = { file: string; version: number; basedOn: string | null; text: string | null };
+
+export type Saved = {
+  version: number;
+  savedAt: number;
+  basedOn: string | null;
+  /** The changes that the draft is part of. */
+  changeSet: string;
+  /** Others who have the entry open. */
+  people: Person[];
+};
+
+/**
+ * Saves a draft, unless it has another version or its published file changed.
+ * @throws ApiError NOT_FOUND, FORBIDDEN or STORE_UNAVAILABLE
+ */
+export async function saveDraft(
+  desk: Desk,
+  input: SaveInput,
+  {
+    who,
+    title,
+    changeSet,
+    now = Date.now(),
+  }: { who: Person; title?: string; changeSet?: string; now?: number },
+): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
+  const { file, version, basedOn, text } = input;
+  const repository = requireRepository(desk);
+  const known = await desk.drafts.find(requireEditable(file));
+  const published = await repository.read(known?.movedFrom ?? file);
+  if ((published?.blob ?? null) !== basedOn && (known?.version ?? 0) === version) {
+    return { conflict: await publishedConflict(repository, { published, basedOn, version }) };
+  }
+  const result = await desk.drafts.save({
+    ...{
+      path: file,
+      version,
+      basedOn,
+      text,
+      by: who,
+      now,
+      changeSet,
+      title: title ?? titleOf(text ?? '', file),
+    },
+  });
+  if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, file) };
+  const people = await seeEntry(desk, file, { who, now });
+  const { draft } = result;
+  const { savedAt, basedOn: blob, changeSet: set } = draft;
+  return { saved: { version: draft.version, savedAt, basedOn: blob, changeSet: set, people } };
+}
+
+type Committed = Awaited<ReturnType<ContentRepository['read']>>;
+
+async function publishedConflict(
+  repository: ContentRepository,
+  input: { published: Committed; basedOn: string | null; version: number },
+): Promise<SaveConflict> {
+  const { published, basedOn, version } = input;
+  return {
+    ...{ reason: 'published', version, savedBy: undefined },
+    base: await textOfBlob(repository, basedOn),
+    text: published?.content.toString('utf8') ?? '',
+    basedOn: published?.blob ?? null,
+  };
+}
+
+/** Reads the repository again: a draft that is gone may have been committed since the save began. */
+async function savedConflict(
+  repository: ContentRepository,
+  draft: Draft | undefined,
+  file: string,
+): Promise<SaveConflict> {
+  const basedOn = draft ? draft.basedOn : ((await repository.read(file))?.blob ?? null);
+  const base = await textOfBlob(repository, basedOn);
+  return {
+    ...{ reason: 'saved', base, basedOn, version: draft?.version ?? 0 },
+    text: draft ? (draft.text ?? '') : base,
+    savedBy: draft?.savedBy.name,
+  };
+}
