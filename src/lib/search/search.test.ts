@@ -1,58 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { deserialize, serialize } from 'node:v8';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writePassages } from '#lib/publishing/passage-store.ts';
-import { writePageIndex } from '#lib/publishing/page-index.ts';
-import { writeSearchIndex } from '#lib/publishing/search-index.ts';
-import type { PageIndex } from '#lib/content/page-index.ts';
+import { expect, test } from 'vitest';
+import { useSmallSearch } from '#test/small-search.ts';
 import { searchAnswerSchema } from './answer.ts';
 import type { PassageStore } from './passages.ts';
-import { openSearch, type Search } from './search.ts';
-import { smallSite } from './small-site.fixture.ts';
+import { openSearch } from './search.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'search-'));
-const places = {
-  indexFile: join(folder, 'search.index'),
-  passagesFile: join(folder, 'passages.sqlite'),
-  siteUrl: 'https://larkmoor.example',
-  synonyms: ['mire, quagmire > peat'],
-  isCommonWord: (word: string) => word === 'price',
-};
-let search: Search;
-
-beforeAll(async () => {
-  await writeSearchIndex(
-    smallSite.map(({ indexed }) => indexed),
-    join(folder, 'pagefind'),
-  );
-  writePageIndex(join(folder, 'pagefind'), places.indexFile);
-  writePassages(
-    places.passagesFile,
-    smallSite.map(({ passages }) => passages),
-  );
-  search = await openSearch(places);
-}, 60_000);
-
-afterAll(async () => {
-  await search.close();
-  rmSync(folder, { recursive: true });
-});
-
-function ask(
-  query: string,
-  options: { types?: ('course' | 'handbook' | 'news')[]; limit?: number; offset?: number } = {},
-) {
-  const { types = [], limit = 10, offset = 0 } = options;
-  return search.search({ query, types, limit, offset });
-}
-
-async function pathsFor(query: string): Promise<string[]> {
-  const { results } = await ask(query);
-  return results.map(({ url }) => new URL(url).pathname);
-}
+const { ask, opened, pathsFor, places } = useSmallSearch();
 
 test('returns the documented response body', async () => {
   const answer = await ask('digging');
@@ -161,45 +113,6 @@ test('looks up stop words if the query has no other words', async () => {
   expect((await ask('the')).total).toBeGreaterThan(0);
 });
 
-test('escapes markup of pages and queries in excerpts', async () => {
-  const answer = await ask('angle <script>');
-  const [result] = answer.results;
-
-  expect(result?.excerpt).toContain('&lt;');
-  expect(onlyMarks(result?.excerpt ?? '')).toBe(true);
-});
-
-test('for any query, excerpts have no elements but <mark>', async () => {
-  const words = fc.constantFrom(
-    'soil',
-    'water',
-    '<b>',
-    '"',
-    'the',
-    '&amp;',
-    'angle',
-    'onerror=',
-    "'",
-    '\\',
-    'flod',
-  );
-  const queries = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 200 }),
-    fc.array(words).map((all) => all.join(' ')),
-  );
-  await fc.assert(
-    fc.asyncProperty(queries, async (query) => {
-      const { results } = await ask(query);
-
-      for (const { excerpt, sections } of results) {
-        expect(onlyMarks(excerpt)).toBe(true);
-        for (const section of sections) expect(onlyMarks(section.excerpt)).toBe(true);
-      }
-    }),
-    { numRuns: 200 },
-  );
-});
-
 test('concurrent queries yield to the event loop', async () => {
   let turns = 0;
   let isDone = false;
@@ -213,30 +126,6 @@ test('concurrent queries yield to the event loop', async () => {
   isDone = true;
 
   expect(turns).toBeGreaterThanOrEqual(39);
-});
-
-test.each([
-  ['a missing index', (copy: string) => rmSync(join(copy, 'search.index'))],
-  ['missing passages', (copy: string) => rmSync(join(copy, 'passages.sqlite'))],
-  [
-    'passages that are not a database',
-    (copy: string) => writeFileSync(join(copy, 'passages.sqlite'), 'x'.repeat(8192)),
-  ],
-  ['an index of another version', (copy: string) => changeVersion(join(copy, 'search.index'))],
-  ['a truncated index', (copy: string) => truncate(join(copy, 'search.index'))],
-])('openSearch with %s rejects with one line that says to build', async (_what, damage) => {
-  const copy = mkdtempSync(join(tmpdir(), 'search-'));
-  cpSync(folder, copy, { recursive: true });
-  damage(copy);
-
-  const opening = openSearch({
-    ...places,
-    indexFile: join(copy, 'search.index'),
-    passagesFile: join(copy, 'passages.sqlite'),
-  });
-
-  await expect(opening).rejects.toThrow(/^[^\n]*npm run build[^\n]*$/);
-  rmSync(copy, { recursive: true });
 });
 
 test.each(['SOIL101', 'soil 101', 'Soil-101', 'soil101 water'])(
@@ -273,13 +162,15 @@ test('never corrects words in quotes', async () => {
 test('hides removed pages from results, counts and passages, also of cached queries', async () => {
   const before = await ask('water');
   const removed = '/courses/soil-science';
-  const passage = search.passages.all().find(({ path }) => path === removed)!;
+  const passage = opened()
+    .passages.all()
+    .find(({ path }) => path === removed)!;
 
-  search.showOnly((path) => path !== removed);
+  opened().showOnly((path) => path !== removed);
   const hidden = await ask('water');
-  const passages = search.passages.find('soil water', { limit: 20 });
-  const byId = search.passages.get(passage.id);
-  search.showOnly(() => true);
+  const passages = opened().passages.find('soil water', { limit: 20 });
+  const byId = opened().passages.get(passage.id);
+  opened().showOnly(() => true);
   const after = await ask('water');
 
   expect(before.results.map(({ url }) => new URL(url).pathname)).toContain(removed);
@@ -291,18 +182,3 @@ test('hides removed pages from results, counts and passages, also of cached quer
   expect(byId).toBeUndefined();
   expect(after).toEqual(before);
 });
-
-function onlyMarks(html: string): boolean {
-  const rest = html.replace(/<mark>[^<]*<\/mark>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, '');
-  return !/[<>&"']/.test(rest);
-}
-
-function changeVersion(file: string): void {
-  const index = deserialize(readFileSync(file)) as PageIndex;
-  writeFileSync(file, serialize({ ...index, version: 0 }));
-}
-
-function truncate(file: string): void {
-  const bytes = readFileSync(file);
-  writeFileSync(file, bytes.subarray(0, bytes.length / 2));
-}

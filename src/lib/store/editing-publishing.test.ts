@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { storeKinds } from '#test/stand-ins/stores.ts';
+import { ann, bob, now, path, save, useEditing } from './editing.fixture.ts';
+
+const { open } = useEditing();
+
+for (const kind of storeKinds) {
+  test(`${kind}: one of several servers publishes a scheduled set, after its time`, async () => {
+    const opened = await open(kind);
+    const { sets, drafts, log } = opened;
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now + 5, seen, isOwn: false }, { who: bob, now: now + 1 });
+    const lease = (by: string, at: number) => sets.leaseDue({ by, now: at, leaseMs: 60_000 });
+
+    const early = await lease('a', now);
+    const leases = await Promise.all([lease('a', now + 5), lease('b', now + 5)]);
+    await save(opened, 'a late save', 1);
+    await sets.finish(changeSet, {
+      ...{ commit: 'c1', seen, who: bob.email, now: now + 6 },
+      files: [{ path, movedFrom: null, hash: 'h1' }],
+    });
+
+    expect(early).toBeUndefined();
+    expect(leases.filter((leased) => leased?.id === changeSet)).toHaveLength(1);
+    expect(await sets.find(changeSet)).toMatchObject({ state: 'published', commit_id: 'c1' });
+    const late = await drafts.find(path);
+    expect(late).toMatchObject({ text: 'a late save', version: 2 });
+    expect(late?.changeSet).not.toBe(changeSet);
+    const actions = (await log.about(changeSet)).map(({ action }) => action);
+    expect(actions).toEqual(['changes-submitted', 'changes-approved', 'changes-published']);
+  });
+
+  test(`${kind}: a set that can’t be published goes back to review with the reason`, async () => {
+    const opened = await open(kind);
+    const { sets } = opened;
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 60_000 });
+
+    await sets.fail(changeSet, { failure: 'changed by someone else' });
+
+    expect(await sets.find(changeSet)).toMatchObject({ state: 'review', failure: 'changed by someone else' });
+    expect(await sets.leaseDue({ by: 'a', now: now + 1_000_000, leaseMs: 60_000 })).toBeUndefined();
+  });
+
+  test(`${kind}: after a passing failure a set is tried again at a later time, and can be withdrawn before`, async () => {
+    const opened = await open(kind);
+    const { sets } = opened;
+    const draft = await save(opened, 'one');
+    const { changeSet } = draft;
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    await sets.approve(changeSet, { publishAt: now, seen: [draft], isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 60_000 });
+    const duringLease = [
+      await opened.drafts.discard([draft], { who: ann.email, now: now + 1 }),
+      await sets.withdraw(changeSet, { who: ann, now: now + 1 }),
+    ];
+
+    await sets.fail(changeSet, { failure: 'the repository cannot be reached', retryAt: now + 30_000 });
+    const early = await sets.leaseDue({ by: 'a', now: now + 29_999, leaseMs: 60_000 });
+    const failed = await sets.find(changeSet);
+    const withdrawn = await sets.withdraw(changeSet, { who: ann, now: now + 2 });
+
+    expect([duringLease, early, withdrawn]).toEqual([[false, false], undefined, true]);
+    expect(failed).toMatchObject({ state: 'scheduled', publish_at: now + 30_000 });
+    expect(await sets.find(changeSet)).toMatchObject({ state: 'editing', failure: null });
+  });
+
+  test(`${kind}: a lease is renewed until a save takes the approval back, and taken over when it ends`, async () => {
+    const opened = await open(kind);
+    const { sets } = opened;
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    const lease = (by: string, at: number) => sets.leaseDue({ by, now: at, leaseMs: 20 });
+
+    await lease('a', now);
+    const renewed = await sets.renewLease(changeSet, { by: 'a', until: now + 40 });
+    const [tooEarly, takenOver] = [await lease('b', now + 30), await lease('b', now + 40)];
+    const lost = await sets.renewLease(changeSet, { by: 'a', until: now + 80 });
+    await save(opened, 'a late save', 1);
+    const takenBack = await sets.renewLease(changeSet, { by: 'b', until: now + 80 });
+
+    expect([renewed, tooEarly, takenOver?.id]).toEqual([true, undefined, changeSet]);
+    expect([lost, takenBack]).toEqual([false, false]);
+  }, 20_000);
+
+  test(`${kind}: a picture joins the set of its entry, but not while that is published`, async () => {
+    const opened = await open(kind);
+    const { sets, drafts } = opened;
+    const picture = 'pages/pit.png';
+    const add = (at: number) =>
+      drafts.addBeside(path, { path: picture, basedOn: null, text: 'data', by: ann, now: at, title: path });
+    const withoutDraft = await add(now);
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
+
+    const [leased, afterwards] = [await add(now + 10), await add(now + 20)];
+    const renewed = await sets.renewLease(changeSet, { by: 'a', until: now + 40 });
+
+    expect([withoutDraft, leased, afterwards, renewed]).toEqual([false, false, true, false]);
+    expect(await drafts.find(picture)).toMatchObject({ changeSet, text: 'data' });
+  }, 20_000);
+
+  test(`${kind}: a set that waits for another attempt can be withdrawn, and is published once`, async () => {
+    const opened = await open(kind);
+    const { sets, drafts } = opened;
+    const { changeSet } = await save(opened, 'one');
+    await sets.submit(changeSet, 'New fees', { who: ann, now });
+    const seen = [{ path, version: 1 }];
+    await sets.approve(changeSet, { publishAt: now, seen, isOwn: false }, { who: bob, now });
+    await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
+    await sets.fail(changeSet, { failure: 'unreachable', retryAt: now + 30 });
+    const finish = (commit: string) =>
+      sets.finish(changeSet, {
+        commit,
+        seen,
+        who: bob.email,
+        now,
+        files: [{ path, movedFrom: null, hash: 'h1' }],
+      });
+
+    const early = await sets.leaseDue({ by: 'a', now: now + 10, leaseMs: 20 });
+    const withdrawn = await sets.withdraw(changeSet, { who: ann, now: now + 10 });
+    await finish('c1');
+    await save(opened, 'another draft');
+    await finish('c2');
+
+    expect([early, withdrawn]).toEqual([undefined, true]);
+    expect(await sets.find(changeSet)).toMatchObject({ state: 'published', commit_id: 'c1' });
+    expect(await drafts.find(path)).toMatchObject({ text: 'another draft', version: 1 });
+  }, 20_000);
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { writePassages } from '#lib/publishing/passage-store.ts';
+import { writePageIndex } from '#lib/publishing/page-index.ts';
+import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import { openSearch, type Search } from '#lib/search/search.ts';
+import { smallSite } from '#lib/search/small-site.fixture.ts';
+
+type AskOptions = { types?: ('course' | 'handbook' | 'news')[]; limit?: number; offset?: number };
+
+/** Opens a search of the small site for the tests of a file. */
+export function useSmallSearch() {
+  const folder = mkdtempSync(join(tmpdir(), 'search-'));
+  const places = {
+    indexFile: join(folder, 'search.index'),
+    passagesFile: join(folder, 'passages.sqlite'),
+    siteUrl: 'https://larkmoor.example',
+    synonyms: ['mire, quagmire > peat'],
+    isCommonWord: (word: string) => word === 'price',
+  };
+  let search: Search;
+
+  beforeAll(async () => {
+    await writeSearchIndex(
+      smallSite.map(({ indexed }) => indexed),
+      join(folder, 'pagefind'),
+    );
+    writePageIndex(join(folder, 'pagefind'), places.indexFile);
+    writePassages(
+      places.passagesFile,
+      smallSite.map(({ passages }) => passages),
+    );
+    search = await openSearch(places);
+  }, 60_000);
+
+  afterAll(async () => {
+    await search.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ask = (query: string, { types = [], limit = 10, offset = 0 }: AskOptions = {}) =>
+    search.search({ query, types, limit, offset });
+
+  return {
+    folder,
+    places,
+    ask,
+    opened: () => search,
+    pathsFor: async (query: string): Promise<string[]> =>
+      (await ask(query)).results.map(({ url }) => new URL(url).pathname),
+  };
+}
