@@ -1,36 +1,13 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { sessionCookie, staffSettings } from '#test/staff-session.ts';
-import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
+import { editAddress, inFrame, serveEditor } from './editor-site.ts';
 import { axeFaults } from './page-problems.ts';
 
-let served: RepositorySite;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  served = await serveRepository();
-  await served.site.stop();
-  await served.start({ ...staffSettings, PUBLISHER: 'off' });
-});
-
-test.afterAll(async () => {
-  await served.remove();
-});
-
-async function open(context: BrowserContext, file: string): Promise<Page> {
-  const { origin } = served.site;
-  await context.addCookies([{ ...(await sessionCookie('editor')), url: origin }]);
-  const page = await context.newPage();
-  await page.goto(`${origin}/staff/content/edit?file=${file}`);
-  return page;
-}
-
-const inFrame = (page: Page) => page.frameLocator('iframe[name="page-frame"]');
+const editor = serveEditor();
 
 /** Opens an entry with the cursor below its text. */
 async function openAtEnd(context: BrowserContext, file: string): Promise<Page> {
-  const page = await open(context, file);
-  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+  const page = await editor.openEntry(context, file);
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+End');
   return page;
@@ -113,23 +90,6 @@ test('a change that breaks other entries lists them, with links', async ({ conte
   await expect(section).toBeHidden();
 });
 
-test('the form changes one field of the front matter, and nothing else of the text', async ({ context }) => {
-  const page = await openAtEnd(context, 'courses/remote-sensing.mdx');
-  const before = served.pushed.git('show', 'HEAD:courses/remote-sensing.mdx');
-
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await page.getByRole('spinbutton', { name: 'Fee' }).first().fill('777');
-  await page.getByRole('spinbutton', { name: 'Fee' }).first().press('Tab');
-
-  await expect(page.locator('.editor-state')).toHaveText(/^Saved/);
-  const state = await context.request.get(
-    `${served.site.origin}/staff/content/edit?file=courses/remote-sensing.mdx`,
-  );
-  const area = /<textarea[^>]*>\n?\n?([^]*?)<\/textarea>/.exec(await state.text())?.[1] ?? '';
-  expect(area).toContain('fee: 777');
-  expect(area.trimEnd().split('\n')).toHaveLength(before.split('\n').length);
-});
-
 test('two people who write in one entry keep both texts, and see each other’s names', async ({ browser }) => {
   const first = await openAtEnd(await browser.newContext(), 'courses/maps-and-gis.mdx');
   const second = await openAtEnd(await browser.newContext(), 'courses/maps-and-gis.mdx');
@@ -176,7 +136,7 @@ test('the editor has no accessibility faults in its text, its details and its di
 
 test('without scripts the text is saved, and the page shown, with buttons', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await open(context, 'courses/research-methods.mdx');
+  const page = await editor.open(context, editAddress('courses/research-methods.mdx'));
   const area = page.getByRole('textbox', { name: /^Text of/ });
 
   await area.fill(`${await area.inputValue()}\n\nSaved without scripts.\n`);

@@ -129,24 +129,33 @@ export function showProblems(view: EditorView, problems: readonly EditorProblem[
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
 
+type ReplaceOptions = {
+  /** One step of undo takes back changes that follow each other quickly, as if typed in the text. */
+  isTyping?: boolean;
+};
+
 /** Replaces the whole text, changing only what differs, so that the cursor stays where it is. */
-export function replaceText(view: EditorView, text: string): void {
+export function replaceText(view: EditorView, text: string, options: ReplaceOptions = {}): void {
   const old = textOf(view);
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
   let end = 0;
   const most = Math.min(old.length, text.length) - from;
   while (end < most && old.at(-1 - end) === text.at(-1 - end)) end += 1;
-  changeText(view, { from, to: old.length - end, insert: text.slice(from, text.length - end) });
+  changeText(view, { from, to: old.length - end, insert: text.slice(from, text.length - end) }, options);
 }
 
 /** Applies a change whose positions count the characters of the file, where a line may end in two. */
-export function changeText(view: EditorView, change: { from: number; to: number; insert: string }): void {
-  const { from, to, insert } = change;
+export function changeText(
+  view: EditorView,
+  { from, to, insert }: { from: number; to: number; insert: string },
+  { isTyping = false }: ReplaceOptions = {},
+): void {
   if (from === to && insert === '') return;
   view.dispatch({
     changes: { from: toPosition(view, from), to: toPosition(view, to), insert },
-    userEvent: 'input',
+    // CodeMirror joins changes without an event. It would not let `input.type` change closed front matter.
+    ...(!isTyping && { userEvent: 'input' }),
   });
 }
 

@@ -104,7 +104,7 @@ export function connectEditor(form: HTMLFormElement): void {
     ...{ parent: find('.editor-fields'), fields: setUp.fields, isReadOnly, isYaml },
     readText: () => textOf(view),
     choices: () => choices,
-    change: (change) => changeText(view, change),
+    replaceText: (text, options) => replaceText(view, text, options),
     choosePicture: (use) => pictures.openFor(use),
   });
   const links = connectLinkPicker({ view, choices: () => choices, isReadOnly });
@@ -176,7 +176,7 @@ export function connectEditor(form: HTMLFormElement): void {
   if (!isReadOnly) saving.restore();
   void client.choices().then((loaded) => {
     choices = loaded;
-    fields.update(true);
+    fields.update();
   });
 }
 

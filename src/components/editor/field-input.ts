@@ -9,6 +9,7 @@ type InputOptions = {
   value: unknown;
   path: FieldPath;
   choices: EditorChoices | undefined;
+  /** Called for each letter, and again when the field is left. */
   edit: (path: FieldPath, value: FieldValue | undefined) => void;
 };
 
@@ -17,11 +18,16 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** A labelled input for one value of front matter. */
 export function createInput({ field, value, path, choices, edit }: InputOptions): HTMLElement {
   const id = `field-${path.join('-')}`;
+  /** An entry of a list stays when it is emptied: the form has a button that removes it. */
+  const isEntry = typeof path.at(-1) === 'number';
   const control = createControl(field, toText(value), choices);
   control.id = id;
   control.setAttribute('aria-describedby', `${id}-help`);
   if (field.isRequired && field.input !== 'boolean') control.required = true;
-  control.addEventListener('change', () => edit(path, readValue(field, control)));
+  const apply = () => edit(path, readValue(field, control) ?? (isEntry ? '' : undefined));
+  control.addEventListener('change', apply);
+  // A half-typed number or date has no value yet.
+  control.addEventListener('input', () => control.validity.badInput || apply());
   const example = field.input === 'moment' ? ` Such as ${field.example}.` : '';
   const help = element('span', { class: 'meta', id: `${id}-help` }, field.help + example);
   const label = element('label', { for: id }, field.label);
@@ -81,8 +87,14 @@ function readValue({ input, refersTo }: FieldDescription, control: Control): Fie
   if (text === '') return undefined;
   if (input === 'number' || refersTo === 'level') return Number(text);
   if (input === 'local-time') return text.replace('T', ' ');
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  return isDay && (input === 'day' || input === 'moment') ? new Date(text) : text;
+  return (input === 'day' || input === 'moment') && isDay(text) ? new Date(text) : text;
+}
+
+/** Whether a text is a day of the calendar: JavaScript reads 2027-02-30 as another. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function toText(value: unknown): string {

@@ -1,15 +1,9 @@
 import { parse } from 'yaml';
 import type { FieldDescription } from '#lib/editing/describe-fields.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
-import {
-  planEdit,
-  readFields,
-  UnpatchableError,
-  type FieldPath,
-  type FieldValue,
-  type TextChange,
-} from '#lib/editing/front-matter.ts';
+import { readFields, UnpatchableError, type FieldPath, type FieldValue } from '#lib/editing/front-matter.ts';
 import { button, element } from './elements.ts';
+import { createFieldEdits } from './field-edits.ts';
 import { createInput } from './field-input.ts';
 import type { PlacedPicture } from './pictures.ts';
 
@@ -18,7 +12,7 @@ type FieldsFormOptions = {
   fields: readonly FieldDescription[];
   readText: () => string;
   choices: () => EditorChoices | undefined;
-  change: (change: TextChange) => void;
+  replaceText: (text: string, options: { isTyping: boolean }) => void;
   isReadOnly: boolean;
   /** Opens the dialog that asks for a picture. */
   choosePicture: (use: (picture: PlacedPicture) => void) => void;
@@ -32,7 +26,7 @@ export function createFieldsForm({
   fields,
   readText,
   choices,
-  change,
+  replaceText,
   isReadOnly,
   choosePicture,
   isYaml,
@@ -42,29 +36,27 @@ export function createFieldsForm({
   let shown = '';
   /** The form shows its own changes already. New elements would lose the click that ended an edit. */
   let isEditing = false;
-
-  function edit(path: FieldPath, value: FieldValue | undefined): void {
-    try {
-      const planned = planEdit(readText(), { path, value, order, isYaml });
+  /** The fields or the choices changed while someone was in the form. */
+  let isBehind = false;
+  const { type, edit } = createFieldEdits({
+    ...{ readText, order, isYaml, report },
+    replaceText: (text, options) => {
       isEditing = true;
-      change(planned);
-    } catch (error) {
-      if (!(error instanceof UnpatchableError)) throw error;
-      report(error.message);
-    } finally {
+      replaceText(text, options);
       isEditing = false;
-    }
-  }
+    },
+  });
 
-  function report(message: string): void {
+  function report(reason: string): void {
     parent.querySelector('.editor-fields-problem')?.remove();
-    parent.prepend(element('p', { class: 'editor-fields-problem problem', role: 'alert' }, message));
+    if (reason === '') return;
+    parent.prepend(element('p', { class: 'editor-fields-problem problem', role: 'alert' }, reason));
   }
 
   function row(field: FieldDescription, value: unknown, path: FieldPath): HTMLElement {
     if (field.input === 'group') return group(field, value, path);
     if (field.input === 'list') return list(field, value, path);
-    return createInput({ field, value, path, choices: choices(), edit });
+    return createInput({ field, value, path, choices: choices(), edit: type });
   }
 
   function group(
@@ -129,9 +121,14 @@ export function createFieldsForm({
     return element('div', { class: 'editor-entry' }, shownItem, remove);
   }
 
-  /** Shows the fields of the text, unless someone is typing in the form. */
+  parent.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!isBehind || parent.contains(relatedTarget as Node | null)) return;
+    isBehind = false;
+    update(true);
+  });
+
+  /** Shows the fields of the text; while someone is in the form, once they leave it. */
   function update(isForced = false): void {
-    if (!isForced && parent.contains(document.activeElement)) return;
     let data: Record<string, unknown>;
     try {
       data = readFields(readText(), isYaml);
@@ -140,14 +137,21 @@ export function createFieldsForm({
       return report(error.message);
     }
     const next = JSON.stringify([data, choices() !== undefined]);
-    if (next === shown && !isForced) return;
-    shown = next;
-    if (isEditing && !isForced) return;
-    parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
-    if (isReadOnly) {
-      for (const input of parent.querySelectorAll('input, select, textarea, button'))
-        input.setAttribute('disabled', '');
+    report('');
+    const isShown = next === shown || isEditing;
+    if (!isShown && !isForced && parent.contains(document.activeElement)) {
+      isBehind = true;
+      return;
     }
+    shown = next;
+    if (!isShown || isForced) draw(data);
+  }
+
+  function draw(data: Readonly<Record<string, unknown>>): void {
+    parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
+    if (!isReadOnly) return;
+    for (const input of parent.querySelectorAll('input, select, textarea, button'))
+      input.setAttribute('disabled', '');
   }
 
   return { update };

@@ -1,40 +1,19 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { sessionCookie, staffSettings } from '#test/staff-session.ts';
-import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { editAddress, inFrame, serveEditor } from '../../browser/editor-site.ts';
 import { findSmallTargets } from '../../browser/in-page-checks.ts';
 import { focusFaults, tabTo } from '../../browser/keyboard.ts';
 import { axeFaults } from '../../browser/page-problems.ts';
 
-let served: RepositorySite;
+const editor = serveEditor();
 
 // The focus is checked as soon as it moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  served = await serveRepository();
-  await served.site.stop();
-  await served.start({ ...staffSettings, PUBLISHER: 'off' });
-});
-
-test.afterAll(async () => {
-  await served.remove();
-});
-
-async function open(context: BrowserContext, path: string): Promise<Page> {
-  const { origin } = served.site;
-  await context.addCookies([{ ...(await sessionCookie('editor')), url: origin }]);
-  const page = await context.newPage();
-  await page.goto(origin + path);
-  return page;
-}
-
-const inFrame = (page: Page) => page.frameLocator('iframe[name="page-frame"]');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 test('an entry is found, written, corrected and submitted by keyboard alone', async ({ context }) => {
   test.setTimeout(90_000);
-  const page = await open(context, '/staff/content');
+  const page = await editor.open(context, '/staff/content');
   const { keyboard } = page;
 
   await tabTo(page, page.getByRole('searchbox'));
@@ -99,8 +78,7 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
 });
 
 test('Tab, and Escape and Tab, leave the text and the page beside it', async ({ context }) => {
-  const page = await open(context, '/staff/content/edit?file=courses/groundwater.mdx');
-  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+  const page = await editor.openEntry(context, 'courses/groundwater.mdx');
   const text = page.getByRole('textbox', { name: /^Text of/ });
 
   await text.focus();
@@ -125,8 +103,7 @@ test('Tab, and Escape and Tab, leave the text and the page beside it', async ({ 
 });
 
 test('the editor is described to screen readers', async ({ context }) => {
-  const page = await open(context, '/staff/content/edit?file=courses/soil-health.mdx');
-  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+  const page = await editor.openEntry(context, 'courses/soil-health.mdx');
 
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
@@ -188,7 +165,7 @@ test('the editor is described to screen readers', async ({ context }) => {
 });
 
 test('the lists of the desk are described to screen readers', async ({ context }) => {
-  const page = await open(context, '/staff/content?q=groundwater');
+  const page = await editor.open(context, '/staff/content?q=groundwater');
 
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
@@ -212,7 +189,7 @@ test('the lists of the desk are described to screen readers', async ({ context }
         - rowgroup:
           - row "Title State Owner Updated More"
   `);
-  await page.goto(`${served.site.origin}/staff/content/pictures?q=groundwater`);
+  await page.goto(new URL('/staff/content/pictures?q=groundwater', page.url()).href);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Pictures" [level=1]
@@ -244,7 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
       ...{ colorScheme, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
     });
-    const page = await open(context, '/staff/content/edit?file=courses/catchment-planning.mdx');
+    const page = await editor.open(context, editAddress('courses/catchment-planning.mdx'));
     await expect(page.locator('.editor-widths')).toBeHidden();
     const faults: string[] = [];
     const check = async () => {

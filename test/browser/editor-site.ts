@@ -1,0 +1,43 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
+import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+
+/** Serves the desk to the tests of a file. Nothing is published. */
+export function serveEditor() {
+  let served: RepositorySite;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    served = await serveRepository({ ...staffSettings, PUBLISHER: 'off' });
+  });
+
+  test.afterAll(async () => {
+    await served.remove();
+  });
+
+  /** Opens a page of the desk as an editor. */
+  async function open(context: BrowserContext, path: string): Promise<Page> {
+    const { origin } = served.site;
+    await context.addCookies([{ ...(await sessionCookie('editor')), url: origin }]);
+    const page = await context.newPage();
+    await page.goto(origin + path);
+    return page;
+  }
+
+  return {
+    /** Runs git in a checkout of the content. */
+    git: (...args: string[]) => served.pushed.git(...args),
+    open,
+    /** Opens an entry in the editor, and waits for its page. */
+    async openEntry(context: BrowserContext, file: string): Promise<Page> {
+      const page = await open(context, editAddress(file));
+      await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+      return page;
+    },
+  };
+}
+
+export const editAddress = (file: string) => `/staff/content/edit?file=${file}`;
+
+/** The page beside the text. */
+export const inFrame = (page: Page) => page.frameLocator('iframe[name="page-frame"]');
