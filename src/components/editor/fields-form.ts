@@ -112,7 +112,8 @@ export function createFieldsForm({
     { each, label, path }: { each: unknown; label: string; path: FieldPath },
   ): HTMLElement {
     const name = `${label} ${Number(path.at(-1)) + 1}`;
-    const remove = button('Remove', () => {
+    // After a group, the button is far from its heading.
+    const remove = button(item?.input === 'group' ? `Remove ${name}` : 'Remove', () => {
       edit(path, undefined);
       update(true);
     });
