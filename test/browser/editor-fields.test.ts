@@ -86,3 +86,23 @@ test('a number that is cleared and typed again keeps its place and the rest of t
   await page.reload();
   await expect(page.locator('textarea[name="text"]')).toHaveValue(`${changed.trimEnd()}\n`);
 });
+
+test('an entry of a list that is emptied stays, so that the others keep their places', async ({
+  context,
+}) => {
+  const page = await openDetails(context, 'courses/catchment-planning.mdx');
+  const outcome = (number: number) => page.getByRole('textbox', { name: `Outcomes ${number}`, exact: true });
+  const third = await outcome(3).inputValue();
+
+  await outcome(1).fill('');
+  await outcome(1).press('Tab');
+  await expect(page.locator('#editor-problems li')).not.toHaveCount(0);
+  await outcome(2).fill('plan with what is not known');
+  await outcome(1).fill('find what harms a catchment');
+  await expect(page.locator('#editor-problems li')).toHaveCount(0);
+
+  const shown = inFrame(page).locator('li');
+  for (const text of ['find what harms a catchment', 'plan with what is not known', third]) {
+    await expect(shown.filter({ hasText: text })).toHaveCount(1);
+  }
+});
