@@ -13,7 +13,8 @@ export async function readEntryPage(services: Services, { searchParams }: URL) {
   const file = searchParams.get('file') ?? '';
   const page = Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1));
   const entry = await openEntry(desk, file);
-  const { versions, hasOlder } = await readHistory(desk, file, page);
+  // A draft with a new name has the history of the entry that it renames.
+  const { versions, hasOlder } = await readHistory(desk, entry?.draft?.movedFrom ?? file, page);
   if (!entry && versions.length === 0) throw noEntry(file);
   const listed = (await readEntries(services)).find((each) => each.file === file);
   const chosen = searchParams.get('version');

@@ -92,10 +92,15 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
     const path = isFatal ? undefined : shown?.replace(/#.*$/, '');
     const view = content.view(sources, now, new Set([...Object.keys(overlay), ...(file ? [file] : [])]));
     const html = path === undefined ? undefined : await renderPage(path, view);
-    const accessibility =
+    const barriers =
       checksAccessibility && html !== undefined && source?.text !== undefined
         ? findAccessibilityProblems(html, source.text)
         : [];
+    // Both checks find headings that skip a level: the author reads it once.
+    const accessibility = barriers.filter(
+      ({ line, message }) =>
+        !problems.some((problem) => problem.line === line && problem.message.startsWith(message)),
+    );
     const changed = Object.keys(overlay);
     const elsewhere = checksElsewhere ? content.problemsElsewhere(published, sources, { changed, now }) : [];
     return { html, problems, accessibility, elsewhere, address: shown };

@@ -155,6 +155,7 @@ test(
     const path = '/staff/content/rename?file=handbook/money/bursaries.mdx';
     const form = await desk.text(path, 'editor');
     const renamed = await desk.act('editor', path, { name: 'money/grants', links: 'yes' });
+    const entry = await desk.text(renamed.headers.get('location') ?? '', 'editor');
     const changes = `/staff/content/changes/${(await stateOf('handbook/money/grants.mdx')).changeSet?.id}`;
     const view = await desk.text(changes, 'reviewer');
     const seen = await submit(changes, 'Call bursaries grants');
@@ -164,6 +165,8 @@ test(
 
     expect(form).toContain('Links to it');
     expect(renamed.status).toBe(303);
+    expect(entry).toContain('was renamed to handbook/money/grants.mdx in a draft');
+    expect(entry).toContain('Begin');
     expect(view).toContain('Moved from handbook/money/bursaries.mdx');
     expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money/grants']);
     const report = await desk.text('/staff/content/report', 'editor');

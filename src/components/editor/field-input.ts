@@ -28,6 +28,12 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
   control.addEventListener('change', apply);
   // A half-typed number or date has no value yet.
   control.addEventListener('input', () => control.validity.badInput || apply());
+  if (!(control instanceof HTMLSelectElement)) {
+    // What one types replaces a note of the template.
+    const selectNote = () => /^say /i.test(control.value) && control.select();
+    control.addEventListener('focus', selectNote);
+    control.addEventListener('click', selectNote);
+  }
   const example = field.input === 'moment' ? ` Such as ${field.example}.` : '';
   const help = element('span', { class: 'meta', id: `${id}-help` }, field.help + example);
   const label = element('label', { for: id }, field.label);

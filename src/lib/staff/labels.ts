@@ -95,7 +95,10 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
   'changes-submitted': ({ facts }) => `The changes “${facts['title']}” were submitted for review.`,
   'changes-withdrawn': ({ facts }) => `The changes “${facts['title']}” were taken back from review.`,
   'comment-added': ({ facts }) => `A comment on ${facts['path']} was added.`,
-  'draft-begun': ({ subject }) => `A draft of ${subject} was begun.`,
+  'draft-begun': ({ subject, facts }) =>
+    facts['movedFrom'] === undefined
+      ? `A draft of ${subject} was begun.`
+      : `${facts['movedFrom']} was renamed to ${subject} in a draft. Publish the draft to give readers the new address.`,
   'draft-discarded': ({ subject }) => `The draft of ${subject} was discarded.`,
   'draft-moved': ({ subject, facts }) => `The draft of ${subject} was moved to “${facts['set']}”.`,
   'preview-link-made': ({ facts }) => `A preview link to ${facts['path']} was made.`,

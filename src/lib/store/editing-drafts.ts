@@ -141,7 +141,8 @@ export function createDrafts(store: Store) {
     };
     await tx.insertInto('drafts').values(row).execute();
     await reopenIfApproved(tx, set);
-    await writeLog(tx, { who: by.email, action: 'draft-begun', subject: path }, now);
+    const facts = movedFrom === null ? {} : { movedFrom };
+    await writeLog(tx, { who: by.email, action: 'draft-begun', subject: path, facts }, now);
     return toDraft(row);
   }
 

@@ -74,7 +74,7 @@ function checkAnchor(href: string, { anchor }: LinkTarget, page: Entry): Explana
   if (anchors.size === 0 && page.findings.some(({ severity }) => severity === 'fatal')) return undefined;
   const meant = findClosest(anchor, anchors);
   return {
-    message: `the link ${href} leads to no heading of ${page.file}`,
+    message: `the link ${href} leads to no heading of ${href.startsWith('#') ? 'this' : 'that'} page`,
     fix: meant
       ? `did you mean #${meant}?`
       : 'write the heading in lower case with hyphens, such as #field-work for "Field work", or delete the part from # on',
