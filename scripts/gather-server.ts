@@ -13,6 +13,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { openLinkPictures, toPicturedPage } from '#app/link-pictures.ts';
 import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { site } from '#site';
 import { exitOnError } from './exit-on-error.ts';
 
 /** Matches imports and workers in source files and bundles. */
@@ -32,8 +33,6 @@ type Manifest = {
 /** Modules that start a process, and the code of the build. */
 const entries = ['src/app/server.ts', 'scripts/publish-content.ts', 'scripts/require-site.ts'];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
-/** Packages whose names the code of the pictures composes. */
-const fonts = ['@fontsource/newsreader', '@fontsource/source-sans-3'];
 
 /**
  * Copies only what `serve` and `publish:content` need into a folder: the build, the modules of the server and the
@@ -45,7 +44,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   if (!existsSync('dist/manifest.json'))
     throw new Error('there is no build in dist: run npm run build first');
   const modules = followModules([...entries, ...globSync(builtCode)]);
-  const packages = followPackages([...modules.packages, ...fonts]);
+  const packages = followPackages(modules.packages);
   rmSync(target, { recursive: true, force: true });
   // dist is a link to the newest build.
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
@@ -56,6 +55,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   for (const file of modules.files) if (!file.startsWith('dist/')) copy(file);
   for (const file of listPictures()) copy(file);
   for (const folder of packages) copy(folder);
+  for (const { linkPictures } of Object.values(site.fonts)) copy(join('node_modules', linkPictures));
   removeOtherPlatforms(target);
   if (withNode) {
     for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);

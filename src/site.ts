@@ -146,22 +146,28 @@ export const site = {
     },
   },
 
-  /** Typefaces, from packages of Fontsource. */
+  /** Typefaces, from installed packages. Packages of `@expo-google-fonts` have most typefaces of Google Fonts. */
   fonts: {
     heading: {
       name: 'Newsreader',
-      package: '@fontsource/newsreader',
-      weights: [600],
-      italics: [],
+      files: [
+        {
+          file: '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf',
+          weight: '600',
+          style: 'normal',
+        },
+      ],
+      linkPictures: '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf',
       hasAlternates: false,
       fallbacks: ['Georgia', 'serif'],
     },
     text: {
       name: 'Source Sans 3',
-      package: '@fontsource/source-sans-3',
-      variablePackage: '@fontsource-variable/source-sans-3',
-      weights: [400, 600],
-      italics: [400],
+      files: [
+        { file: 'source-sans/VF/SourceSans3VF-Upright.ttf', weight: '400 600', style: 'normal' },
+        { file: 'source-sans/TTF/SourceSans3-It.ttf', weight: '400', style: 'italic' },
+      ],
+      linkPictures: 'source-sans/TTF/SourceSans3-Regular.ttf',
       hasAlternates: true,
       fallbacks: ['Arial', 'sans-serif'],
     },

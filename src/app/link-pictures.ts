@@ -8,6 +8,7 @@ export function openLinkPictures() {
   return createLinkPictures({
     cacheDir: '.cache/pictures',
     look: { ...site.colours.light, name: site.name },
+    fonts: { heading: site.fonts.heading.linkPictures, text: site.fonts.text.linkPictures },
     drawLandscape,
   });
 }

@@ -21,10 +21,16 @@ function accepted(accept: (text: string) => unknown, message: string) {
 
 const typefaceSchema = z.strictObject({
   name: words,
-  package: words,
-  variablePackage: z.string().optional(),
-  weights: z.array(z.number()).min(1),
-  italics: z.array(z.number()),
+  files: z
+    .array(
+      z.strictObject({
+        file: words,
+        weight: z.string().regex(/^[1-9]00( [1-9]00)?$/, 'is not a weight, like 600 or 400 600'),
+        style: z.enum(['normal', 'italic']),
+      }),
+    )
+    .min(1),
+  linkPictures: words,
   hasAlternates: z.boolean(),
   fallbacks: z.array(words).min(1),
 });

@@ -1,38 +1,82 @@
-type Face = {
-  address: string;
-  isItalic: boolean;
-  isForHeadings: boolean;
-  contains: (letter: number) => boolean;
-};
+import type { FontPart } from '#lib/theme/fonts.ts';
+
+/** A rule of the style sheet. */
+type Face = { address: string; weight: string; contains: (letter: number) => boolean };
+/** The rules by the variable of their family, without `--font-`: `text`, `text-italic-european`. */
+type Families = ReadonlyMap<string, readonly Face[]>;
+type Letters = ReadonlySet<number>;
+
+/** Families for pages with letters such as Ł, the larger first. */
+const wideParts = ['latin', 'european'] as const satisfies readonly FontPart[];
 
 /**
- * Preloads the font files that a page needs besides those of every page: italics, letters such as Ł, and rare signs.
- * They come first, so that a word is not shown while a part of its letters is still loading.
+ * Preloads the font files that a page needs besides those of every page, before these: italics and rare signs.
+ * On a page with letters such as Ł, `<html data-letters="european">` selects families in which a-z and these letters are
+ * in one file, so that no word is shown while a part of its letters is still loading. The style sheet stays as it is,
+ * because the Content-Security-Policy has its hash.
  */
 export function addFontPreloads(html: string): string {
-  const first = html.search(/<link\b[^>]*\bas="font"/);
+  const first = html.search(fontLink);
   if (first < 0) return html;
+  const families = readFamilies(html);
   const text = textOf(html);
   const letters = lettersOf(text);
-  const italics = lettersOf(text.match(/<(em|i|cite|dfn|var)\b[^>]*>.*?<\/\1>/gs)?.join('') ?? '');
-  const headings = lettersOf(text.match(/<(h[1-4])\b[^>]*>.*?<\/\1>/gs)?.join('') ?? '');
-  // Names are set in the typeface of headings in other places, too. Signs are not.
-  for (const letter of letters) {
-    if (firstEuropeanLetter <= letter && letter <= lastEuropeanLetter) headings.add(letter);
-  }
-  const needed = readFaces(html).filter(({ address, isItalic, isForHeadings, contains }) => {
-    const isPreloaded = html.includes(`<link rel="preload" href="${address}"`);
-    const shown = isItalic ? italics : isForHeadings ? headings : letters;
-    return !isPreloaded && [...shown].some((letter) => contains(letter));
+  const part = widePartOf(letters, families);
+  const shown: Readonly<Record<string, Letters>> = {
+    'text-italic': lettersOf(text.match(/<(em|i|cite|dfn|var)\b[^>]*>.*?<\/\1>/gs)?.join('') ?? ''),
+    heading: lettersOf(text.match(/<(h[1-4])\b[^>]*>.*?<\/\1>/gs)?.join('') ?? ''),
+    text: letters,
+  };
+  const ofEveryPage = preloadsOf(html).map((address) => (part ? widen(address, part, families) : address));
+  const needed = Object.entries(shown).flatMap(([use, letters]) => {
+    const faces = families.get(part ? `${use}-${part}` : use) ?? [];
+    return [...letters].flatMap(
+      (letter) => faces.findLast(({ contains }) => contains(letter))?.address ?? [],
+    );
   });
-  const links = [...new Set(needed.map(({ address }) => address))].map(
+  const addresses = [...new Set(needed)].filter((address) => !ofEveryPage.includes(address));
+  const links = [...addresses, ...ofEveryPage].map(
     (address) => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`,
   );
-  return html.slice(0, first) + links.join('') + html.slice(first);
+  const head = part
+    ? html.slice(0, first).replace('<html', `<html data-letters="${part}"`)
+    : html.slice(0, first);
+  return head + links.join('') + html.slice(first).replaceAll(fontLink, '');
 }
 
-/** Ā to the end of the Latin letters with marks: the blocks from Latin Extended-A on. */
-const [firstEuropeanLetter, lastEuropeanLetter] = [0x100, 0x1eff];
+const fontLink = /<link\b[^>]*\bas="font"[^>]*>/g;
+
+function preloadsOf(html: string): string[] {
+  return (html.match(fontLink) ?? []).flatMap((link) => /href="([^"]+)"/.exec(link)?.[1] ?? []);
+}
+
+/** The part that has all letters of the page; undefined if the common letters are enough. */
+function widePartOf(letters: Letters, families: Families): (typeof wideParts)[number] | undefined {
+  const faces = families.get('text') ?? [];
+  const used = new Set(
+    Array.from(letters, (letter) => faces.findLast(({ contains }) => contains(letter))?.address),
+  );
+  return wideParts.find((part) =>
+    wordFaces(families.get(`text-${part}`)).some(({ address }) => used.has(address)),
+  );
+}
+
+/** The address of the file that has the letters of a common file, and others. */
+function widen(address: string, part: FontPart, families: Families): string {
+  for (const [variable, faces] of families) {
+    const common = faces.find((face) => face.address === address);
+    const wide = wordFaces(families.get(`${variable}-${part}`)).find(
+      ({ weight }) => weight === common?.weight,
+    );
+    if (wide) return wide.address;
+  }
+  return address;
+}
+
+/** Those with words, not only signs. */
+function wordFaces(faces: readonly Face[] = []): readonly Face[] {
+  return faces.filter(({ contains }) => contains(0x61));
+}
 
 /** What the page shows in the institute's typefaces, with its tags. */
 function textOf(html: string): string {
@@ -41,7 +85,7 @@ function textOf(html: string): string {
     .replaceAll(/<(script|style|svg|pre|code|kbd|samp)\b.*?<\/\1>/gs, '');
 }
 
-function lettersOf(html: string): Set<number> {
+function lettersOf(html: string): Letters {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(lt|gt|amp|quot|#39);/g, (_whole, name: string) => named[name] ?? '')
@@ -53,22 +97,26 @@ function lettersOf(html: string): Set<number> {
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 
-/** The font files that the page's style sheet declares. */
-function readFaces(html: string): Face[] {
+/** The families that the page's style sheet declares. */
+function readFamilies(html: string): Families {
   const rules = html.match(/@font-face\{[^}]*\}/g) ?? [];
-  const headingFamily = /--font-heading:\s*([^,;}]+)/.exec(html)?.[1] ?? '';
-  return rules.flatMap((rule) => {
-    const address = /url\("([^"]+\.woff2)"\)/.exec(rule)?.[1];
-    const ranges = [
-      ...(/unicode-range:([^;}]+)/.exec(rule)?.[1] ?? '').matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi),
-    ].map(([, from = '', to = from]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const);
-    if (!address) return [];
-    const contains = (letter: number) => ranges.some(([from, to]) => from <= letter && letter <= to);
-    return [
-      {
-        ...{ address, contains, isItalic: rule.includes('font-style:italic') },
-        isForHeadings: rule.includes(`font-family:${headingFamily};`),
-      },
-    ];
-  });
+  const variables = html.matchAll(/--font-([a-z-]+):\s*("[^"]*"|[^,;}]+)/g);
+  return new Map(
+    Array.from(variables, ([, variable = '', family = '']) => [
+      variable,
+      rules.filter((rule) => rule.includes(`font-family:${family};`)).flatMap(readFace),
+    ]),
+  );
+}
+
+function readFace(rule: string): Face[] {
+  const address = /url\("([^"]+\.woff2)"\)/.exec(rule)?.[1];
+  const weight = /font-weight:([^;}]+)/.exec(rule)?.[1] ?? '';
+  const ranges = [
+    ...(/unicode-range:([^;}]+)/.exec(rule)?.[1] ?? 'U+0-10FFFF').matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi),
+  ].map(([, from = '', to = from]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const);
+  if (!address) return [];
+  return [
+    { address, weight, contains: (letter) => ranges.some(([from, to]) => from <= letter && letter <= to) },
+  ];
 }

@@ -17,6 +17,8 @@ export type PicturedPage = PictureText & { path: string };
 
 type PictureOptions = {
   look: PictureLook;
+  /** Font files in installed packages, as TrueType, OpenType or WOFF. */
+  fonts: { heading: string; text: string };
   /** Folder of the drawn pictures, named by a hash of their content. */
   cacheDir: string;
   drawLandscape: (seed: string, size: LandscapeSize) => Landscape;
@@ -29,10 +31,10 @@ const design = 1;
 const files = createRequire(import.meta.url);
 
 /** The preview pictures of pages (og:image). Each is drawn once for its text and look. */
-export function createLinkPictures({ look, cacheDir, drawLandscape }: PictureOptions) {
+export function createLinkPictures({ look, fonts, cacheDir, drawLandscape }: PictureOptions) {
   let tools: Promise<Tools> | undefined;
   const fileOf = ({ title, kind, note }: PicturedPage) => {
-    const key = JSON.stringify([design, look, title, kind, note]);
+    const key = JSON.stringify([design, look, fonts, title, kind, note]);
     return join(cacheDir, `${createHash('sha256').update(key).digest('hex')}.jpg`);
   };
   return {
@@ -49,7 +51,7 @@ export function createLinkPictures({ look, cacheDir, drawLandscape }: PictureOpt
         const ground = drawLandscape(title, { ...pictureSize, step: 30, levels: 18 });
         const picture = await draw(
           { words: { title, kind, note }, ground, look },
-          await (tools ??= loadTools()),
+          await (tools ??= loadTools(fonts)),
         );
         await writeFile(`${file}.${process.pid}`, picture);
         await rename(`${file}.${process.pid}`, file);
@@ -66,14 +68,12 @@ export function linkPictureAddress(path: string): string {
 type Tools = Awaited<ReturnType<typeof loadTools>>;
 
 /** Loads the libraries only when a picture is drawn: they take a quarter of a second. */
-async function loadTools() {
+async function loadTools({ heading, text }: PictureOptions['fonts']) {
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
-  const load = (name: string, family: string, weight: 400 | 600) =>
-    ['latin', 'latin-ext'].map((script) => {
-      const file = `@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`;
-      return { name, weight, data: readFileSync(files.resolve(file)) };
-    });
-  const fonts = [...load('heading', 'newsreader', 600), ...load('text', 'source-sans-3', 400)];
+  const fonts = [
+    { name: 'heading', weight: 600 as const, data: readFileSync(files.resolve(heading)) },
+    { name: 'text', weight: 400 as const, data: readFileSync(files.resolve(text)) },
+  ];
   return { satori, sharp, fonts };
 }
 
