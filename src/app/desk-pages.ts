@@ -15,12 +15,14 @@ export async function readEntries({ desk, publication }: Services): Promise<List
     desk.drafts.list(),
     desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
   ]);
-  const pathOf = (file: string) => pathBelow(publication.manifest.contentDir, file);
+  const pathOf = (file: string) => pathInContent({ publication }, file);
   return listAllEntries({ report, drafts, changeSets, pathOf });
 }
 
-/** A file of the report is relative to where the build ran, which may be below a link. */
-function pathBelow(contentDir: string, file: string): string {
+/** The path of a file of the report below the content's folder: `courses/soil-science.mdx`. */
+export function pathInContent({ publication }: Pick<Services, 'publication'>, file: string): string {
+  // It is relative to where the build ran, which may be below a link.
+  const { contentDir } = publication.manifest;
   const path = relative(resolve(contentDir), resolve(file)).split(sep).join('/');
   if (!path.startsWith('../')) return path;
   const parts = file.split('/');

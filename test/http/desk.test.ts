@@ -171,6 +171,7 @@ test(
     expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money/grants']);
     const report = await desk.text('/staff/content/report', 'editor');
     expect(report).not.toContain('former address of /handbook/money/grants');
+    expect(report).toContain('<code>handbook/money/grants.mdx</code>');
   },
 );
 
