@@ -25,6 +25,8 @@ import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/searched-pag
 export type PublicationFolder = ReturnType<typeof createPublicationFolder>;
 
 const written = 'published-by-test';
+/** The publisher writes into them, and removes files. */
+const foldersOfPublisher = new Set(['published', 'sources']);
 
 export function createPublicationFolder(buildDir = 'dist') {
   mkdirSync('.cache', { recursive: true });
@@ -32,9 +34,10 @@ export function createPublicationFolder(buildDir = 'dist') {
   const distDir = join(folder, 'dist');
   mkdirSync(join(distDir, written), { recursive: true });
   for (const name of readdirSync(buildDir)) {
-    // The publisher writes into the one, and replaces the other.
-    if (name === 'sources') cpSync(join(buildDir, name), join(distDir, name), { recursive: true });
-    else if (name !== 'manifest.json') symlinkSync(resolve(buildDir, name), join(distDir, name));
+    // The publisher’s lock and the requests for it, which sites do not share, and the file that it replaces.
+    if (name === 'publisher' || name === 'manifest.json') continue;
+    if (foldersOfPublisher.has(name)) cpSync(join(buildDir, name), join(distDir, name), { recursive: true });
+    else symlinkSync(resolve(buildDir, name), join(distDir, name));
   }
   const read = (file: string) => readFileSync(join(distDir, file), 'utf8');
 
