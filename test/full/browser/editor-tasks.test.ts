@@ -144,7 +144,9 @@ test('add news for next Monday', async ({ browser }) => {
   await submit(visitor, 'News for Monday');
   const reviewer = await open(browser, 'reviewer', page.url());
   await reviewer.page.getByRole('button', { name: 'Approve and publish' }).click();
-  await expect(reviewer.page.getByText('Live since')).toBeVisible({ timeout: 60_000 });
+  await expect(reviewer.page.locator('.done', { hasText: 'Readers see it from' })).toBeVisible({
+    timeout: 60_000,
+  });
 
   const state = await reviewer.page.request.get(
     `${desk.repository.site.origin}/staff/content?q=curlews&state=scheduled`,
