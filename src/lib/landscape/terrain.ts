@@ -29,7 +29,7 @@ export function createTerrain(seed: string): Terrain {
 }
 
 /** A seeded random generator, from 0 to 1 (FNV-1a, then mulberry32). */
-export function createRandom(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return () => {
@@ -41,7 +41,7 @@ export function createRandom(seed: string): () => number {
 }
 
 /** Value noise from 0 to 1 with continuous first and second derivatives. */
-export function createNoise(random: () => number): (x: number, y: number) => number {
+function createNoise(random: () => number): (x: number, y: number) => number {
   const side = 64;
   const values = Array.from({ length: side * side }, random);
   const at = (x: number, y: number) =>
