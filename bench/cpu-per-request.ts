@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { median } from './statistics.ts';
 
 /** A server in a separate process. */
 export type MeasuredServer = {
@@ -9,8 +10,6 @@ export type MeasuredServer = {
   cpu(): Promise<number>;
   /** Memory in bytes, after garbage collection. */
   memory?(): Promise<NodeJS.MemoryUsage>;
-  /** The longest event loop delay since the last call, in milliseconds. */
-  hold?(): Promise<number>;
   stop(): void;
 };
 
@@ -49,12 +48,11 @@ export async function startMeasured(
       return user + system;
     },
     memory: async () => (await ask(child, 'memory')) as NodeJS.MemoryUsage,
-    hold: async () => (await ask(child, 'hold')) as number,
     stop: () => child.disconnect(),
   };
 }
 
-function ask(child: ChildProcess, what: 'cpu' | 'memory' | 'hold'): Promise<unknown> {
+function ask(child: ChildProcess, what: 'cpu' | 'memory'): Promise<unknown> {
   child.send(what);
   return new Promise((answered) => child.once('message', answered));
 }
@@ -92,10 +90,6 @@ export function printCpu(label: string, figures: ReadonlyMap<string, number>): v
     ([name, cpu]) => `${name} ${cpu.toFixed(1)} µs (${(cpu / bare).toFixed(2)}x)`,
   );
   console.log(`${label.padEnd(22)} ${columns.join('   ')}`);
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 /** One keep-alive connection that sends a request after each complete response. */

@@ -11,6 +11,7 @@ import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { measureApprovals } from './desk-approvals.ts';
 import { writeContent } from './handbook-pages.ts';
+import { percentile } from './statistics.ts';
 
 /**
  * How soon a keystroke changes the page beside the text, with ten editors at work on a site of 1,000 pages: in a browser
@@ -165,8 +166,7 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
 }
 
 function row(name: string, times: readonly number[]) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  const at = (share: number) => Math.round(percentile(times, share));
   return { what: name, count: times.length, 'median ms': at(0.5), 'p95 ms': at(0.95), 'max ms': at(1) };
 }
 

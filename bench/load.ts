@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { openPublished } from '#lib/delivery/published.ts';
 import { startMeasured } from './cpu-per-request.ts';
+import { percentile } from './statistics.ts';
 
 /**
  * 64 clients of the production server: 70 % pages, 15 % Markdown, 10 % searches, 5 % forms, each timed separately. Any
@@ -133,8 +134,7 @@ function report({ cpu, before, after }: Measured): void {
       `${(cpu / made).toFixed(0)} µs of CPU each, ${(cpu / seconds / 10_000).toFixed(0)} % of a core`,
   );
   for (const [kind, list] of Object.entries(times)) {
-    const sorted = list.toSorted((a, b) => a - b);
-    const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
+    const at = (share: number) => percentile(list, share).toFixed(1);
     console.log(`${kind.padEnd(7)} ${list.length} timed   p50 ${at(0.5)} ms   p99 ${at(0.99)} ms`);
   }
   const megabytes = (bytes = 0) => (bytes / 1e6).toFixed(0);

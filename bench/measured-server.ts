@@ -6,17 +6,14 @@ import { resolve } from 'node:path';
 type Standalone = { startServer(): { server: { server: Server } } };
 
 /**
- * A server process for benchmarks. It sends its port, then answers the message `cpu` with the CPU time used so far,
- * `memory` with its memory, and `hold` with the longest event loop delay since the last `hold`, in milliseconds.
+ * A server process for benchmarks. It sends its port, then answers the message `cpu` with the CPU time used so far, and
+ * `memory` with its memory.
  * Arguments: `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer, `site FOLDER` is the production server,
  * `standalone ENTRY` is @astrojs/node.
  */
 const [kind = '', first = '', second = '200', third] = process.argv.slice(2);
-let longestHold = 0;
-let lastTick = 0;
 process.on('message', (wanted) => {
   if (wanted === 'cpu') return process.send?.(process.cpuUsage());
-  if (wanted === 'hold') return process.send?.(takeLongestHold());
   globalThis.gc?.();
   return process.send?.(process.memoryUsage());
 });
@@ -61,20 +58,4 @@ async function serveSite(folder: string): Promise<void> {
     else process.send?.(Number(port));
   };
   await import('#app/server.ts');
-}
-
-/** Measures event loop delay with a timer every millisecond, from the first call on. */
-function takeLongestHold(): number {
-  const now = performance.now();
-  if (lastTick === 0) setInterval(tick, 1).unref();
-  const longest = Math.max(longestHold, lastTick === 0 ? 0 : now - lastTick);
-  longestHold = 0;
-  lastTick = now;
-  return longest;
-}
-
-function tick(): void {
-  const now = performance.now();
-  longestHold = Math.max(longestHold, now - lastTick);
-  lastTick = now;
 }

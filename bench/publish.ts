@@ -12,6 +12,7 @@ import { openPublicationRequests } from '#lib/publishing/publication-requests.ts
 import { buildEnvironment } from '#app/env.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { writeContent } from './handbook-pages.ts';
+import { median } from './statistics.ts';
 
 /**
  * How soon one edit is live in a running server under load, with 100, 1,000 and 5,000 pages, from the request to
@@ -96,9 +97,9 @@ async function measureEdits(site: ServedSite, { dist, contentDir }: Built): Prom
   const { sent, failed } = await load.stop();
   requests.close();
   return {
-    'seen s': median(seen),
-    'every page s': median(everywhere),
-    'search s': median(searched),
+    'seen s': median(seen).toFixed(2),
+    'every page s': median(everywhere).toFixed(2),
+    'search s': median(searched).toFixed(2),
     requests: String(sent),
     failed: String(failed),
   };
@@ -172,7 +173,7 @@ async function measureDrafts(dist: string): Promise<string> {
     await publisher.renderDraft({ file: edited, overlay: { [edited]: `${source}\nDraft ${round}.\n` } });
     if (round >= 5) times.push(performance.now() - began);
   }
-  return (times.toSorted((a, b) => a - b)[times.length / 2] ?? 0).toFixed(0);
+  return median(times).toFixed(0);
 }
 
 /** Resident memory in MiB of the server and of its publisher, from /proc. */
@@ -201,8 +202,4 @@ async function build(contentDir: string, dist: string): Promise<number> {
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error(output.slice(-2000)))));
   });
   return (performance.now() - began) / 1000;
-}
-
-function median(values: readonly number[]): string {
-  return (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0).toFixed(2);
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { createGeneratedStore } from './generated-vectors.ts';
+import { percentile } from './statistics.ts';
 
 const passagesPerPage = 10;
 const questionsPerSecond = 20;
@@ -31,12 +32,10 @@ export async function measureLoad(encoder: Embedder, pages: number): Promise<Rec
     await wait(1000 / questionsPerSecond);
   }
   await Promise.all(pending);
-  const quantile = (share: number) =>
-    (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
   return {
     pages: `${pages}`,
-    'p50 ms': quantile(0.5),
-    'p99 ms': quantile(0.99),
+    'p50 ms': percentile(times, 0.5).toFixed(1),
+    'p99 ms': percentile(times, 0.99).toFixed(1),
     'left to words': `${missed}`,
   };
 

@@ -4,6 +4,7 @@ import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import type { PassageStore } from '#lib/search/passages.ts';
 import { site } from '#site';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
+import { intervalOf } from './statistics.ts';
 
 /** The result of one question. */
 type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
@@ -17,8 +18,6 @@ type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
 export type Ranker = (turns: RetrievalQuestion['turns']) => Promise<string[]>;
 
 const sections = 6;
-/** The quantile of the normal distribution for a 95 % interval. */
-const quantile = 1.96;
 
 const { search } = settingsOf(await readSettingsFiles('src/content'));
 
@@ -70,15 +69,12 @@ export function measure(outcomes: readonly Outcome[]): Record<string, string> {
 }
 
 function toShare(outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean): string {
-  const count = outcomes.length;
-  const share = outcomes.filter(is).length / Math.max(1, count);
-  const middle = share + quantile ** 2 / (2 * count);
-  const reach = quantile * Math.sqrt((share * (1 - share)) / count + quantile ** 2 / (4 * count ** 2));
-  const [low, high] = [middle - reach, middle + reach].map((bound) => bound / (1 + quantile ** 2 / count));
-  return `${toText(share)} (${toText(low)}-${toText(high)})`;
+  const hits = outcomes.filter(is).length;
+  const [low, high] = intervalOf(hits, outcomes.length);
+  return `${toText(hits / outcomes.length)} (${toText(low)}-${toText(high)})`;
 }
 
-function toText(share = 0): string {
+function toText(share: number): string {
   return Math.max(0, share).toFixed(2).replace(/^0/, '');
 }
 

@@ -14,6 +14,7 @@ import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
 import { measureLoad } from './retrieval-load.ts';
 import { askAll, createChatRanker, createWordRanker, measure, type Ranker } from './retrieval-measures.ts';
 import { readQuestions } from './retrieval-questions.ts';
+import { median } from './statistics.ts';
 
 /**
  * How often retrieval finds the right section, on the sample site and on the handbook in CORPUS_DIR. Compares SQLite's
@@ -78,8 +79,7 @@ async function reportMeaning(
 
 async function report(name: 'site' | 'handbook', ranking: string, rank: Ranker): Promise<void> {
   const outcomes = await askAll(readQuestions(name), rank);
-  const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  const ms = (times[Math.floor(times.length / 2)] ?? 0).toFixed(1);
+  const ms = median(outcomes.map((outcome) => outcome.ms)).toFixed(1);
   for (const half of halves) {
     rows.push({ pages: name, ranking, half, ...measure(outcomes.filter((one) => one.half === half)), ms });
   }

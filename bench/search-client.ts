@@ -34,12 +34,8 @@ export function disconnect(): void {
 }
 
 /** @returns the body of the response. @throws Error for any other status than 200 */
-export function ask(
-  { port }: Served,
-  query: string,
-  { limit = 10, path: route = '/api/search' } = {},
-): Promise<string> {
-  const path = `${route}?q=${encodeURIComponent(query)}&limit=${limit}`;
+export function ask({ port }: Served, query: string): Promise<string> {
+  const path = `/api/search?q=${encodeURIComponent(query)}`;
   return new Promise((done, fail) => {
     get({ host: '127.0.0.1', port, path, agent }, (response) => {
       const chunks: Buffer[] = [];
@@ -63,11 +59,6 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now();
   await work();
   return performance.now() - before;
-}
-
-export function percentile(times: readonly number[], share: number): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
 }
 
 /** Maps items with limited concurrency, in order. */

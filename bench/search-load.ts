@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
-import { ask, health, percentile, serve, timed } from './search-client.ts';
+import { ask, health, serve, timed } from './search-client.ts';
 import type { BenchPage } from './search-pages.ts';
 import { mixedQueries, questionQueries } from './search-queries.ts';
+import { percentile } from './statistics.ts';
 
 type Load = (typeof loads)[number];
 
 export const loads = [
-  { queries: 'mixed', ranking: 'none: a prepared answer', perSecond: 100 },
   { queries: 'mixed', ranking: 'words', perSecond: 100 },
   { queries: 'mixed', ranking: 'words and meaning', perSecond: 100 },
   { queries: 'questions', ranking: 'words and meaning', perSecond: 50 },
@@ -33,9 +33,7 @@ export async function measureSteadyLoad(
   try {
     const count = warmUpQueries + measuredSeconds * perSecond;
     const queries = kind === 'mixed' ? mixedQueries(pages, count) : questionQueries(pages, count);
-    const path = ranking === 'none: a prepared answer' ? '/bare' : '/api/search';
-    const askAll = (some: readonly string[]) =>
-      askSteadily(some, perSecond, (query) => ask(server, query, { path }));
+    const askAll = (some: readonly string[]) => askSteadily(some, perSecond, (query) => ask(server, query));
     await askAll(queries.slice(0, warmUpQueries));
     await health(server);
     const times = await askAll(queries.slice(warmUpQueries));
@@ -45,9 +43,9 @@ export async function measureSteadyLoad(
       count: String(times.length),
       'by meaning': String(byMeaning),
       'left to words': String(leftToWords),
-      'p50 ms': percentile(times, 0.5),
-      'p90 ms': percentile(times, 0.9),
-      'p99 ms': percentile(times, 0.99),
+      'p50 ms': percentile(times, 0.5).toFixed(2),
+      'p90 ms': percentile(times, 0.9).toFixed(2),
+      'p99 ms': percentile(times, 0.99).toFixed(2),
       'CPU ms a query': (cpuMs / times.length).toFixed(2),
       'longest stop ms': longestStopMs.toFixed(1),
       'RSS MB': rssMb.toFixed(0),

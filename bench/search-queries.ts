@@ -61,18 +61,6 @@ function toQuestion(words: readonly string[], number: number): string {
   return `${openings[number % openings.length] ?? ''} ${words.slice(0, 4).join(' ')}`;
 }
 
-/** Queries with the most frequent words, which cost the most. */
-export function heavyQueries(pages: readonly BenchPage[], count: number): string[] {
-  const onPages = new Map<string, number>();
-  for (const { text } of pages) {
-    for (const word of meaningfulWords(text)) onPages.set(word, (onPages.get(word) ?? 0) + 1);
-  }
-  const common = [...onPages].sort((a, b) => b[1] - a[1]).map(([word]) => word);
-  return Array.from({ length: count }, (_, number) =>
-    [common[number % 12], common[(number * 5 + 3) % 30], common[(number * 7 + 11) % 60]].join(' '),
-  );
-}
-
 function titleWords(title: string): string[] {
   return meaningfulWords(title).filter((word) => /^[a-z]{3,}$/.test(word));
 }

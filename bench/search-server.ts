@@ -33,11 +33,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** The CPU time of a prepared response of typical size. */
-const canned = JSON.stringify({ results: 'x'.repeat(8000) });
-
 async function answer(url: string): Promise<{ status: number; body: string }> {
-  if (url.startsWith('/bare')) return { status: 200, body: canned };
   try {
     return {
       status: 200,

@@ -2,21 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { SearchAnswer } from '#lib/search/answer.ts';
-import {
-  ask,
-  disconnect,
-  health,
-  inParallel,
-  percentile,
-  serve,
-  timed,
-  type Served,
-} from './search-client.ts';
+import { ask, disconnect, health, inParallel, serve, timed, type Served } from './search-client.ts';
 import { prepareSearch } from './search-folder.ts';
 import { loads, measureSteadyLoad } from './search-load.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
-import { heavyQueries, kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
+import { kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
 import { createFullText, createMiniSearch, type Engine } from './search-peers.ts';
+import { percentile } from './statistics.ts';
 import { measureVisitorSearches } from './visitor-searches.ts';
 
 /**
@@ -54,7 +46,7 @@ if (!corpus) {
     recall.push({ pages: String(size), engine: 'FTS5', ...found(createFullText(pages), title) });
   }
   console.log(
-    `\n${clients} clients at saturation (each asks again at once), ${differentQueries} different queries, none asked twice; bare: a prepared answer from the same server`,
+    `\n${clients} clients at saturation (each asks again at once), ${differentQueries} different queries, none asked twice`,
   );
   console.table(speed);
   console.log('\nDifferent queries at a steady rate, whether or not earlier ones are answered');
@@ -68,27 +60,17 @@ disconnect();
 
 async function measureSpeed(server: Served, pages: readonly BenchPage[]): Promise<Record<string, string>> {
   const queries = mixedQueries(pages, differentQueries);
-  const bare = await inParallel(queries, clients, (query) =>
-    timed(() => ask(server, query, { path: '/bare' })),
-  );
   const first = await timed(() => ask(server, 'getting started'));
   await health(server);
   const times = await inParallel(queries, clients, (query) => timed(() => ask(server, query)));
-  const { rssMb } = await health(server);
-  const heavy = await timed(() =>
-    inParallel(heavyQueries(pages, 50), 50, (query) => ask(server, query, { limit: 50 })),
-  );
-  const { longestStopMs } = await health(server);
+  const { rssMb, longestStopMs } = await health(server);
   return {
     pages: String(pages.length),
     'open ms': server.openMs.toFixed(0),
     'first query ms': first.toFixed(1),
-    'p50 ms': percentile(times, 0.5),
-    'p99 ms': percentile(times, 0.99),
-    'bare p50': percentile(bare, 0.5),
-    'bare p99': percentile(bare, 0.99),
+    'p50 ms': percentile(times, 0.5).toFixed(2),
+    'p99 ms': percentile(times, 0.99).toFixed(2),
     'RSS MB': rssMb.toFixed(0),
-    '50 heavy at once ms': heavy.toFixed(0),
     'longest stop ms': longestStopMs.toFixed(1),
   };
 }

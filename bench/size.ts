@@ -15,9 +15,10 @@ import { readContent } from '#lib/publishing/content.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { represent } from '#lib/publishing/representations.ts';
 import { toTwin } from '#lib/publishing/twin.ts';
-import { median, startMeasured } from './cpu-per-request.ts';
+import { startMeasured } from './cpu-per-request.ts';
 import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
+import { median } from './statistics.ts';
 
 /**
  * Memory and start time of the production server with 250, 1,000 and 10,000 pages: the build in `dist` with pages of the

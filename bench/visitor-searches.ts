@@ -14,6 +14,7 @@ import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index
 import type { PassageStore } from '#lib/search/passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { site } from '#site';
+import { intervalOf } from './statistics.ts';
 
 /** A typical query on the sample site and the intended pages. The first page decides the half. */
 export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' | 'unseen' };
@@ -68,16 +69,6 @@ export async function leadsWhereMeant(
 ): Promise<boolean> {
   const { results } = await search.search({ query, types: [], limit: 2, offset: 0 });
   return results.some(({ url }) => pages.includes(new URL(url).pathname));
-}
-
-/** The 95 % interval of a share (Wilson, 1927). */
-export function intervalOf(hits: number, count: number): [number, number] {
-  const z = 1.96;
-  const share = hits / count;
-  const middle = share + z ** 2 / (2 * count);
-  const reach = z * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
-  const whole = 1 + z ** 2 / count;
-  return [(middle - reach) / whole, (middle + reach) / whole];
 }
 
 /** The share of successful queries for each half and for unseen queries, by words alone and with meaning. */

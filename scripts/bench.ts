@@ -14,13 +14,7 @@ const parts: Record<string, () => Promise<void>> = {
   load: onBuild('bench/load.ts'),
   size: onBuild('bench/size.ts'),
   search: () => runCommand('bench/search.ts'),
-  preview: () => runCommand('bench/preview.ts'),
-  build: () => runCommand('bench/build.ts'),
-  forms: () => runCommand('bench/forms.ts'),
-  chat: onBuild('bench/chat.ts'),
-  staff: onBuild('bench/staff.ts'),
   lighthouse: onBuild('bench/lighthouse.ts'),
-  worst: onBuild('bench/worst.ts'),
   retrieval: onBuild('bench/retrieval.ts'),
   desk: () => runCommand('bench/desk.ts'),
   publish: async () => {

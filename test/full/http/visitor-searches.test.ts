@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  intervalOf,
-  leadsWhereMeant,
-  openBuiltSearch,
-  readVisitorSearches,
-} from '../../../bench/visitor-searches.ts';
+import { intervalOf } from '../../../bench/statistics.ts';
+import { leadsWhereMeant, openBuiltSearch, readVisitorSearches } from '../../../bench/visitor-searches.ts';
 import { site } from '#site';
 
 test.runIf(site.isSample)('nine of ten queries of the tune half find the intended page', async () => {
