@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, contentCollections } from '#lib/content/collections.ts';
 import { atTime, listFiles, parseEntry, type Entry } from '#lib/content/checking/entry.ts';
@@ -17,20 +18,18 @@ export type DevPage = {
 
 type Options = { contentDir: string; timeZone: string };
 
-const maxKept = 100;
-
 /**
  * Returns what `npm run dev` shows in place of a rendered page: the page with a banner if readers do not see it, the last
  * good page if it can no longer be rendered, or the errors of its file if there is no good one.
  */
 export function createDevPages(options: Options): (page: DevPage) => Promise<string> {
-  const lastGood = new Map<string, string>();
+  const lastGood = new LRUCache<string, string>({ max: 100 });
   return async ({ path, status, html, error }) => {
     if (error !== undefined) return explainFailure(error, lastGood.get(path));
     if (status !== 200 && status !== 404) return html;
     const entry = await findEntry(path, options);
     if (status === 404) return entry && !isReadable(entry) ? explainErrors(entry) : html;
-    keep(lastGood, path, html);
+    lastGood.set(path, html);
     return entry?.hidden ? withBanner(html, describeHidden(entry.hidden, options.timeZone)) : html;
   };
 }
@@ -51,13 +50,6 @@ async function findEntry(path: string, { contentDir, timeZone }: Options): Promi
     return atTime(entry, { now: new Date(), timeZone });
   }
   return undefined;
-}
-
-function keep(pages: Map<string, string>, path: string, html: string): void {
-  pages.delete(path);
-  pages.set(path, html);
-  const [oldest] = pages.keys();
-  if (pages.size > maxKept && oldest !== undefined) pages.delete(oldest);
 }
 
 function describeHidden(hidden: Hidden, timeZone: string): string {

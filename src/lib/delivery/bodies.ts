@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 
 /** A stored body. `content` is null if the body is read from its file on request. */
 export type Body = {
@@ -85,7 +86,7 @@ export function createBodyStore(
     find: (file: string) => bodies.get(file),
     /** Whether the body is too large to load as a whole for each request. */
     isLarge: (body: Body) => body.bytes > cacheBudget / 8,
-    size: () => ({ preloaded: preloadedBytes, recent: cache.size() }),
+    size: () => ({ preloaded: preloadedBytes, recent: cache.calculatedSize }),
   };
 }
 
@@ -100,27 +101,6 @@ function checkSize(body: Body, size: number): void {
   body.isChecked = true;
 }
 
-function createBodyCache(budget: number) {
-  const recent = new Map<Body, Buffer>();
-  let bytes = 0;
-  return {
-    get(body: Body): Buffer | undefined {
-      const known = recent.get(body);
-      if (known === undefined) return undefined;
-      recent.delete(body);
-      recent.set(body, known);
-      return known;
-    },
-    set(body: Body, content: Buffer): void {
-      if (recent.has(body)) return;
-      recent.set(body, content);
-      bytes += content.length;
-      for (const [oldest, { length }] of recent) {
-        if (bytes <= budget) return;
-        recent.delete(oldest);
-        bytes -= length;
-      }
-    },
-    size: () => bytes,
-  };
+function createBodyCache(maxSize: number) {
+  return new LRUCache<Body, Buffer>({ maxSize, sizeCalculation: ({ length }) => Math.max(1, length) });
 }

@@ -1,4 +1,5 @@
 import { contours } from 'd3-contour';
+import { LRUCache } from 'lru-cache';
 import { createTerrain } from './terrain.ts';
 
 export type LandscapeSize = {
@@ -19,24 +20,19 @@ export type ContourLine = {
 
 export type Landscape = { lines: ContourLine[]; river: string };
 
-/** Most drawings that are kept: about 10 kB each. */
-const maxKept = 1000;
-const kept = new Map<string, Landscape>();
+/** Drawings take about 10 kB each. */
+const cache = new LRUCache<string, Landscape>({ max: 1000 });
 
 /**
  * Draws a landscape with contour lines and a river. The same seed always gives the same drawing. Lines extend beyond
  * the frame, so that none ends inside it. A drawing takes about 5 ms of CPU, and each publication renders all pages, so
- * drawings are kept.
+ * drawings are cached.
  */
 export function drawLandscape(seed: string, size: LandscapeSize): Landscape {
   const key = JSON.stringify([seed, size.width, size.height, size.step, size.levels]);
-  const known = kept.get(key) ?? draw(seed, size);
-  // Deleted first, so that the last one used is the last one in the map.
-  kept.delete(key);
-  kept.set(key, known);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-  return known;
+  const drawn = cache.get(key) ?? draw(seed, size);
+  cache.set(key, drawn);
+  return drawn;
 }
 
 function draw(seed: string, { width, height, step, levels }: LandscapeSize): Landscape {

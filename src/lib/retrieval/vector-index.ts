@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
 import { embedPassages, messageOf, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { rankPages, toRows, type NearPage, type PageSummary } from './near-pages.ts';
@@ -68,7 +69,7 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
   const rows = waiting.map(({ id, path }) => ({ id, path }));
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
-  const cached = new Map<string, Float32Array>();
+  const cached = new LRUCache<string, Float32Array>({ max: maxCachedQuestions });
   let table: VectorTable | null = null;
   let embedding: Promise<void> | undefined;
   let cooldownEnd = 0;
@@ -79,7 +80,7 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
     try {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(times.question)]);
       const vector = await embedder.embedQuestion(question, signal);
-      if (vector) remember(question, vector);
+      if (vector) cached.set(question, vector);
       return vector;
     } catch (error) {
       cooldownEnd = performance.now() + times.cooldown;
@@ -88,12 +89,6 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
       }
       return null;
     }
-  }
-
-  function remember(question: string, vector: Float32Array): void {
-    const [oldest] = cached.keys();
-    if (cached.size >= maxCachedQuestions && oldest !== undefined) cached.delete(oldest);
-    cached.set(question, vector);
   }
 
   /** Compares a text with the passages and summaries. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { SearchAnswer } from './answer.ts';
 import { blendWithMeaning } from './blend.ts';
 import { isBroadPage } from './broad-pages.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
 import { parsePageIndex, summariesOf } from './page-index.ts';
 import { openPassages, type PassageStore } from './passages.ts';
@@ -65,10 +65,13 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
   let hidden: ReadonlySet<number> = new Set();
   const hiddenPaths = new Set<string>();
   const passages = withoutHidden(store, hiddenPaths);
-  const answers = new BoundedCache<SearchAnswer>({ capacity: maxCachedAnswers, sizeOf: sizeOfAnswer });
-  const matches = new BoundedCache<FoundPages>({
-    capacity: maxCachedMatches,
-    sizeOf: ({ pages }) => pages.length + 1,
+  const answers = new LRUCache<string, SearchAnswer>({
+    maxSize: maxCachedAnswers,
+    sizeCalculation: sizeOfAnswer,
+  });
+  const matches = new LRUCache<string, FoundPages>({
+    maxSize: maxCachedMatches,
+    sizeCalculation: ({ pages }) => pages.length + 1,
   });
   const waitForTurn = createTurns();
   const numbers = new Map(finder.index.pages.map(({ path }, number) => [path, number]));
