@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
+import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { contentPicturesCache, parsePictureName } from '#lib/content/documents/pictures.ts';
 import { noEntry, openEntry, requireRepository, type Desk } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
@@ -105,8 +106,11 @@ function noPicture(): ApiError {
   });
 }
 
+/** @throws ApiError NOT_FOUND for a drawing of git that is refused */
 function toResponse(ending: string, bytes: Buffer, cache: string): Response {
-  return new Response(new Uint8Array(bytes), {
+  const shown = isDrawing(bytes) ? readDrawing(bytes).svg : bytes;
+  if (!shown) throw noPicture();
+  return new Response(new Uint8Array(shown), {
     headers: {
       'Content-Type': `image/${endings[ending] ?? ending}`,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

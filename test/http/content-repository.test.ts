@@ -69,6 +69,36 @@ test(
   },
 );
 
+const newsWith = (title: string, picture: string) =>
+  `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\n![Water over a weir](./${picture})\n`;
+
+test(
+  'pushed drawings are served without code, and one that cannot be is an error of its text only',
+  { timeout: 400_000 },
+  async () => {
+    const drawing = (inner: string, attributes = '') =>
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" width="8" height="8"${attributes}>${inner}</svg>`;
+    served.pushed.push({
+      'news/kept.mdx': newsWith('Kept', 'kept.svg'),
+      'news/kept.svg': drawing('<path d="M0 0h8"/>', ' onload="steal()"'),
+      'news/refused.mdx': newsWith('Refused', 'refused.svg'),
+      'news/refused.svg': drawing('<x:script>steal()</x:script>'),
+    });
+
+    await served.callHook();
+
+    await eventually(async () => expect(await shows('/news/kept', '/_astro/kept.')).toBe(true));
+    const [, name] = /(\/_astro\/kept\.[^"#]+\.svg)/.exec(await served.text('/news/kept')) ?? [];
+    const response = await fetch(`${served.site.origin}${name}`);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8"/></svg>',
+    );
+    expect((await fetch(`${served.site.origin}/news/refused`)).status).toBe(404);
+    await eventually(() => expect(JSON.stringify(served.site.troubles())).toContain('files with errors'));
+  },
+);
+
 test.each([
   ['no signature', { 'X-Hub-Signature-256': '' }],
   ['the signature of another secret', { 'X-Hub-Signature-256': signHook('{}', 'other') }],

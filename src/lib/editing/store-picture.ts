@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { allowedSvg } from './allowed-svg.ts';
 
 /** A picture as it is stored: upright, without the place where it was taken, and not larger than pages need. */
 export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
@@ -26,12 +26,12 @@ const maxPixels = 80_000_000;
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE
  */
 export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
-  if (/<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096))) requirePlainSvg(bytes);
+  const drawing = isDrawing(bytes) ? requireDrawing(bytes) : undefined;
   // Some platforms have no binary of it, and the site runs there without the desk's pictures.
   const { default: sharp } = await import('sharp');
-  const source = sharp(bytes, { limitInputPixels: maxPixels, animated: false });
+  const source = sharp(drawing ?? bytes, { limitInputPixels: maxPixels, animated: false });
   const { format, compression, pages = 1 } = await source.metadata().catch(refuse);
-  if (format === 'svg') return { bytes: requirePlainSvg(bytes), format };
+  if (drawing) return { bytes: drawing, format: 'svg' };
   if (format === 'gif' && pages > 1) return { bytes, format };
   const target = photoFormat(compression === 'av1' ? 'avif' : format);
   const upright = source.rotate().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
@@ -48,12 +48,17 @@ function photoFormat(format: string | undefined): PhotoFormat {
 }
 
 /** Drawings run code if a browser opens them on their own. */
-function requirePlainSvg(bytes: Buffer): Buffer {
-  if (allowedSvg(bytes.toString('utf8'))) return bytes;
+function requireDrawing(bytes: Buffer): Buffer {
+  const { svg, problem } = readDrawing(bytes);
+  if (svg) return svg;
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'This drawing contains a script, a link or a file from another site.',
-    resolution: 'Save it as a plain SVG or as PNG, and try again.',
+    message: toSentence(problem.message),
+    resolution: toSentence(problem.fix),
   });
+}
+
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function refuse(cause?: unknown): never {

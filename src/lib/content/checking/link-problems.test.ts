@@ -111,6 +111,15 @@ const mistakes: readonly Mistake[] = [
     /start it with ##/,
   ],
   [
+    'an image with a script',
+    {
+      ...page('![A weir](./weir.svg)'),
+      'handbook/weir.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+    },
+    'handbook/sick.mdx:5: fatal: ./weir.svg: the drawing has an element <script>',
+    /save it as plain SVG/,
+  ],
+  [
     'a misspelt name of an image',
     { ...page('![A weir](./wier.svg)'), 'handbook/weir.svg': '<svg/>' },
     'handbook/sick.mdx:5: error: there is no image ./wier.svg',

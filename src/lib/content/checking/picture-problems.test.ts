@@ -53,3 +53,22 @@ test.each([
 
   expect(problem?.message).toContain(field);
 });
+
+test('a drawing with a script is fatal at the field that names it', () => {
+  writeFileSync(
+    join(folder, 'people', 'script.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+  );
+  const entry = entryWith('{ file: ./script.svg, alt: "Water" }');
+
+  const problems = findPictureProblems(entry, disk);
+
+  expect(problems).toEqual([
+    {
+      line: 5,
+      severity: 'fatal',
+      message: expect.stringContaining('./script.svg: the drawing has an element <script>'),
+      fix: expect.stringContaining('save it as plain SVG'),
+    },
+  ]);
+});

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { entryPictureSchema } from '#lib/content/entry-picture.ts';
+import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { findClosest } from './closest-match.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
@@ -38,22 +39,35 @@ export function checkPictureFile(
     };
   }
   // A file of a draft may not be on the disk yet.
-  if (!existsSync(path) || isPicture(path)) return undefined;
+  return existsSync(path) ? checkFormat(path, file) : undefined;
+}
+
+/** A picture that pages cannot show, although its file exists. */
+export function checkFormat(path: string, file: string): (Explanation & { severity: 'fatal' }) | undefined {
+  const start = statSync(path).isFile() ? readStart(path) : Buffer.alloc(0);
+  if (isDrawing(start)) {
+    const { problem } = readDrawing(readFileSync(path));
+    return problem && { message: `${file}: ${problem.message}`, fix: problem.fix, severity: 'fatal' };
+  }
+  if (isPhoto(start)) return undefined;
   const fix = 'save it as JPEG, PNG, WebP, AVIF, GIF or SVG';
   return { message: `the file ${file} is not a picture`, fix, severity: 'fatal' };
 }
 
-/** Whether a file begins like one of the formats that pages can show. */
-function isPicture(path: string): boolean {
-  const start = Buffer.alloc(256);
+function readStart(path: string): Buffer {
+  const start = Buffer.alloc(4096);
   const file = openSync(path, 'r');
-  readSync(file, start, 0, start.length, 0);
+  const length = readSync(file, start, 0, start.length, 0);
   closeSync(file);
+  return start.subarray(0, length);
+}
+
+/** Whether a file begins like one of the formats of photos that pages can show. */
+function isPhoto(start: Buffer): boolean {
   const text = start.toString('latin1');
   return (
     /^(\xFF\xD8\xFF|\x89PNG|GIF8|II\*\0|MM\0\*)/.test(text) ||
     /^RIFF.{4}WEBP/s.test(text) ||
-    /^.{4}ftyp/s.test(text) ||
-    /^(\xEF\xBB\xBF)?\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text)
+    /^.{4}ftyp/s.test(text)
   );
 }

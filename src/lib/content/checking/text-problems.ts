@@ -5,6 +5,7 @@ import { findClosest } from './closest-match.ts';
 import { isRoute, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Image, Outline } from './outline.ts';
+import { checkFormat } from './picture-problems.ts';
 import type { Finding } from './problem.ts';
 
 /** Headings that skip a level, or are on the level of the title. */
@@ -31,18 +32,24 @@ export function findHeadingProblems({ headings }: Outline): Finding[] {
   });
 }
 
-/** Images that do not exist or have no alternative text. */
+/** Images that do not exist, cannot be shown, or have no alternative text. */
 export function findImageProblems(entry: Entry, index: ContentIndex): Finding[] {
   return entry.outline.images.flatMap((image) => [
-    ...(image.src === '' || imageExists(image.src, entry, index) ? [] : [missingImage(image, entry)]),
+    ...findFileProblem(image, entry, index),
     ...(image.alt?.trim() ? [] : [missingAlt(image)]),
   ]);
 }
 
-function imageExists(src: string, entry: Entry, { routes, hasFile }: ContentIndex): boolean {
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return true;
-  const path = decode(src.replace(/[?#].*$/s, ''));
-  return path.startsWith('/') ? isRoute(path, routes) : hasFile(join(dirname(entry.path), path));
+function findFileProblem(image: Image, entry: Entry, { routes, hasFile }: ContentIndex): Finding[] {
+  const { src, line } = image;
+  if (src === '' || /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return [];
+  const address = decode(src.replace(/[?#].*$/s, ''));
+  if (address.startsWith('/')) return isRoute(address, routes) ? [] : [missingImage(image, entry)];
+  const path = join(dirname(entry.path), address);
+  if (!hasFile(path)) return [missingImage(image, entry)];
+  // A file of a draft may not be on the disk yet.
+  const problem = existsSync(path) ? checkFormat(path, src) : undefined;
+  return problem ? [{ line, ...problem }] : [];
 }
 
 function missingImage({ src, kind, line }: Image, entry: Entry): Finding {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -84,4 +84,23 @@ test('a photo that a camera turned is cropped as people see it', async () => {
     .toFile(turned);
 
   expect(await createPictures({ cacheDir: folder })(turned)).toMatchObject({ width: 200, height: 400 });
+});
+
+test('serves a drawing without its handlers, and has no props for one with a script', async () => {
+  const namespace = 'xmlns="http://www.w3.org/2000/svg"';
+  const files = {
+    'handler.svg': `<svg ${namespace} width="8" height="8" onload="steal()"/>`,
+    'script.svg': `<svg ${namespace}><x:script xmlns:x="http://www.w3.org/2000/svg"/></svg>`,
+    'script.jpg': `<svg ${namespace}><script/></svg>`,
+  };
+  const pictures = createPictures({
+    cacheDir: folder,
+    read: async (file) => Buffer.from(files[file as 'script.jpg']),
+  });
+
+  const [handler, script, photo] = await Promise.all(Object.keys(files).map((file) => pictures(file)));
+
+  const served = readFileSync(join(folder, String(handler?.['src']).replace('/_astro/', '')), 'utf8');
+  expect(served).toBe(`<svg ${namespace} width="8" height="8"/>`);
+  expect([script, photo]).toEqual([undefined, undefined]);
 });

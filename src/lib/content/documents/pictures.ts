@@ -4,6 +4,7 @@ import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { cropBox, type Crop } from '#lib/content/entry-picture.ts';
 import type { DocumentBlock, Props } from './document.ts';
+import { isDrawing, readDrawing } from './drawing.ts';
 
 /** Public folder of the pictures. Their names contain a hash of the content, so they can be cached forever. */
 const folder = '/_astro/';
@@ -32,14 +33,14 @@ type PictureOptions = {
 
 /**
  * Converts a picture file to all sizes and formats, once per content and crop, and returns the props that show it;
- * undefined if there is no such file.
+ * undefined if there is no such file, or if it is a drawing that is refused.
  */
 export type Pictures = (file: string, crop?: Crop) => Promise<Props | undefined>;
 
 export function createPictures({ cacheDir, read = readIfThere, hasTime = false }: PictureOptions): Pictures {
-  const made = new Map<string, Promise<Props>>();
+  const made = new Map<string, Promise<Props | undefined>>();
   return async (file, crop) => {
-    const bytes = await read(file);
+    const bytes = toServed(await read(file));
     if (!bytes) return undefined;
     const hash = createHash('sha256').update(version).update(bytes);
     if (crop) hash.update(JSON.stringify([crop, croppedQuality]));
@@ -49,6 +50,11 @@ export function createPictures({ cacheDir, read = readIfThere, hasTime = false }
     made.set(name, known);
     return known;
   };
+}
+
+/** Photos are converted later. A drawing is written anew: on its own address, a browser would run what is in it. */
+function toServed(bytes: Buffer | undefined): Buffer | undefined {
+  return bytes && isDrawing(bytes) ? readDrawing(bytes).svg : bytes;
 }
 
 /** The part of a converted picture's name that its file gives it. */
@@ -69,7 +75,10 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 
 type MakeOptions = { name: string; cacheDir: string; hasTime: boolean; crop: Crop | undefined };
 
-async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: MakeOptions): Promise<Props> {
+async function makePicture(
+  bytes: Buffer,
+  { name, cacheDir, hasTime, crop }: MakeOptions,
+): Promise<Props | undefined> {
   const { default: sharp } = await import('sharp');
   await mkdir(cacheDir, { recursive: true });
   const put = async (file: string, make: () => Promise<Buffer> | Buffer) => {
@@ -81,6 +90,7 @@ async function makePicture(bytes: Buffer, { name, cacheDir, hasTime, crop }: Mak
     return folder + file;
   };
   const { autoOrient: whole, format } = await sharp(bytes).metadata();
+  if (format === 'svg' && !isDrawing(bytes)) return undefined;
   const box = crop ? cropBox(whole, crop) : { left: 0, top: 0, ...whole };
   // SVG drawings and GIF animations are not converted: browsers crop them.
   if (format === 'svg' || format === 'gif') {

@@ -1,0 +1,23 @@
+declare module 'sax' {
+  type Attribute = { name: string; value: string };
+
+  /** A streaming parser. In strict mode, each call of `onerror` is for text that is not well-formed XML. */
+  class SAXParser {
+    constructor(strict: true, options: { strictEntities: true });
+    /** From 0. */
+    line: number;
+    onerror: () => void;
+    ondoctype: (text: string) => void;
+    onsgmldeclaration: () => void;
+    onopentagstart: (tag: { name: string }) => void;
+    onattribute: (attribute: Attribute) => void;
+    onopentag: (tag: { name: string }) => void;
+    onclosetag: (name: string) => void;
+    ontext: (text: string) => void;
+    oncdata: (text: string) => void;
+    write(text: string): this;
+    close(): this;
+  }
+
+  export default { SAXParser };
+}
