@@ -1,8 +1,9 @@
 import { chatAnswerText } from '#lib/i18n/en/chat.ts';
 import type { RetrievedPassage } from './chat-types.ts';
 import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
-import { readNumbers, type StatedNumber } from './number-reader.ts';
-import { createNumberSupport, type NumberSupport } from './number-support.ts';
+import { readNumbers } from './numbers/number-reader.ts';
+import { createNumberSupport, type NumberSupport } from './numbers/number-support.ts';
+import { kindOf, type StatedNumber } from './numbers/number-types.ts';
 import { findQuote } from './quote.ts';
 import type { AnswerText, AnswerVerdict } from './sanitize-answer.ts';
 
@@ -73,7 +74,7 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
     const known = supports.get(key);
     if (known) return known;
     const texts = cited.map((number) => textOf(passages[number - 1]));
-    const support = createNumberSupport([...texts, calendar, ...(verdict.isSufficient ? [] : [question])]);
+    const support = createNumberSupport([...texts, ...(verdict.isSufficient ? [] : [question])], calendar);
     supports.set(key, support);
     return support;
   }
@@ -106,8 +107,4 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
 
 function textOf(passage: RetrievedPassage | undefined): string {
   return passage ? `${passage.title}\n${passage.heading}\n${passage.text}` : '';
-}
-
-function kindOf({ meanings: [meaning = ''] }: StatedNumber): string {
-  return meaning.slice(0, meaning.indexOf(':'));
 }

@@ -1,5 +1,6 @@
 import { meaningfulWords, stem } from '#lib/i18n/words.ts';
-import { readNumbers } from './number-reader.ts';
+import { readNumbers } from './numbers/number-reader.ts';
+import { kindOf } from './numbers/number-types.ts';
 
 type Candidate = { number: number; text: string };
 
@@ -45,9 +46,7 @@ function scoreOf(sentence: string, wanted: ReadonlySet<string>, kind: string): n
       .filter((word) => wanted.has(word) && !/^\d/.test(word)),
   );
   if (shared.size === 0) return 0;
-  const hasKind = readNumbers(sentence).some(({ meanings }) =>
-    meanings.some((meaning) => meaning.startsWith(kind)),
-  );
+  const hasKind = readNumbers(sentence).some((number) => kindOf(number) === kind);
   return shared.size + (hasKind ? kindWeight : 0);
 }
 

@@ -1,0 +1,87 @@
+import { readCode, readPhone, readUnread } from './codes.ts';
+import { readDate } from './dates.ts';
+import { createReading, type FoundNumber, type Reading, type StatedNumber } from './number-types.ts';
+import { readTokens, splitSentences, type Span, type Token } from './number-tokens.ts';
+import { readQuantities } from './quantities.ts';
+import { readTime } from './times.ts';
+import { readRate } from './units.ts';
+
+/** The numbers of a sentence, and what its amounts are for: `credit` if it says "per credit" or "by the credit". */
+export type NumberedSentence = { numbers: StatedNumber[]; rates: Set<string> };
+
+const readers = [readPhone, readDate, readTime, readCode, readQuantities, readUnread];
+
+/** Reads the numbers of each sentence or line of a text. */
+export function readSentences(text: string): NumberedSentence[] {
+  return splitSentences(text).map(readSentence);
+}
+
+/** Reads the numbers of a text. */
+export function readNumbers(text: string): StatedNumber[] {
+  return readSentences(text).flatMap(({ numbers }) => numbers);
+}
+
+function readSentence(text: string): NumberedSentence {
+  const tokens = readTokens(text);
+  const numbers: FoundNumber[] = [];
+  const rates = new Set<string>();
+  const separate: FoundNumber[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = readAt(tokens, at);
+    if (found) numbers.push(...found.numbers);
+    const rate = found ? undefined : readSeparateRate(tokens, at);
+    if (rate) {
+      rates.add(rate.rate);
+      if (rate.isStated)
+        separate.push({ text: rate.rate, alternatives: [[createReading('rate', rate.rate)]] });
+    }
+    at = found?.end ?? rate?.end ?? at + 1;
+  }
+  for (const { rate } of numbers.flatMap(({ alternatives }) => alternatives.flat()))
+    if (rate) rates.add(rate);
+  affirmContrasts(numbers);
+  completeUnits(numbers);
+  const all = numbers.length > 0 ? [...numbers, ...separate] : [];
+  const periods = separate.map(({ text }) => text);
+  return { numbers: all.map((number) => ({ ...number, rates, periods })), rates };
+}
+
+function readAt(tokens: readonly Token[], at: number) {
+  for (const read of readers) {
+    const found = read(tokens, at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Reads "each week" and "by the credit", apart from the amount. */
+function readSeparateRate(
+  tokens: readonly Token[],
+  at: number,
+): (Span & { rate: string; isStated: boolean }) | undefined {
+  if (!/^(?:per|each|every|for|by|in)$/.test(tokens[at]?.word ?? '')) return undefined;
+  const rate = readRate(tokens, at, { isAmount: false });
+  if (!rate) return undefined;
+  const isPeriod = /^(?:hour|day|week|month|term|year|credit)$/.test(rate.rate);
+  return { ...rate, isStated: isPeriod && /^(?:per|each|every)$/.test(tokens[at]?.word ?? '') };
+}
+
+/** In "£360, not £720" the sentence still speaks of £720. Only a number without a counterpart is denied. */
+function affirmContrasts(numbers: readonly FoundNumber[]): void {
+  const all = numbers.flatMap(({ alternatives }) => alternatives.flat());
+  const affirmed = new Set(all.filter(({ isNegated }) => !isNegated).map(({ unit }) => unit));
+  for (const reading of all) if (affirmed.has(reading.unit)) reading.isNegated = false;
+}
+
+/** "The report counts 40 % and the field sheet 60": a number without a unit may have that of the number before. */
+function completeUnits(numbers: readonly FoundNumber[]): void {
+  let last: Reading | undefined;
+  for (const { alternatives } of numbers) {
+    const [reading] = alternatives[0] ?? [];
+    if (reading?.kind !== 'quantity') continue;
+    const { unit, isCurrency } = last ?? reading;
+    const isOpen = reading.unit === '' && reading.noun === '';
+    if (isOpen && (isCurrency || unit === '%')) alternatives.push([{ ...reading, unit, isCurrency }]);
+    if (reading.unit !== '') last = reading;
+  }
+}
