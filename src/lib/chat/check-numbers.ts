@@ -28,18 +28,15 @@ const sentenceEnd = /[.!?]["”’)*_]{0,4}(?:\s{0,2}\[\d{1,2}\]){0,6}\s{1,3}(?=
  */
 export async function* checkNumbers(answer: AnswerText, options: CheckOptions): AnswerText {
   const checkStatement = createStatementCheck(options);
-  let buffer = '';
+  const splitter = createStatementSplitter();
   const takeRest = () => {
-    const rest = buffer === '' ? '' : checkStatement(buffer);
-    buffer = '';
-    return rest;
+    const rest = splitter.end();
+    return rest === '' ? '' : checkStatement(rest);
   };
   try {
     for await (const text of answer) {
-      buffer += text;
-      for (let end = endOfStatement(buffer); end > 0; end = endOfStatement(buffer)) {
-        const checked = checkStatement(buffer.slice(0, end));
-        buffer = buffer.slice(end);
+      for (const statement of splitter.push(text)) {
+        const checked = checkStatement(statement);
         if (checked !== '') yield checked;
       }
     }
@@ -53,15 +50,36 @@ export async function* checkNumbers(answer: AnswerText, options: CheckOptions): 
   if (rest !== '') yield rest;
 }
 
-/** Returns the end of the first statement: a line, or a sentence that has a citation or no numbers. 0 if incomplete. */
-function endOfStatement(text: string): number {
-  const line = text.indexOf('\n') + 1;
-  const head = line > 0 ? text.slice(0, line) : text;
-  for (const { 0: match, index } of head.matchAll(sentenceEnd)) {
-    const end = index + match.length;
-    if (/\[\d+\]/.test(head.slice(0, end)) || readNumbers(head.slice(0, end)).length === 0) return end;
+/** Splits a text into statements: lines, or sentences up to one that has a citation, or that none has numbers. */
+function createStatementSplitter() {
+  let buffer = '';
+  /** Each sentence is read once, however small the pieces are. */
+  let [readTo, hasNumbers] = [0, false];
+
+  function endOfStatement(): number {
+    const line = buffer.indexOf('\n') + 1;
+    const head = line > 0 ? buffer.slice(0, line) : buffer;
+    const from = readTo;
+    for (const { 0: match, index } of head.slice(from).matchAll(sentenceEnd)) {
+      const end = from + index + match.length;
+      const sentence = head.slice(readTo, end);
+      hasNumbers ||= readNumbers(sentence).length > 0;
+      if (/\[\d+\]/.test(sentence) || !hasNumbers) return end;
+      readTo = end;
+    }
+    return line > 0 ? line : buffer.length > maxStatementLength ? buffer.length : 0;
   }
-  return line > 0 ? line : text.length > maxStatementLength ? text.length : 0;
+
+  function* push(text: string): Generator<string, void, undefined> {
+    buffer += text;
+    for (let end = endOfStatement(); end > 0; end = endOfStatement()) {
+      yield buffer.slice(0, end);
+      buffer = buffer.slice(end);
+      [readTo, hasNumbers] = [0, false];
+    }
+  }
+
+  return { push, end: () => buffer };
 }
 
 function createStatementCheck({ passages, siteUrl, question, calendar, verdict }: CheckOptions) {

@@ -34,7 +34,13 @@ export function readPhone(tokens: readonly Token[], at: number): Found | undefin
 /** Reads a code of letters and digits: `SOIL101`, `SOIL-101`, `SOIL 101`, `7LW`. */
 export function readCode(tokens: readonly Token[], at: number): Found | undefined {
   const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  if (!first || !second || first.kind === 'mark' || first.isAttached || readCurrencySign(tokens, at))
+  if (
+    !first ||
+    !second ||
+    first.kind === 'mark' ||
+    (isPart(first) && tokens[at - 1]?.kind !== 'mark') ||
+    readCurrencySign(tokens, at)
+  )
     return undefined;
   const isUpper = /^[A-Z]{2,6}$/.test(first.text);
   const isSpaced =

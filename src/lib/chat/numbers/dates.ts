@@ -40,10 +40,13 @@ export function weekdayAt(tokens: readonly Token[], at: number): number {
 
 /** Reads `2027-03-12`, `12/03/2027`, `12.3.27`. If both orders are possible the day comes first. */
 function readNumericDate(tokens: readonly Token[], at: number): Found | undefined {
-  let [text, end] = [tokens[at]?.kind === 'number' ? (tokens[at]?.text ?? '') : '', at + 1];
-  while (text !== '' && end < at + 5 && tokens[end]?.isAttached && /^[\d/-]/.test(tokens[end]?.text ?? '')) {
-    text += tokens[end]?.text ?? '';
-    end += 1;
+  const first = tokens[at];
+  if (first?.kind !== 'number') return undefined;
+  let [text, end] = [first.text, at + 1];
+  for (; end < at + 5; end += 1) {
+    const token = tokens[end];
+    if (!token?.isAttached || !/^[\d/-]/.test(token.text)) break;
+    text += token.text;
   }
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text) ?? [];
   if (isoYear) return found(text, [dateReading(Number(isoDay), Number(isoMonth), Number(isoYear))], end);

@@ -4,10 +4,10 @@ import { createReading, type FoundNumber, type Reading, type StatedNumber } from
 import { readTokens, splitSentences, type Span, type Token } from './number-tokens.ts';
 import { readQuantities } from './quantities.ts';
 import { readTime } from './times.ts';
-import { readRate } from './units.ts';
+import { labelOf, readRate, readUnit, type Unit } from './units.ts';
 
 /** The numbers of a sentence, and what its amounts are for: `credit` if it says "per credit" or "by the credit". */
-export type NumberedSentence = { numbers: StatedNumber[]; rates: Set<string> };
+export type NumberedSentence = { numbers: StatedNumber[]; rates: Set<string>; units: Unit[] };
 
 const readers = [readPhone, readDate, readTime, readCode, readQuantities, readUnread];
 
@@ -43,7 +43,17 @@ function readSentence(text: string): NumberedSentence {
   completeUnits(numbers);
   const all = numbers.length > 0 ? [...numbers, ...separate] : [];
   const periods = separate.map(({ text }) => text);
-  return { numbers: all.map((number) => ({ ...number, rates, periods })), rates };
+  return { numbers: all.map((number) => ({ ...number, rates, periods })), rates, units: namedUnits(tokens) };
+}
+
+/** The units that a sentence names. They may belong to a number elsewhere in it, as in "the pass mark is 40". */
+function namedUnits(tokens: readonly Token[]): Unit[] {
+  return tokens.flatMap((token, at) => {
+    const unit = readUnit(tokens, at);
+    const label = labelOf(token);
+    const found = unit?.end === at + 1 ? [unit] : [];
+    return label ? [...found, { unit: `#${label}`, factor: 1, end: at + 1 }] : found;
+  });
 }
 
 function readAt(tokens: readonly Token[], at: number) {

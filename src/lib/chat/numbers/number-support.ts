@@ -55,15 +55,19 @@ function statedIn({ text, units, rates: around, isBare }: Cell): Stated[] {
     const rates = new Set([...sentence.rates, ...around]);
     const readings = sentence.numbers
       .flatMap(({ alternatives }) => alternatives.flat())
-      .flatMap((reading) => [reading, ...impliedBy(reading), ...(isBare ? withUnits(reading, units) : [])]);
+      .flatMap((reading) => [
+        reading,
+        ...impliedBy(reading),
+        ...withUnits(reading, isBare ? units : sentence.units),
+      ]);
     const all = [...readings, ...[...rates].map((rate) => createReading('rate', rate))];
     return all.map((reading) => ({ reading, rates, isAnyUnit: isBare && units.length === 0 }));
   });
 }
 
 function withUnits(reading: Reading, units: Cell['units']): Reading[] {
-  if (reading.kind !== 'quantity') return [];
-  return units.map(({ unit, factor, isCurrency }) => {
+  if (reading.kind !== 'quantity' || reading.unit !== '' || reading.noun !== '') return [];
+  return units.map(({ unit, factor, isCurrency = false }) => {
     const value = String(Number((Number(reading.value) * factor).toPrecision(9)));
     return { ...reading, value, unit, isCurrency };
   });
@@ -88,9 +92,12 @@ function impliedBy({ kind, value }: Reading): Reading[] {
 function agrees(reading: Reading, { reading: stated, rates, isAnyUnit }: Stated, own: StatedNumber): boolean {
   if (reading.isNegated !== stated.isNegated) return false;
   const isFor = (rate: string) => stated.rate === rate || rates.has(rate);
-  if (reading.rate !== '' && !isFor(reading.rate)) return false;
-  if (reading.rate === '' && stated.rate !== '' && !own.rates.has(stated.rate)) return false;
-  if (reading.rate === '' && reading.isCurrency && !own.periods.every(isFor)) return false;
+  // "£7 each" does not say for what.
+  const rate = reading.rate === 'each' ? '' : reading.rate;
+  if (rate !== '' && !isFor(rate)) return false;
+  const repeatsRate = stated.rate === '' || own.rates.has(stated.rate) || own.rates.has('each');
+  if (rate === '' && !repeatsRate) return false;
+  if (rate === '' && reading.isCurrency && !own.periods.every(isFor)) return false;
   return isAnyUnit || hasUnit(reading, stated);
 }
 

@@ -15,14 +15,10 @@ export type Span = { end: number };
 const separators = /(?:[.,']\d+)/.source;
 const pattern = new RegExp(`(\\d+${separators}*)|(\\p{L}[\\p{L}\\p{M}]*(?:'\\p{L}+)*)|[^\\s]`, 'gu');
 
-/**
- * Splits a text into numbers, words and marks. Digits of all scripts become ASCII. Citations, numbers of list items,
- * URLs, email addresses and emphasis marks are left out.
- */
+/** Splits a cleaned text into numbers, words and marks. */
 export function readTokens(text: string): Token[] {
-  const clean = cleanText(text);
   let last = 0;
-  return [...clean.matchAll(pattern)].map(({ 0: match, 1: number, 2: word, index }) => {
+  return [...text.matchAll(pattern)].map(({ 0: match, 1: number, 2: word, index }) => {
     const kind = number !== undefined ? 'number' : word !== undefined ? 'word' : 'mark';
     const token: Token = {
       kind,
@@ -35,11 +31,17 @@ export function readTokens(text: string): Token[] {
   });
 }
 
-/** Splits a text into lines and sentences. */
+/** Cleans a text and splits it into lines and sentences. */
 export function splitSentences(text: string): string[] {
-  return text.split(/\n|(?<=[.!?;])\s{1,3}(?=\p{Lu})/u).filter((sentence) => sentence.trim() !== '');
+  return cleanText(text)
+    .split(/\n|(?<=[.!?;])\s{1,3}(?=\p{Lu})/u)
+    .filter((sentence) => sentence.trim() !== '');
 }
 
+/**
+ * Writes digits of all scripts in ASCII, and removes citations, numbers of list items, URLs, email addresses and
+ * emphasis marks.
+ */
 function cleanText(text: string): string {
   // NFKC would join fractions and superscript digits with the digits before them.
   const spaced = text.replaceAll(/[¼-¾⅐-⅞]/g, ' $&').replaceAll(/[²³¹⁰-⁹]/g, '^');

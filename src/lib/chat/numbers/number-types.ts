@@ -42,7 +42,8 @@ export type StatedNumber = {
 export type FoundNumber = Pick<StatedNumber, 'text' | 'alternatives'>;
 
 /** A number's kind, as the choice of a quote needs it. */
-export function kindOf({ alternatives: [[reading] = []] = [] }: FoundNumber): string {
+export function kindOf({ alternatives }: FoundNumber): string {
+  const reading = alternatives[0]?.[0];
   if (reading?.kind !== 'quantity') return reading?.kind ?? '';
   return reading.isCurrency ? 'amount' : reading.unit === '%' ? 'percent' : 'number';
 }

@@ -176,6 +176,8 @@ function readFraction(tokens: readonly Token[], at: number, whole: Numeral | und
   const denominator = denominators.get(word);
   const [above = 1] = whole?.values ?? [1];
   const isBare = !whole && !isArticle && !word.startsWith('hal');
+  const dozen = word === 'half' && tokens[below + 1]?.word === 'a' ? scaleAt(tokens, below + 2) : 0;
+  if (dozen > 0) return { values: [dozen / 2], end: below + 3, form: 'cardinal' };
   if (denominator !== undefined && !isBare && whole?.form !== 'ordinal') {
     const isPlural = word.endsWith('s');
     if (isPlural === above > 1) return { values: [above / denominator], end: below + 1, form: 'fraction' };

@@ -2,7 +2,7 @@ import { textOf } from './dates.ts';
 import { createReading, type Reading, type FoundNumber } from './number-types.ts';
 import type { Span, Token } from './number-tokens.ts';
 import { readLabelled, readQuantity, type Quantity } from './quantity.ts';
-import { labelOf } from './units.ts';
+import { labelOf, readUnit } from './units.ts';
 
 type Found = Span & { numbers: FoundNumber[] };
 
@@ -33,7 +33,8 @@ export function readQuantities(tokens: readonly Token[], at: number): Found | un
     const isRange = rangeWords.test(link);
     const next =
       isRange || listWords.test(link) || (label && link === ',') ? readNext(last.end + 1) : undefined;
-    if (!next) break;
+    // "At level 7, 30 credits cost"
+    if (!next || (label && readUnit(tokens, next.end))) break;
     shareUnits(last, next, isRange);
     if (label && isRange) list.push(...between(last, next));
     list.push(next);
@@ -49,7 +50,7 @@ export function readQuantities(tokens: readonly Token[], at: number): Found | un
 function shareUnits(last: Quantity, next: Quantity, isRange: boolean): void {
   if (next.unit === '' && next.noun === '' && last.isCurrency && isRange) copyUnit(last, next);
   else if (last.unit === '' && last.noun === '') copyUnit(next, last);
-  if (last.unit === next.unit) last.rate ||= next.rate;
+  if (isRange && last.unit === next.unit) last.rate ||= next.rate;
 }
 
 function copyUnit(from: Quantity, to: Quantity): void {

@@ -1,10 +1,8 @@
-import { readTokens } from './number-tokens.ts';
 import { readSentences } from './number-reader.ts';
-import { labelOf, readUnit } from './units.ts';
+import type { Unit } from './units.ts';
 
-export type UnitFactor = { unit: string; factor: number; isCurrency: boolean };
 /** A line, or a cell of a table with the units and rates that its column's heading and its row's first cell name. */
-export type Cell = { text: string; units: UnitFactor[]; rates: Set<string>; isBare: boolean };
+export type Cell = { text: string; units: Unit[]; rates: Set<string>; isBare: boolean };
 
 /** Splits a text into lines, and the rows of tables into cells. The first row of a table is its heading. */
 export function readCells(text: string): Cell[] {
@@ -25,15 +23,5 @@ function describe(text: string, around: string): Cell {
   const isBare = /^\d[\d.,]{0,15}$/.test(text);
   const sentences = around.trim() === '' ? [] : readSentences(around);
   const rates = new Set(sentences.flatMap((sentence) => [...sentence.rates]));
-  return { text, rates, isBare, units: isBare ? unitsIn(around) : [] };
-}
-
-function unitsIn(text: string): UnitFactor[] {
-  const tokens = readTokens(text);
-  return tokens.flatMap((token, at) => {
-    const unit = readUnit(tokens, at);
-    const label = labelOf(token);
-    const found = unit?.end === at + 1 ? [{ isCurrency: false, ...unit }] : [];
-    return label ? [...found, { unit: `#${label}`, factor: 1, isCurrency: false }] : found;
-  });
+  return { text, rates, isBare, units: isBare ? sentences.flatMap((sentence) => sentence.units) : [] };
 }

@@ -57,7 +57,12 @@ function readClock(tokens: readonly Token[], at: number): Clock | undefined {
   const minutes = named[token.word];
   if (minutes !== undefined)
     return { minutes, half: undefined, isRough: false, isCertain: true, end: at + 1 };
-  return readSpoken(tokens, at) ?? readDigital(tokens, at) ?? readHour(tokens, at);
+  return (
+    readSpoken(tokens, at) ??
+    readHourAndMinutes(tokens, at) ??
+    readDigital(tokens, at) ??
+    readHour(tokens, at)
+  );
 }
 
 /** Reads "half past six", "a quarter to seven" and "twenty past nine". */
@@ -81,6 +86,18 @@ function readSpoken(tokens: readonly Token[], at: number): Clock | undefined {
   if (!hour || !(isPhrase || isTen)) return undefined;
   const minutes = hour.minutes + (/^(?:past|after)$/.test(direction) ? value : 1440 - value);
   return { ...hour, minutes: minutes % (hour.half ? 720 : 1440), isCertain: true };
+}
+
+/** Reads "nine thirty" and "six forty-five". */
+function readHourAndMinutes(tokens: readonly Token[], at: number): Clock | undefined {
+  const hour = tokens[at]?.kind === 'word' ? readNumeral(tokens, at) : undefined;
+  const minute = hour && tokens[hour.end]?.kind === 'word' ? readNumeral(tokens, hour.end) : undefined;
+  const [hours = 0, minutes = 0] = [hour?.values[0], minute?.values[0]];
+  const isTime = minute?.form === 'cardinal' && hours >= 1 && hours <= 12 && minutes >= 10 && minutes < 60;
+  if (!isTime || readUnit(tokens, minute.end)) return undefined;
+  const half = readHalf(tokens, minute.end);
+  const end = half?.end ?? minute.end;
+  return { minutes: hours * 60 + minutes, half: half?.half, isRough: !half, isCertain: true, end };
 }
 
 /** Reads "18:30", "6.30 pm" and "6.30pm". */

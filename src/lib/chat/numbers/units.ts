@@ -84,6 +84,8 @@ const rateWords: Record<string, string> = {
   hourly: 'hour',
   daily: 'day',
   weekly: 'week',
+  fortnightly: 'fortnight',
+  quarterly: 'quarter',
   monthly: 'month',
   termly: 'term',
   yearly: 'year',
@@ -144,6 +146,7 @@ export function readRate(
   const adverb = rateWords[words[0] ?? ''];
   if (adverb) return { rate: adverb, end: at + 1 };
   if (words.join('') === 'p.a') return { rate: 'year', end: at + 3 };
+  if (words[0] === 'each' && tokens[at + 1]?.kind !== 'word') return { rate: 'each', end: at + 1 };
   const skipped = words[0] === 'for' || words[0] === 'by' || words[0] === 'in' ? 1 : 0;
   const link = words[skipped] ?? '';
   const noun = words[skipped + 1] ?? '';
