@@ -15,6 +15,8 @@ declare namespace App {
     standIns?: import('./lib/delivery/stand-ins.ts').StandIns;
     /** Of the connection that a streamed response goes to. Undefined in `npm run dev`. */
     waitForDrain?: import('./lib/delivery/wait-for-drain.ts').WaitForDrain;
+    /** Ends the request's work in the queue of its client. Set when the middleware admitted the request. */
+    endWork?: import('./lib/http/fair-queue.ts').EndWork | undefined;
     /** Set when the middleware counted the request. */
     limitState?: import('./lib/http/limits.ts').LimitState | undefined;
     /** Of a request for a staff page with a session cookie, read when the request is counted. */

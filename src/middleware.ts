@@ -1,6 +1,6 @@
 import type { APIContext, MiddlewareNext } from 'astro';
 import { withContentView } from '#app/content-view.ts';
-import { countRequest } from '#app/count-request.ts';
+import { admitRequest } from '#app/admit-request.ts';
 import { findRoutePolicy, type RoutePolicy } from '#app/route-policies.ts';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
@@ -24,6 +24,15 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
 }
 
 async function respond(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  try {
+    return await answer(context, next);
+  } finally {
+    // A streamed answer goes on, and waits mostly for a model.
+    context.locals.endWork?.();
+  }
+}
+
+async function answer(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request, routePattern, url } = context;
   const policy = findRoutePolicy(routePattern);
   locals.trace.route = routePattern;
@@ -31,7 +40,8 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
     render: async () => {
       requireExactAddress(request, policy);
       // A rewrite runs the middleware again. In previews nothing is counted.
-      if (!import.meta.env.DEV) locals.limitState ??= await countRequest(context, policy);
+      const isAdmitted = import.meta.env.DEV || locals.endWork !== undefined;
+      if (!isAdmitted && !(await admitRequest(context, policy))) return disconnected();
       if (request.method === 'POST' && policy.errors === 'json' && policy.foreignPosts === 'refused') {
         requireOwnOrigin(request, locals.services.siteUrl);
       }
@@ -54,6 +64,11 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
   });
   // Previews convert it once more.
   return import.meta.env.DEV ? negotiated : compressResponse(request, negotiated);
+}
+
+/** Nobody receives it. The log has its status, which is nginx's for this. */
+function disconnected(): Response {
+  return new Response(null, { status: 499 });
 }
 
 /** Renders from the current publication; previews read the content's files. */

@@ -68,7 +68,10 @@ async function start(): Promise<void> {
     },
   };
   const makeServer = (watch: RequestWatch) =>
-    createPublicServer({ delivery, app: handler, locals, isProxy, watch });
+    createPublicServer({
+      ...{ delivery, app: handler, locals, isProxy, watch },
+      onConnection: () => services.requestQueue.yieldOnce(),
+    });
   await warmUp(makeServer(createWatch(silentLog, config, undefined)), warmUpRequests);
   const server = makeServer(createWatch(log, config, metrics?.traffic));
   await metrics?.start({ server, store: services.store, log });

@@ -9,6 +9,7 @@ import { createAuthService } from './auth-services.ts';
 import { buildEnvironment, type Config } from './env.ts';
 import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
+import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
@@ -45,6 +46,8 @@ export type Services = {
   readonly chat: Chat | undefined;
   readonly store: Store;
   readonly limits: Limits;
+  /** Requests that wait until their client may have one more at work. */
+  readonly requestQueue: FairQueue;
   readonly challenge: Challenge;
   /** Cache of API descriptions by content and day, because generating one takes tens of milliseconds. */
   readonly apiDescriptions: WeakMap<object, Map<string, object>>;
@@ -149,6 +152,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     get limits() {
       return shared.limits();
     },
+    requestQueue: createFairQueue(),
     challenge,
     apiDescriptions: new WeakMap(),
     pageHeaders: createPageHeaders({

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
+import type { RequestOrder } from './request-order.ts';
 
 /** `rawPacket` is where the parser stopped. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
@@ -36,15 +37,15 @@ const tunnel: Refusal = {
 };
 
 /**
- * Creates the `clientError` handler, which responds in plain words and closes the connection.
- * @param answering the current response on the connection
+ * Creates the `clientError` handler, which responds in plain words and closes the connection. Closes it without a
+ * response where that would look like the response to an earlier request.
  */
-export function createClientErrorHandler(
-  answering: (socket: Duplex) => ServerResponse | undefined,
-  log: Log,
-) {
+export function createClientErrorHandler(order: RequestOrder, log: Log) {
   return (error: ClientError, socket: Duplex): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable || answering(socket)?.headersSent) {
+    // Reading was paused: the client may have sent the rest in time.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && order.hasWaiting(socket)) return;
+    const answersOther = order.current(socket)?.headersSent || order.hasWaiting(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable || answersOther) {
       socket.destroy();
       return;
     }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Trace } from '#lib/http/trace.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { guardConnections } from './connections.ts';
 import type { Delivery } from './delivery.ts';
 import { failExchange, runInExchange } from './uncaught-errors.ts';
+import { createRequestOrder } from './request-order.ts';
 import { createWaitForDrain, type WaitForDrain } from './wait-for-drain.ts';
 import { answerStopping, boundUnwantedBody, hasBody, refuseRequest } from './refusals.ts';
 import { defaultServerLimits, type ServerLimits } from './server-limits.ts';
@@ -27,15 +27,17 @@ type PublicServerOptions<Locals> = {
   limits?: ServerLimits;
   /** Whether an address is that of a trusted proxy, which opens the connections of many clients. */
   isProxy?: (address: string) => boolean;
+  /** Called for each accepted connection. */
+  onConnection?: () => void;
 };
 
 /** Serves published pages first, then Astro's routes, then a 404. Logs errors of a request and responds with 500. */
 export function createPublicServer<Locals>(options: PublicServerOptions<Locals>): Server {
   const { delivery, app, locals, watch, limits = defaultServerLimits, isProxy = () => false } = options;
+  const { onConnection = () => undefined } = options;
   const { answerFailed, withSecurityHeaders } = delivery;
   const refusing = { limits, withSecurityHeaders };
-  /** The response that the app is writing, by connection. */
-  const answering = new WeakMap<Duplex, ServerResponse>();
+  const order = createRequestOrder({ handle, limits });
   const server = createServer(
     {
       headersTimeout: limits.headersWithin,
@@ -44,7 +46,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
       keepAliveTimeout: limits.idleFor,
       maxHeaderSize: limits.headerBytes,
     },
-    take,
+    order.take,
   );
   // Above the limit, so that refuseRequest can detect too many headers.
   server.maxHeadersCount = limits.headers + 50;
@@ -52,12 +54,13 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
   server.timeout = limits.unreadFor;
   guardConnections(server, { limits, isProxy, connectionRefused: () => watch.connectionRefused() });
   return server
+    .on('connection', onConnection)
     .on('timeout', closeIdle)
-    .on('checkContinue', take)
+    .on('checkContinue', order.take)
     .on('connect', refuseTunnel)
-    .on('clientError', createClientErrorHandler(nowAnswering, watch.log));
+    .on('clientError', createClientErrorHandler(order, watch.log));
 
-  function take(request: IncomingMessage, response: ServerResponse): void {
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     const began = watch.begin();
     if (!server.listening) response.shouldKeepAlive = false;
     try {
@@ -79,7 +82,6 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
   }
 
   async function passOn(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
-    answering.set(request.socket, response);
     try {
       await app(request, response, next, {
         ...locals,
@@ -96,14 +98,9 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     }
   }
 
-  function nowAnswering(socket: Duplex): ServerResponse | undefined {
-    const response = answering.get(socket);
-    return response?.writableFinished ? undefined : response;
-  }
-
-  /** Closes a connection without traffic, unless the app is still working on its response. */
+  /** Closes a connection without traffic, unless its response is still being made. */
   function closeIdle(socket: Socket): void {
-    const waits = nowAnswering(socket) !== undefined && socket.writableLength === 0;
+    const waits = order.current(socket) !== undefined && socket.writableLength === 0;
     if (waits) socket.setTimeout(limits.unreadFor);
     else socket.destroy();
   }

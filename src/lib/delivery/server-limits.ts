@@ -21,6 +21,8 @@ export type ServerLimits = {
   readonly connections: number;
   /** Per IPv4 address or IPv6 /64, except for trusted proxies. */
   readonly connectionsPerClient: number;
+  /** Requests that wait for earlier ones on their connection, of one client. */
+  readonly pipelinedPerClient: number;
 };
 
 export const defaultServerLimits: ServerLimits = {
@@ -40,4 +42,6 @@ export const defaultServerLimits: ServerLimits = {
   connections: 20_000,
   // A campus can share one address.
   connectionsPerClient: 1_000,
+  // Browsers pipeline none. Each takes about 5 kB.
+  pipelinedPerClient: 6_000,
 };

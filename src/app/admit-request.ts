@@ -1,0 +1,57 @@
+import type { APIContext } from 'astro';
+import { clientKey } from '#lib/http/client-address.ts';
+import { isForeignOrigin } from '#lib/http/own-origin.ts';
+import { clientOf } from '#lib/http/request-client.ts';
+import type { RoutePolicy } from './route-policies.ts';
+
+/**
+ * Milliseconds. A request that takes longer waits for something else, such as a body, a model or a directory. Many people
+ * may share an address: eight of them who wait must not stop the others. A session is one person.
+ */
+const holdFor = 1_000;
+
+/**
+ * Waits until the client may have one more request at work, and counts the request against the limit of its route.
+ * Signed-in staff are told apart by their session, all others by their address.
+ * @returns false if the client disconnected
+ * @throws ApiError RATE_LIMITED
+ */
+export async function admitRequest(context: APIContext, policy: RoutePolicy): Promise<boolean> {
+  const { locals, request } = context;
+  const { limits, clientAddress, requestQueue } = locals.services;
+  const { signal } = request;
+  const name = limitOf(context, policy);
+  const address = clientOf(context, clientAddress);
+  const session = name === 'staff' ? await readSessionId(context) : undefined;
+  locals.endWork =
+    session === undefined
+      ? await requestQueue.enter(clientKey(address), { signal, holdFor })
+      : await requestQueue.enter(session, { signal });
+  if (locals.endWork === undefined) return false;
+  if (name === 'none' || name === 'route') return true;
+  if (session !== undefined) locals.limitState = await limits.staff.take(session);
+  else locals.limitState = await limits[name === 'staff' ? 'pages' : name].take(address);
+  return true;
+}
+
+function limitOf({ request, locals }: APIContext, { limit, foreignPosts }: RoutePolicy) {
+  if (typeof limit === 'string') return limit;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (method === 'GET') return limit.GET ?? 'pages';
+  if (method !== 'POST') return 'pages';
+  // A POST that will be refused must not use up the visitor's limit for the form.
+  if (foreignPosts === 'refused' && isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
+  return limit.POST ?? 'pages';
+}
+
+/** Returns the id of the session, and stores the session for `requireStaff`. */
+async function readSessionId({ locals, request }: APIContext): Promise<string | undefined> {
+  const { auth } = locals.services;
+  if (!auth?.hasSessionCookie(request.headers.get('cookie') ?? undefined)) return undefined;
+  locals.staffSession = auth.readSession(request.headers);
+  return locals.staffSession.then(
+    (session) => session.id,
+    // The page reports it.
+    () => undefined,
+  );
+}
