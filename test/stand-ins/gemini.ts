@@ -169,7 +169,7 @@ function wordsOf(behaviour: GeminiBehaviour, request: GeminiRequest): string[] {
   if (behaviour === 'obeys') return injected.flatMap((line) => line.match(/[^]{1,7}/g) ?? []);
   if (behaviour === 'unanswered') return ['SUFFI', 'CIENT: no\nThe passages', ' do not say', ' that.'];
   if (behaviour === 'cites-others') {
-    return ['One [1', '] two [9] three [', '1, 9', '] four [[', '12]] five[1][', '7] six [1–9].'];
+    return ['Peat [1', '] moss [9] reed [', '1, 9', '] mud [[', '12]] sand[1][', '7] silt [1–9].'];
   }
   if (behaviour === 'wrong-numbers') {
     return ['SUFFICIENT: ', 'yes\n', ...quote(request, (sentence) => sentence.replaceAll(/\d/g, nextDigit))];
