@@ -175,7 +175,7 @@ export default tseslint.config(
     ignores: ['**/*.test.ts'],
   }),
   restrictImports(['src/components/**/*.{astro,ts}', 'src/layouts/**/*.astro'], {
-    not: '^(#lib/(?!content/(addresses|collections|course|discovery-documents|entry-picture|formats|html-text|terms|home|notice)\\.ts|discovery/(faq-data|links)\\.ts|editing/(front-matter|merge)\\.ts|finder/[a-z-]+\\.ts|forms/(form-problem|[a-z]+-form|timetable)\\.ts|landscape/landscape\\.ts|i18n/)|#app/(?!(content|fees)\\.ts)|#astro)',
+    not: '^(#lib/(?!content/(addresses|collections|course|discovery-documents|entry-picture|formats|front-matter|html-text|terms|home|notice)\\.ts|discovery/(faq-data|links)\\.ts|editing/(front-matter|merge)\\.ts|finder/[a-z-]+\\.ts|forms/(form-problem|[a-z]+-form|timetable)\\.ts|landscape/landscape\\.ts|i18n/)|#app/(?!(content|fees)\\.ts)|#astro)',
     because: 'Data comes in as props.',
     types: true,
     ignores: ['**/*.test.ts'],

@@ -1,8 +1,7 @@
 import { codeFolding, foldedRanges, foldEffect, unfoldEffect } from '@codemirror/language';
 import { EditorSelection, EditorState, Transaction, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-
-const frontMatter = /^---\n[^]*?\n---\n/;
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
 
 /**
  * Shows the front matter as one line, because the tab "Details" has a form for it. While it is closed, someone who
@@ -56,11 +55,11 @@ function startOfText(state: EditorState): number | undefined {
 
 /** Closes the front matter, and puts the cursor below it. */
 export function foldDetails(view: EditorView): void {
-  const length = frontMatter.exec(view.state.doc.toString())?.[0].length;
-  if (length === undefined) return;
+  const { head } = splitFrontMatter(view.state.doc.toString());
+  if (!head.endsWith('\n')) return;
   view.dispatch({
-    effects: foldEffect.of({ from: 0, to: length - 1 }),
-    selection: { anchor: length },
+    effects: foldEffect.of({ from: 0, to: head.length - 1 }),
+    selection: { anchor: head.length },
   });
 }
 

@@ -1,4 +1,5 @@
 import { diffIndices } from 'node-diff3';
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
 
 /** A piece of a text that is in both versions, or in one of them. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
@@ -86,11 +87,8 @@ type Blocks = { texts: string[]; lines: number[] };
 
 /** Lines of front matter, and paragraphs, without the white space around them. Each with its first line. */
 function splitBlocks(text: string): Blocks {
-  const [head = ''] = /^---\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
-  const raw = [
-    ...head.split(/(?<=\n)/),
-    ...text.slice(head.length).split(/(?<=\n[ \t]*\r?\n)(?![ \t]*\r?\n)/),
-  ];
+  const { head, body } = splitFrontMatter(text);
+  const raw = [...head.split(/(?<=\n)/), ...body.split(/(?<=\n[ \t]*\r?\n)(?![ \t]*\r?\n)/)];
   const blocks: Blocks = { texts: [], lines: [] };
   let line = 1;
   for (const block of raw) {

@@ -1,8 +1,10 @@
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
+
 /** The line of a text, from 1, with the most of these words: exactly, or without the marks of Markdown. */
 export function findLineOf(text: string, words: string): number {
   const lines = text.split('\n');
   const isIn = (line: string) => words !== '' && line.includes(words);
-  const start = bodyStart(lines);
+  const start = splitFrontMatter(text).head.split('\n').length - 1;
   const exact = lines.findIndex((line, index) => index >= start && isIn(line));
   if (exact !== -1) return exact + 1;
   const wanted = plain(words);
@@ -12,12 +14,6 @@ export function findLineOf(text: string, words: string): number {
   if (found !== -1) return found + 1;
   const anywhere = lines.findIndex((line) => wanted !== '' && plain(line).includes(wanted));
   return Math.max(anywhere, 0) + 1;
-}
-
-/** The first line below the front matter. */
-function bodyStart(lines: readonly string[]): number {
-  if (lines[0]?.replace(/^\uFEFF/, '').trim() !== '---') return 0;
-  return lines.findIndex((line, index) => index > 0 && line.trim() === '---') + 1;
 }
 
 function plain(text: string): string {

@@ -1,4 +1,6 @@
-import { isMap, isScalar, parseDocument, type Document, type Node } from 'yaml';
+import { isMap, isScalar, type Document, type Node } from 'yaml';
+import { locateFrontMatter } from '#lib/content/front-matter.ts';
+import { parseYaml } from '#lib/content/parse-yaml.ts';
 import { isDeepSame, withValue, type FieldPath } from './field-values.ts';
 import { planRemoval } from './remove-field.ts';
 import { planValue } from './set-field.ts';
@@ -31,7 +33,7 @@ export function patchFrontMatter(source: string, edit: FieldEdit): string {
 
 /** The change of the text that `patchFrontMatter` makes. */
 export function planEdit(source: string, { path, value, order = [], isYaml = false }: FieldEdit): TextChange {
-  const { start, text } = isYaml ? { start: 0, text: source } : locateFrontMatter(source);
+  const { start, text } = isYaml ? { start: 0, text: source } : rangeOf(source);
   const document = parse(text);
   const context = { text, eol: source.includes('\r\n') ? '\r\n' : '\n', order };
   const change =
@@ -47,19 +49,20 @@ export function planEdit(source: string, { path, value, order = [], isYaml = fal
 
 /** The fields of a file as a form shows them; days are `Date`s. @throws UnpatchableError */
 export function readFields(source: string, isYaml = false): Record<string, unknown> {
-  return dataOf(parse(isYaml ? source : locateFrontMatter(source).text));
+  return dataOf(parse(isYaml ? source : rangeOf(source).text));
 }
 
-function locateFrontMatter(source: string): { start: number; text: string } {
-  const opening = /^\uFEFF?\s*?---[ \t]*(?:\r?\n|$)/.exec(source);
-  const start = opening?.[0].length ?? 0;
-  const length = source.slice(start).search(/^---[ \t]*\r?$/m);
-  if (!opening || length === -1) throw new UnpatchableError('the file has no front matter');
-  return { start, text: source.slice(start, start + length) };
+function rangeOf(source: string): { start: number; text: string } {
+  const found = locateFrontMatter(source);
+  if (!found) throw new UnpatchableError('the file has no front matter');
+  if ('problem' in found) throw new UnpatchableError('the front matter has no end: correct it in the text');
+  return { start: found.start, text: source.slice(found.start, found.end) };
 }
 
 function parse(text: string): Document {
-  const document = parseDocument(text, { customTags: ['timestamp'], prettyErrors: false });
+  const parsed = parseYaml(text);
+  if ('limit' in parsed) throw new UnpatchableError(`${parsed.limit.message}: correct it in the text`);
+  const { document } = parsed;
   if (document.errors.length > 0)
     throw new UnpatchableError('the front matter has a mistake: correct it in the text');
   if (document.contents !== null && !isMap(document.contents) && !isEmpty(document.contents)) {
@@ -69,11 +72,7 @@ function parse(text: string): Document {
 }
 
 function dataOf(document: Document): Record<string, unknown> {
-  try {
-    return (document.toJS() ?? {}) as Record<string, unknown>;
-  } catch (cause) {
-    throw new UnpatchableError('the front matter has an alias without an anchor', { cause });
-  }
+  return (document.toJS() ?? {}) as Record<string, unknown>;
 }
 
 function isEmpty(node: Node): boolean {

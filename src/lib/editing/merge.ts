@@ -1,4 +1,5 @@
 import { diffIndices } from 'node-diff3';
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
 
 export type MergeInput = {
   /** The text that both versions began with. */
@@ -38,7 +39,7 @@ const maxParts = 3_000;
 export function mergeTexts({ base, mine, theirs }: MergeInput): MergedText {
   if (base === theirs || mine === theirs) return { text: mine, conflicts: [] };
   if (base === mine) return { text: theirs, conflicts: [] };
-  const [inBase, inMine, inTheirs] = [base, mine, theirs].map(splitFrontMatter) as [Halves, Halves, Halves];
+  const [inBase, inMine, inTheirs] = [base, mine, theirs].map(splitHalves) as [Halves, Halves, Halves];
   const halves = (['head', 'body'] as const).map((half) => {
     const split = half === 'head' ? splitLines : splitParagraphs;
     return mergeParts(split(inBase[half]), split(inMine[half]), split(inTheirs[half]));
@@ -55,9 +56,10 @@ export function mergeTexts({ base, mine, theirs }: MergeInput): MergedText {
 type Halves = { head: string; body: string };
 
 /** The blank lines above the text belong to the head. */
-function splitFrontMatter(text: string): Halves {
-  const [head = ''] = /^(?:---\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$))?\s*/.exec(text) ?? [];
-  return { head, body: text.slice(head.length) };
+function splitHalves(text: string): Halves {
+  const { head, body } = splitFrontMatter(text);
+  const [space = ''] = /^\s*/.exec(body) ?? [];
+  return { head: head + space, body: body.slice(space.length) };
 }
 
 function splitLines(text: string): Parts {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { resolveLink } from '#lib/content/links.ts';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, definitionOf, type CollectionName } from '#lib/content/collections.ts';
@@ -43,7 +44,7 @@ export function replaceReferences(text: string, path: string, { from, to }: { fr
   const fields = Object.entries(definitionOf(splitPath(path).collection).references ?? {})
     .filter(([, target]) => target === kind && (target === 'person' || target === 'program'))
     .map(([field]) => field.split('.')[0] ?? '');
-  const [head = ''] = /^---\r?\n(?:[^\n]*\n)*?---/.exec(text) ?? [];
+  const { head, body } = splitFrontMatter(text);
   let count = 0;
   let field = '';
   const lines = head.split('\n').map((line) => {
@@ -58,7 +59,7 @@ export function replaceReferences(text: string, path: string, { from, to }: { fr
       },
     );
   });
-  return { count, text: lines.join('\n') + text.slice(head.length) };
+  return { count, text: lines.join('\n') + body };
 }
 
 /** Keeps links and pictures of a text that is moved to another folder: relative ones depend on where the file is. */

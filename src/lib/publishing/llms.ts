@@ -1,6 +1,7 @@
 import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { toOneLine } from './content-tree.ts';
 import type { Institute } from './site-files.ts';
 
@@ -106,9 +107,8 @@ function toList({ title }: Section, lines: readonly string[]): string {
 
 /** The page's address and its twin, without front matter and the lines that every twin has. */
 function writePage({ title, path, markdownPath, twin }: PageWithTwin, siteUrl: string): string {
-  const body = twin
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replace(/^\s*> All pages of this site.*\n/, '')
+  const body = splitFrontMatter(twin)
+    .body.replace(/^\s*> All pages of this site.*\n/, '')
     .replace(/^\s*> \*\*Notice:\*\*.*\n/, '')
     .trim();
   const text = `Page: ${siteUrl}${path}\n\n${body}\n`;

@@ -45,11 +45,6 @@ function locate(
   return { code, offset: alone ? alone.index : start };
 }
 
-export const hiddenCharacterFound: Explanation = {
-  message: 'there is an invisible control character here',
-  fix: 'delete the value and type it again',
-};
-
 const explanations: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: [
     'the value of this field contains a colon followed by a space',

@@ -1,7 +1,9 @@
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, visit, type Document } from 'yaml';
+import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
 import { isRealDay } from '#lib/content/local-time.ts';
+import { parseYaml } from '#lib/content/parse-yaml.ts';
 import type { Explanation, Finding } from './problem.ts';
-import { explainYamlErrors, hiddenCharacterFound } from './explain-yaml-error.ts';
+import { explainYamlErrors } from './explain-yaml-error.ts';
 
 export type FieldPath = readonly PropertyKey[];
 
@@ -20,22 +22,28 @@ const example =
 
 /** Separates and parses the front matter of a file. */
 export function readFrontMatter(source: string): Parts {
-  const text = source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n');
-  const opening = /^\s*?---[ \t]*(?:\n|$)/.exec(text);
-  if (!opening)
+  const text = source.replaceAll('\r\n', '\n');
+  const found = locateFrontMatter(text);
+  if (!found)
     return { ...unreadable(1, { message: 'the file has no front matter', fix: example }), body: text };
-  const start = opening[0].length;
-  const closing = /^---[ \t]*$/m.exec(text.slice(start));
-  if (!closing) return { ...unreadable(lineOfGap(text, start), noEnd), body: '' };
-
-  const end = start + closing.index;
-  const body = '\n'.repeat(countLines(text.slice(0, end))) + text.slice(end + closing[0].length);
-  return { ...parseFields(text.slice(start, end), countLines(text.slice(0, start))), body };
+  const { start } = found;
+  if ('problem' in found) {
+    const line = found.problem === 'long' ? 1 : lineOfGap(text, start);
+    return { ...unreadable(line, explanations[found.problem]), body: '' };
+  }
+  const body = '\n'.repeat(countLines(text.slice(0, found.end))) + text.slice(found.closed);
+  return { ...parseFields(text.slice(start, found.end), countLines(text.slice(0, start))), body };
 }
 
-const noEnd: Explanation = {
-  message: 'the front matter has no end',
-  fix: 'add a line --- below its last field, above the text',
+const explanations: Readonly<Record<'open' | 'long', Explanation>> = {
+  open: {
+    message: 'the front matter has no end',
+    fix: 'add a line --- below its last field, above the text',
+  },
+  long: {
+    message: `the front matter is longer than ${maxFrontMatter / 1024} KiB`,
+    fix: 'add a line --- below its last field, and move long texts below it',
+  },
 };
 
 /** Parses a file that contains fields only, such as `settings/notice.yaml`. */
@@ -63,20 +71,15 @@ function countLines(text: string): number {
   return text.split('\n').length - 1;
 }
 
-const hiddenCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
-
 /** @param linesAbove how many lines of the file precede `yaml` */
 function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
-  const lines = new LineCounter();
-  const document = parseDocument(yaml, {
-    lineCounter: lines,
-    prettyErrors: false,
-    customTags: ['timestamp'],
-  });
-  const hidden = yaml.search(hiddenCharacter);
-  const problem =
-    explainYamlErrors(yaml, document.errors) ??
-    (hidden === -1 ? undefined : { ...hiddenCharacterFound, offset: hidden });
+  const parsed = parseYaml(yaml);
+  if ('limit' in parsed) {
+    const { offset, ...explanation } = parsed.limit;
+    return unreadable(linesAbove + countLines(yaml.slice(0, offset)) + 1, explanation);
+  }
+  const { document, lines } = parsed;
+  const problem = explainYamlErrors(yaml, document.errors);
   if (problem) {
     const { offset, ...explanation } = problem;
     return unreadable(linesAbove + lines.linePos(offset).line, explanation);

@@ -1,0 +1,95 @@
+import { Composer, CST, Lexer, LineCounter, Parser, type Document } from 'yaml';
+import { maxFrontMatter } from './front-matter.ts';
+
+/** An offset in the text, what is wrong there, and how to fix it. */
+export type YamlLimit = { offset: number; message: string; fix: string };
+
+const maxDepth = 20;
+const maxKeys = 500;
+/** Words, marks, blanks and line ends. 500 fields have about 3,500. */
+const maxTokens = 6_000;
+
+/**
+ * Parses fields in YAML with work that does not depend on what they contain. What no field needs is refused before it is
+ * parsed: aliases, with which 400 bytes become gigabytes, tags, deep groups, and more keys than any page has.
+ */
+export function parseYaml(text: string): { document: Document; lines: LineCounter } | { limit: YamlLimit } {
+  const hidden = text.search(hiddenCharacter);
+  if (text.length > maxFrontMatter) return { limit: { offset: 0, ...tooLong } };
+  if (hidden !== -1) return { limit: { offset: hidden, ...hiddenCharacterFound } };
+  const lines = new LineCounter();
+  try {
+    const composer = new Composer({ customTags: ['timestamp'], logLevel: 'error' });
+    const [document, ...others] = composer.compose(tokensOf(text, lines), true, text.length);
+    const [second] = others;
+    if (second) return { limit: { offset: second.range[0], ...severalDocuments } };
+    // The composer always makes one.
+    return { document: document as Document, lines };
+  } catch (error) {
+    if (error instanceof LimitExceeded) return { limit: error.limit };
+    throw error;
+  }
+}
+
+class LimitExceeded extends Error {
+  readonly limit: YamlLimit;
+
+  constructor(limit: YamlLimit) {
+    super(limit.message);
+    this.limit = limit;
+  }
+}
+
+/** @throws LimitExceeded */
+function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  let [keys, tokens] = [0, 0];
+  let isScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    const offset = parser.offset;
+    const type = isScalar ? 'scalar' : CST.tokenType(lexeme);
+    isScalar = lexeme === CST.SCALAR;
+    if (type === 'map-value-ind') keys += 1;
+    tokens += 1;
+    const problem =
+      refused[type ?? ''] ??
+      (keys > maxKeys || tokens > maxTokens ? tooMany : undefined) ??
+      (parser.stack.length > maxDepth + 2 ? tooDeep : undefined);
+    if (problem) throw new LimitExceeded({ offset, ...problem });
+    yield* parser.next(lexeme);
+  }
+  yield* parser.end();
+}
+
+const hiddenCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
+
+const hiddenCharacterFound = {
+  message: 'there is an invisible control character here',
+  fix: 'delete the value and type it again',
+};
+const tooLong = {
+  message: `the fields are longer than ${maxFrontMatter / 1024} KiB`,
+  fix: 'move long texts below the fields',
+};
+const tooMany = {
+  message: `there are more than ${maxKeys} fields, or too many values`,
+  fix: 'shorten the lists of fields and values',
+};
+const tooDeep = {
+  message: `groups and lists are inside of each other more than ${maxDepth} times`,
+  fix: 'look for brackets or hyphens that are there by mistake',
+};
+const severalDocuments = {
+  message: 'there is a second set of fields here',
+  fix: 'delete the line --- or ... above it',
+};
+const markAtStart = (mark: string, name: string) => ({
+  message: `a value starts with ${mark}, which makes it ${name} of YAML; they are not allowed here`,
+  fix: 'put the value in quotes, or write it out',
+});
+const refused: Readonly<Record<string, Omit<YamlLimit, 'offset'>>> = {
+  alias: markAtStart('*', 'an alias'),
+  anchor: markAtStart('&', 'an anchor'),
+  tag: markAtStart('!', 'a tag'),
+};
