@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { readRecords, type RecordLimits, type Records } from './read-records.ts';
 
 type RunOptions = {
   input?: string | Buffer;
   environment?: Readonly<Record<string, string>>;
   /** In milliseconds. */
   timeout?: number;
+  /** In bytes. */
+  maxOutput?: number;
 };
 
 /** The git binary in one repository. */
@@ -12,6 +15,8 @@ export type Git = {
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
   /** Standard output without the line break at its end. */
   text(args: readonly string[], options?: RunOptions): Promise<string>;
+  /** The records of standard output, up to a limit, after which git is stopped. */
+  records(args: readonly string[], limits: RecordLimits, options?: RunOptions): Promise<Records>;
   /** Undefined if git ends with 1, its answer for “no”. */
   query(args: readonly string[]): Promise<string | undefined>;
 };
@@ -34,7 +39,10 @@ export class GitError extends Error {
 const notInstalled =
   'git is not installed here: install it, since CONTENT_REPO needs it, or unset CONTENT_REPO';
 const localTimeout = 60_000;
-const maxOutput = 1 << 30;
+const defaultOutput = 32 << 20;
+const maxErrorText = 64 << 10;
+/** Processes at once. More wait. */
+const maxProcesses = 4;
 
 /** Nothing in a repository may choose what runs: no hooks, no helpers, no other transports. */
 const fixedConfig = [
@@ -78,14 +86,22 @@ export function createGit(
     GIT_OPTIONAL_LOCKS: '0',
   };
 
-  function run(args: readonly string[], { input, environment: more, timeout }: RunOptions = {}) {
+  const takeTurn = createTurns(maxProcesses);
+
+  const run: Git['run'] = (args, options = {}) => takeTurn(() => runNow(args, options));
+
+  function runNow(args: readonly string[], { input, environment: more, timeout, maxOutput }: RunOptions) {
     return new Promise<Buffer>((resolve, reject) => {
       const child = execFile(
         'git',
         [...fixedConfig, ...args],
         {
-          ...{ env: { ...base, ...more }, timeout: timeout ?? localTimeout, maxBuffer: maxOutput },
-          ...{ encoding: 'buffer', windowsHide: true },
+          env: { ...base, ...more },
+          timeout: timeout ?? localTimeout,
+          killSignal: 'SIGKILL',
+          maxBuffer: maxOutput ?? defaultOutput,
+          encoding: 'buffer',
+          windowsHide: true,
         },
         (error, stdout, stderr) => {
           if (error) reject(toGitError(args[0] ?? '', error, stderr.toString('utf8')));
@@ -98,12 +114,46 @@ export function createGit(
     });
   }
 
+  /** Git is stopped at the limit, so how it ended says nothing then. */
+  async function readNow(
+    args: readonly string[],
+    limits: RecordLimits,
+    { input, environment: more, timeout = localTimeout }: RunOptions,
+  ): Promise<Records> {
+    const child = spawn('git', [...fixedConfig, ...args], {
+      env: { ...base, ...more },
+      timeout,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (errors.length < maxErrorText) errors += text;
+    });
+    // Git may end before it has read everything.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input ?? '');
+    const ended = new Promise<ExecError | undefined>((resolve) => {
+      child.on('error', resolve);
+      child.on('close', (code) => {
+        const failure = { code, killed: child.killed };
+        resolve(code === 0 ? undefined : Object.assign(new Error('git ended'), failure));
+      });
+    });
+    const found = await readRecords(child, limits).finally(() => child.stdout.destroy());
+    if (found.isCut) child.kill('SIGKILL');
+    const error = await ended;
+    if (error && !found.isCut) throw toGitError(args[0] ?? '', error, errors);
+    return found;
+  }
+
   const text: Git['text'] = async (args, options) =>
     (await run(args, options)).toString('utf8').replace(/\n$/, '');
 
   return {
     run,
     text,
+    records: (args, limits, options = {}) => takeTurn(() => readNow(args, limits, options)),
     query: (args) =>
       text(args).catch((error: unknown) => {
         if (error instanceof GitError && error.exitCode === 1) return undefined;
@@ -112,11 +162,32 @@ export function createGit(
   };
 }
 
+/** Creates a function that does at most so much work at once, in the order of the calls. */
+function createTurns(max: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // Whoever waits takes over this turn.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 type ExecError = Error & { code?: number | string | null; killed?: boolean };
 
 function toGitError(command: string, error: ExecError, stderr: string): GitError {
   const code = typeof error.code === 'number' ? error.code : undefined;
   if (error.code === 'ENOENT') return new GitError(notInstalled, undefined, error);
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
+    return new GitError(`git ${command}: there is more of it than can be read`, undefined, error);
+  }
   if (error.killed) return new GitError(`git ${command} took too long`, undefined, error);
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }

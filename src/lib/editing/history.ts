@@ -1,12 +1,16 @@
 import type { Git } from './git.ts';
 import type { Commit } from './repository.ts';
 
+/** Of what people wrote about a commit, in bytes. */
+const maxMessage = 4_000;
+const maxName = 200;
+
 /** Fields of a commit, each ended by NUL. */
 const format = '--format=%H%x00%an%x00%ae%x00%at%x00%B%x00';
 
 export async function readCommit(git: Git, id: string): Promise<Commit> {
-  const fields = (await git.text(['log', '-1', format, id, '--'])).split('\0');
-  return toCommit(fields);
+  const { records } = await git.records(['log', '-1', format, id, '--'], { max: 5, maxLength: maxMessage });
+  return toCommit(records);
 }
 
 /** The commits that changed a file, the latest first. @param path in the repository */
@@ -26,11 +30,14 @@ export async function readHistory(
     '--',
     `:(literal)${path}`,
   ];
-  return parseHistory(await git.text(args)).slice(skip);
+  const most = { max: (skip + limit) * tokensPerCommit, maxLength: maxMessage };
+  return parseHistory((await git.records(args, most)).records).slice(skip);
 }
 
-function parseHistory(output: string): (Commit & { path: string })[] {
-  const tokens = output.split('\0');
+/** At most: a renamed file has two paths. */
+const tokensPerCommit = 9;
+
+function parseHistory(tokens: readonly string[]): (Commit & { path: string })[] {
   const commits: (Commit & { path: string })[] = [];
   for (let at = 0; at + 7 < tokens.length;) {
     const commit = toCommit(tokens.slice(at, at + 5));
@@ -43,5 +50,6 @@ function parseHistory(output: string): (Commit & { path: string })[] {
 }
 
 function toCommit([id = '', name = '', email = '', seconds = '', message = '']: readonly string[]): Commit {
-  return { id, author: { name, email }, at: Number(seconds) * 1000, message: message.trim() };
+  const author = { name: name.slice(0, maxName), email: email.slice(0, maxName) };
+  return { id, author, at: Number(seconds) * 1000, message: message.trim() };
 }

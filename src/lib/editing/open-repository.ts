@@ -54,7 +54,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   const origin = createOrigin({ git, address, branch });
   const tree = createTreeReader(git, root);
   const writer = createCommitWriter({ git, folder, root, tree });
-  const readProposals = createProposalReader({ git, root, tree });
+  const proposals = createProposalReader({ git, root, tree });
   let lastCommit: Promise<unknown> = Promise.resolve();
 
   const localHead = () => git.query(['rev-parse', '--verify', '--quiet', `${head}^{commit}`]);
@@ -75,6 +75,8 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     await takeProposals(found, before);
     const from = before.get(head);
     if (to === from) return false;
+    // What cannot be read does not become the head: what is live stays live.
+    await tree.list(to);
     await moveHead(to, from);
     return true;
   }
@@ -162,7 +164,8 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
       const found = await readHistory(git, { head: await readHead(), path: inRepository, limit, skip });
       return found.map((each) => ({ ...each, path: each.path.slice(root === '' ? 0 : root.length + 1) }));
     },
-    proposals: async () => readProposals(await readHead()),
+    proposals: async (page = 1) => proposals.list(await readHead(), page),
+    proposal: async (name) => proposals.find(await readHead(), name),
   };
 }
 

@@ -1,12 +1,17 @@
 import { isAbsolute } from 'node:path';
 import type { Git } from './git.ts';
-import { proposalRefs } from './proposals.ts';
+import { maxProposals, proposalRefs } from './proposals.ts';
 
 const proposed = 'refs/heads/propose/';
 const networkTimeout = 120_000;
 /** The first one gets everything. */
 const fetchTimeout = 900_000;
 const maxAttempts = 3;
+/** Branches with longer names are left out. */
+const maxRefLength = 250;
+
+/** The branch, and the proposals. */
+const refLimits = { max: maxProposals + 1, separator: '\n' } as const;
 
 type OriginOptions = {
   git: Git;
@@ -21,10 +26,14 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
 
   async function listRefs(): Promise<Map<string, string>> {
     const args = ['ls-remote', '--refs', '--', address, branchRef, `${proposed}*`];
-    const lines = (await git.text(args, { timeout: networkTimeout })).split('\n').filter(Boolean);
-    const refs = lines.map((line) => line.split('\t')).map(([id = '', ref = '']) => [ref, id] as const);
-    return new Map(refs.filter(([ref]) => ref === branchRef || ref.startsWith(proposed)));
+    const { records, isCut } = await git.records(args, refLimits, { timeout: networkTimeout });
+    // The branch may be after the proposals, in alphabetical order.
+    if (isCut) records.push(await git.text([...args.slice(0, -1)], { timeout: networkTimeout }));
+    const refs = records.map((line) => line.split('\t')).map(([id = '', ref = '']) => [ref, id] as const);
+    return new Map(refs.filter(([ref]) => ref.length <= maxRefLength && isRead(ref)));
   }
+
+  const isRead = (ref: string) => ref === branchRef || ref.startsWith(proposed);
 
   const fetchOptions = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 
@@ -35,7 +44,8 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
       const wanted = [...refs.keys()].filter((ref) => known.get(toLocal(ref)) !== refs.get(ref));
       if (wanted.length === 0) return refs;
       try {
-        await git.run(['fetch', ...fetchOptions, '--', address, ...wanted], { timeout: fetchTimeout });
+        const args = ['fetch', ...fetchOptions, '--stdin', '--', address];
+        await git.run(args, { timeout: fetchTimeout, input: wanted.map((ref) => `${ref}\n`).join('') });
         return refs;
       } catch (error) {
         if (attempt >= maxAttempts) throw error;
@@ -49,8 +59,8 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
     /** The head of the branch and the proposals as last fetched, by name. */
     async known(): Promise<Map<string, string>> {
       const args = ['for-each-ref', '--format=%(refname) %(objectname)', branchRef, proposalRefs];
-      const lines = (await git.text(args)).split('\n').filter(Boolean);
-      return new Map(lines.map((line) => line.split(' ') as [string, string]));
+      const { records } = await git.records(args, refLimits);
+      return new Map(records.map((line) => line.split(' ') as [string, string]));
     },
 
     /** Gets what others pushed, by the names of `known`. Sets no names itself. */

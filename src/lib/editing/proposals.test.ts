@@ -1,17 +1,22 @@
 import { join } from 'node:path';
-import { symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, makeContentRepository } from '#test/content-repository.ts';
+import { pushTreeBomb } from '#test/tree-bomb.ts';
+import { createGit } from './git.ts';
+import { readCommit } from './history.ts';
 import { openContentRepository } from './open-repository.ts';
 
 const soil = 'courses/soil.mdx';
 
-async function openTestRepository(root = '') {
+async function openTestRepository(root = '', branch = 'main') {
   const pushed = makeContentRepository();
   onTestFinished(() => pushed.remove());
   pushed.push({ [join(root, soil)]: 'Soil\n', [join(root, 'news/a.mdx')]: 'News\n' });
+  if (branch !== 'main') pushed.git('push', '--quiet', 'origin', `HEAD:${branch}`);
   const repository = await openContentRepository({
-    ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch: 'main', root },
+    ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch, root },
     environment: process.env,
   });
   return { pushed, repository };
@@ -27,7 +32,7 @@ test('lists the files of a proposal with what they are based on', async () => {
   });
   await repository.fetch();
 
-  const [proposal, ...others] = await repository.proposals();
+  const [proposal, ...others] = (await repository.proposals()).proposals;
 
   const blobOf = (name: string) => git(pushed.origin, 'rev-parse', name);
   expect(others).toEqual([]);
@@ -62,7 +67,7 @@ test('a proposal that becomes part of the content, or whose branch is removed, i
   pushed.propose('copied', { 'courses/copied.mdx': 'x\n' });
   pushed.propose('removed', { 'courses/removed.mdx': 'x\n' });
   await repository.fetch();
-  const before = (await repository.proposals()).map(({ name }) => name);
+  const before = (await repository.proposals()).proposals.map(({ name }) => name);
 
   pushed.git('push', '--quiet', 'origin', 'origin/propose/merged:main', ':propose/removed');
   await repository.commit([{ path: 'courses/copied.mdx', basedOn: null, content: 'x\n' }], {
@@ -72,7 +77,7 @@ test('a proposal that becomes part of the content, or whose branch is removed, i
   await repository.fetch();
 
   expect(before).toEqual(['copied', 'merged', 'removed']);
-  expect(await repository.proposals()).toEqual([]);
+  expect((await repository.proposals()).proposals).toEqual([]);
 });
 
 test('refuses symbolic links, submodules, large files, and files outside the collections', async () => {
@@ -91,7 +96,7 @@ test('refuses symbolic links, submodules, large files, and files outside the col
   pushed.git('push', '--quiet', 'origin', 'HEAD:refs/heads/propose/bad');
   await repository.fetch();
 
-  const [proposal] = await repository.proposals();
+  const [proposal] = (await repository.proposals()).proposals;
 
   expect(Object.fromEntries(proposal!.files.map(({ path, refusal }) => [path, refusal]))).toEqual({
     'README.md': 'outside the collections',
@@ -116,11 +121,11 @@ test('refuses a proposal that shares no commit with the content, or changes too 
   pushed.git('push', '--quiet', 'origin', 'HEAD:refs/heads/propose/alone');
   await repository.fetch();
 
-  const refusals = (await repository.proposals()).map(({ name, refusal }) => [name, refusal]);
+  const refusals = (await repository.proposals()).proposals.map(({ name, refusal }) => [name, refusal]);
 
   expect(refusals).toEqual([
     ['alone', 'it does not start from a commit of the content'],
-    ['many', 'it changes 501 files, more than 500'],
+    ['many', 'it changes more than 500 files'],
   ]);
 });
 
@@ -131,4 +136,86 @@ test('proposals do not move the head', async () => {
 
   expect(await repository.fetch()).toBe(false);
   expect(await repository.head()).toBe(head);
+});
+
+test('pages of branches show all proposals, and each is found by its name', async () => {
+  const { pushed, repository } = await openTestRepository();
+  const commit = pushed.commit({ 'news/b.mdx': 'x\n' });
+  const names = Array.from({ length: 205 }, (_, at) => `p${String(at).padStart(3, '0')}`);
+  pushed.git('push', '--quiet', 'origin', ...names.map((name) => `${commit}:refs/heads/propose/${name}`));
+  await repository.fetch();
+
+  const { proposals: first, pages } = await repository.proposals();
+  const { proposals: last } = await repository.proposals(pages);
+
+  expect(pages).toBe(11);
+  expect(first.map(({ name }) => name)).toEqual(names.slice(0, 20));
+  expect(last.map(({ name }) => name)).toEqual(names.slice(200));
+  expect(await repository.proposal('p204')).toMatchObject({ name: 'p204', commit: { id: commit } });
+  expect(await repository.proposal('p205')).toBeUndefined();
+});
+
+test('a branch after 1,000 proposals in alphabetical order is still followed', async () => {
+  const { pushed, repository } = await openTestRepository('', 'trunk');
+  const commit = pushed.commit({ 'news/b.mdx': 'x\n' });
+  const lines = Array.from({ length: 1_010 }, (_, at) => `create refs/heads/propose/p${at} ${commit}\n`);
+  pushed.git('push', '--quiet', 'origin', `${commit}:refs/heads/trunk`);
+  execFileSync('git', ['-C', pushed.origin, 'update-ref', '--stdin'], { input: lines.join('') });
+
+  expect(await repository.fetch()).toBe(true);
+  expect(await repository.head()).toBe(commit);
+});
+
+test('cuts the message and the names of a commit', async () => {
+  const { pushed, repository } = await openTestRepository();
+  pushed.git('config', 'user.name', 'N'.repeat(10_000));
+  const file = join(pushed.folder, 'message');
+  writeFileSync(file, 'long '.repeat(1_000_000));
+  const tree = git(pushed.checkout, 'rev-parse', 'HEAD^{tree}');
+  const commit = git(pushed.checkout, 'commit-tree', tree, '-p', 'HEAD', '-F', file);
+  pushed.git('push', '--quiet', 'origin', `${commit}:refs/heads/propose/long`);
+  await repository.fetch();
+
+  const read = await readCommit(createGit(join(pushed.folder, 'clone.git'), process.env), commit);
+
+  expect(read.message.length).toBeLessThanOrEqual(4_000);
+  expect(read.author.name.length).toBeLessThanOrEqual(200);
+});
+
+test('refuses a proposal and a push of two million paths, with little work', async () => {
+  const { pushed, repository } = await openTestRepository();
+  const head = await repository.head();
+  pushTreeBomb(pushed, 'propose/bomb');
+  pushTreeBomb(pushed, 'main');
+  const [cpu, memory] = [process.cpuUsage(), process.memoryUsage.rss()];
+
+  const fetched = repository.fetch();
+
+  await expect(fetched).rejects.toThrow('it has more than 20000 files');
+  const { proposals } = await repository.proposals();
+  const { user, system } = process.cpuUsage(cpu);
+  expect(proposals).toMatchObject([{ name: 'bomb', refusal: 'it changes more than 500 files' }]);
+  expect(await repository.head()).toBe(head);
+  // 90 ms and 15 MB alone on a machine; without bounds, 20 s and more than 1 GB.
+  expect((user + system) / 1000).toBeLessThan(1_000);
+  expect((process.memoryUsage.rss() - memory) / (1 << 20)).toBeLessThan(150);
+});
+
+test('runs at most four git processes at once', async () => {
+  const { pushed } = await openTestRepository();
+  const wrapper = join(pushed.folder, 'bin');
+  const log = join(pushed.folder, 'log');
+  mkdirSync(wrapper);
+  writeFileSync(join(wrapper, 'git'), `#!/bin/sh\necho + >> ${log}\nsleep 0.05\necho - >> ${log}\n`, {
+    mode: 0o755,
+  });
+  const slow = createGit(pushed.origin, { ...process.env, PATH: `${wrapper}:${process.env['PATH']}` });
+
+  await Promise.all(Array.from({ length: 12 }, () => slow.run(['version'])));
+
+  const marks = readFileSync(log, 'utf8').trim().split('\n');
+  const running = marks.map((_, at) =>
+    marks.slice(0, at + 1).reduce((sum, mark) => sum + (mark === '+' ? 1 : -1), 0),
+  );
+  expect(Math.max(...running)).toBe(4);
 });

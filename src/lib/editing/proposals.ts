@@ -2,11 +2,15 @@ import { isInCollection } from './content-paths.ts';
 import type { Git } from './git.ts';
 import { readCommit } from './history.ts';
 import type { TreeReader } from './read-tree.ts';
-import type { ProposedFile, Proposal } from './repository.ts';
+import type { ProposalPage, ProposedFile, Proposal } from './repository.ts';
 
 export const proposalRefs = 'refs/proposals/';
 
-const maxProposals = 200;
+/** Branches that are read. More are neither fetched nor shown. */
+export const maxProposals = 1_000;
+const proposalsPerPage = 20;
+/** More than two pages. */
+const keptProposals = 50;
 const maxFiles = 500;
 const maxFileSize = 10 << 20;
 
@@ -20,7 +24,7 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
 
   async function listChanges(base: string, commit: string): Promise<RawChange[]> {
     const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-ext-diff', '--no-abbrev'];
-    const tokens = (await git.text([...args, base, commit])).split('\0');
+    const { records: tokens } = await git.records([...args, base, commit], { max: 2 * (maxFiles + 1) });
     const changes: RawChange[] = [];
     for (let at = 0; at + 1 < tokens.length; at += 2) {
       const [, mode = '', before = '', after = ''] = (tokens[at] ?? '').split(' ');
@@ -62,20 +66,50 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     const current = await tree.list(head);
     const isDone = files.every(({ path, blob }) => (current.get(path)?.blob ?? null) === blob);
     if (isDone && count <= maxFiles) return undefined;
-    const refusal = count > maxFiles ? `it changes ${count} files, more than ${maxFiles}` : undefined;
+    const refusal = count > maxFiles ? `it changes more than ${maxFiles} files` : undefined;
     return { name, commit, base, files, refusal };
   }
 
-  return async (head: string): Promise<Proposal[]> => {
-    const format = `--format=%(objecttype) %(objectname) %(refname)`;
-    const lines = (await git.text(['for-each-ref', `--count=${maxProposals}`, format, proposalRefs])).split(
-      '\n',
+  const known = new Map<string, Promise<Proposal | undefined>>();
+
+  /** Neither commit changes, so a result stays right. */
+  function readOnce(id: string, name: string, head: string): Promise<Proposal | undefined> {
+    const key = `${head} ${id} ${name}`;
+    const proposal = known.get(key) ?? readProposal(id, name, head);
+    proposal.catch(() => known.delete(key));
+    known.delete(key);
+    known.set(key, proposal);
+    for (const oldest of [...known.keys()].slice(0, -keptProposals)) known.delete(oldest);
+    return proposal;
+  }
+
+  /** Names of branches, and the ids of their last commits. */
+  async function listBranches(): Promise<{ id: string; name: string }[]> {
+    const format = '--format=%(objecttype) %(objectname) %(refname)';
+    const limits = { max: maxProposals, separator: '\n' } as const;
+    const { records } = await git.records(['for-each-ref', format, proposalRefs], limits);
+    const found = records.map((line) => line.split(' '));
+    return found.flatMap(([type, id = '', ref = '']) =>
+      type === 'commit' ? [{ id, name: ref.slice(proposalRefs.length) }] : [],
     );
-    const found = lines.map(async (line) => {
-      const [type, id = '', ref = ''] = line.split(' ');
-      return type === 'commit' ? readProposal(id, ref.slice(proposalRefs.length), head) : undefined;
-    });
-    return (await Promise.all(found)).filter((proposal) => proposal !== undefined);
+  }
+
+  return {
+    /** @param page from 1 */
+    async list(head: string, page: number): Promise<ProposalPage> {
+      const branches = await listBranches();
+      const pages = Math.max(1, Math.ceil(branches.length / proposalsPerPage));
+      const start = (Math.min(Math.max(1, Math.trunc(page)), pages) - 1) * proposalsPerPage;
+      const shown = branches.slice(start, start + proposalsPerPage);
+      const found = await Promise.all(shown.map(({ id, name }) => readOnce(id, name, head)));
+      return { proposals: found.filter((proposal) => proposal !== undefined), pages };
+    },
+
+    /** Undefined if there is none, or if all of it is part of the content. */
+    async find(head: string, name: string): Promise<Proposal | undefined> {
+      const branch = (await listBranches()).find((each) => each.name === name);
+      return branch && readOnce(branch.id, name, head);
+    },
   };
 }
 

@@ -1,9 +1,15 @@
 import { isSafePath } from './content-paths.ts';
 import type { Git } from './git.ts';
-import type { CommittedFile } from './repository.ts';
+import { RepositoryError, type CommittedFile } from './repository.ts';
 
 const maxBatch = 32 << 20;
+/** More than git writes before each file. */
+const headerLength = 200;
 const keptLists = 4;
+/** Of a commit. A few small objects of git can name millions of files. */
+const maxFiles = 20_000;
+/** Of all files of a commit together: each is written to disk. */
+const maxTotal = 4 * 2 ** 30;
 
 /** A regular file of a commit, with its mode. */
 export type TreeFile = CommittedFile & { mode: string };
@@ -13,14 +19,18 @@ export function createTreeReader(git: Git, root: string) {
   const lists = new Map<string, Promise<ReadonlyMap<string, TreeFile>>>();
 
   async function readList(commit: string): Promise<ReadonlyMap<string, TreeFile>> {
-    const output = await git.text(['ls-tree', '-r', '-l', '-z', '--full-tree', `${commit}:${root}`]);
-    const files = output.split('\0').flatMap((line): [string, TreeFile][] => {
+    const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', `${commit}:${root}`];
+    const { records, isCut } = await git.records(args, { max: maxFiles });
+    if (isCut) throw tooLarge(`it has more than ${maxFiles} files`);
+    const files = records.flatMap((line): [string, TreeFile][] => {
       const [, mode = '', blob = '', size = '', path = ''] =
         /^(\d+) blob ([\da-f]+) +(\d+)\t([^]*)$/.exec(line) ?? [];
       // Symbolic links and submodules have other modes.
       const isFile = mode.startsWith('100') && isSafePath(path);
       return isFile ? [[path, { path, blob, size: Number(size), mode }]] : [];
     });
+    const total = files.reduce((sum, [, { size }]) => sum + size, 0);
+    if (total > maxTotal) throw tooLarge(`its files are larger than ${maxTotal / 2 ** 30} GiB`);
     return new Map(files);
   }
 
@@ -28,7 +38,8 @@ export function createTreeReader(git: Git, root: string) {
     /** The files of a commit by path. */
     list(commit: string): Promise<ReadonlyMap<string, TreeFile>> {
       const known = lists.get(commit) ?? readList(commit);
-      known.catch(() => lists.delete(commit));
+      // A commit never gets smaller. Other failures may pass.
+      known.catch((error: unknown) => error instanceof RepositoryError || lists.delete(commit));
       lists.delete(commit);
       lists.set(commit, known);
       for (const oldest of [...lists.keys()].slice(0, -keptLists)) lists.delete(oldest);
@@ -50,7 +61,8 @@ type ReadFile = { file: TreeFile; content: Buffer };
 async function* readInBatches(git: Git, files: readonly TreeFile[]): AsyncGenerator<ReadFile> {
   for (const batch of toBatches(files)) {
     const input = batch.map(({ blob }) => `${blob}\n`).join('');
-    const output = await git.run(['cat-file', '--batch'], { input });
+    const maxOutput = batch.reduce((sum, { size }) => sum + size + headerLength, 0);
+    const output = await git.run(['cat-file', '--batch'], { input, maxOutput });
     let at = 0;
     for (const file of batch) {
       const start = output.indexOf('\n', at) + 1;
@@ -58,6 +70,10 @@ async function* readInBatches(git: Git, files: readonly TreeFile[]): AsyncGenera
       at = start + file.size + 1;
     }
   }
+}
+
+function tooLarge(reason: string): RepositoryError {
+  return new RepositoryError(`the content cannot be used, since ${reason}: remove some`);
 }
 
 export type TreeReader = ReturnType<typeof createTreeReader>;

@@ -43,6 +43,8 @@ export type Proposal = {
   refusal: string | undefined;
 };
 
+export type ProposalPage = { proposals: Proposal[]; pages: number };
+
 /** The repository cannot be read or written at the moment, or refused a commit. The message is for editors. */
 export class RepositoryError extends Error {
   override readonly name = 'RepositoryError';
@@ -81,6 +83,8 @@ export type ContentRepository = {
   fetch(): Promise<boolean>;
   /** The commits that changed a file, the latest first, each with the path that it had then. Follows renames. */
   history(path: string, page?: { limit: number; skip: number }): Promise<(Commit & { path: string })[]>;
-  /** The proposals that are not part of the content yet. */
-  proposals(): Promise<Proposal[]>;
+  /** A page, from 1, of the proposals. Those that are part of the content are left out of their page. */
+  proposals(page?: number): Promise<ProposalPage>;
+  /** Undefined if there is none, or if it is part of the content. */
+  proposal(name: string): Promise<Proposal | undefined>;
 };

@@ -11,16 +11,17 @@ import { checkPicture } from './store-picture.ts';
 const maxPictures = 50 * 1024 * 1024;
 
 /** The proposals of the repository, for the list of changes. Those that were opened for review are left out. */
-export async function listProposals(desk: Desk) {
-  const proposals = (await desk.repository?.proposals()) ?? [];
+export async function listProposals(desk: Desk, page = 1) {
+  const { proposals = [], pages = 1 } = (await desk.repository?.proposals(page)) ?? {};
   const taken = new Set((await desk.changeSets.listProposed()).map(keyOf));
-  return proposals
+  const shown = proposals
     .filter(({ name, commit }) => !taken.has(`${name} ${commit.id}`))
     .map((proposal) => ({
       ...{ name: proposal.name, message: proposal.commit.message.split('\n')[0] ?? '' },
       ...{ author: proposal.commit.author.name, at: proposal.commit.at, files: proposal.files.length },
       refusal: refusalOf(proposal),
     }));
+  return { shown, page: Math.min(page, pages), pages };
 }
 
 function keyOf({ branch, branch_commit }: { branch: string | null; branch_commit: string | null }): string {
@@ -49,7 +50,7 @@ function isPictureOfEntry(path: string): boolean {
  */
 export async function takeProposal(desk: Desk, name: string, { who }: { who: Person }): Promise<string> {
   const repository = requireRepository(desk);
-  const proposal = (await repository.proposals()).find((each) => each.name === name);
+  const proposal = await repository.proposal(name);
   if (!proposal || proposal.files.length === 0) {
     throw refused('This proposal is not there any more.', 'Load the page again.');
   }
