@@ -5,6 +5,7 @@ import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
 import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 import type { ContentView, Renderer } from './content-view.ts';
 import type { SiteContent } from './site-content.ts';
+import type { TextProbe } from './text-probe.ts';
 
 /** Unsaved files over the content of the next publication, and what to render from them. */
 export type DraftInput = {
@@ -37,10 +38,13 @@ type DraftRendererOptions = {
   content: SiteContent;
   openRenderer: Renderer;
   siteUrl: string;
+  /** Finds texts that must not be parsed. */
+  probe: TextProbe['probe'];
 };
 
 /** Creates a function that renders a page from unsaved texts, beside the content of the next publication. */
-export function createDraftRenderer({ readSources, content, openRenderer, siteUrl }: DraftRendererOptions) {
+export function createDraftRenderer(options: DraftRendererOptions) {
+  const { readSources, content, openRenderer, siteUrl, probe } = options;
   const files = new Map<string, { text: string; file: SourceFile }>();
   const routes = new Map<string, RenderedPath>();
 
@@ -85,6 +89,7 @@ export function createDraftRenderer({ readSources, content, openRenderer, siteUr
   ): Promise<Draft> => {
     const published = await readSources();
     const sources = withOverlay(published, overlay);
+    await probe(Object.keys(overlay).flatMap((path) => sources.get(path) ?? []));
     const source = file === undefined ? undefined : sources.get(file);
     const problems = source ? content.problemsIn(sources, source, now) : [];
     const shown = address ?? (source && content.addressOf(source));

@@ -13,7 +13,7 @@ type LatestOptions = {
   /** The content of the last publication: the same object until the next. */
   readPublished: () => Promise<Sources>;
   /** The paths of files with errors, which keep their last published state. */
-  listRefused: (sources: Sources) => ReadonlySet<string>;
+  listRefused: (sources: Sources, published: Sources) => Promise<ReadonlySet<string>>;
 };
 
 /**
@@ -30,7 +30,7 @@ export function createLatestSources({ contentDir, readPublished, listRefused }: 
     const isSame =
       read.size === published.size && [...read].every(([path, file]) => published.get(path) === file);
     if (isSame) return published;
-    const latest = withoutRefused(read, { last: published, refused: listRefused(read) });
+    const latest = withoutRefused(read, { last: published, refused: await listRefused(read, published) });
     const files = [...latest].map(async ([path, file]) => {
       const isStored = file.text !== undefined || published.get(path) === file;
       return [path, isStored ? file : await withBytes(file, directory)] as const;

@@ -16,6 +16,7 @@ import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.t
 import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
 import { createProblemsElsewhere } from './problems-elsewhere.ts';
 import { createSiteSettings } from './site-settings.ts';
+import type { TextProbe } from './text-probe.ts';
 
 type SiteContentOptions = {
   contentDir: string;
@@ -25,6 +26,8 @@ type SiteContentOptions = {
   readPicture: (file: SourceFile) => Promise<Buffer>;
   /** The text of `src/site.ts`, for line numbers. */
   siteSource: string;
+  /** Why the text of a file must not be parsed. */
+  problemOf: TextProbe['problemOf'];
 };
 
 /** A parsed content file. `stored` is undefined if its front matter is invalid. */
@@ -41,6 +44,7 @@ export function createSiteContent({
   settings,
   readPicture,
   siteSource,
+  problemOf,
 }: SiteContentOptions) {
   const parsed = new WeakMap<SourceFile, Parsed | undefined>();
 
@@ -50,12 +54,13 @@ export function createSiteContent({
     return parsed.get(file);
   }
 
-  function parseSource({ path, text }: SourceFile): Parsed | undefined {
+  function parseSource(file: SourceFile): Parsed | undefined {
+    const { path, text } = file;
     const [folder = '', ...rest] = path.split('/');
     const collection = collectionNames.find((each) => each === folder);
     const name = rest.join('/');
     if (!collection || text === undefined || !isContentFile(name)) return undefined;
-    const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text);
+    const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text, problemOf(file));
     const data = contentCollections[collection].schema.safeParse(entry.frontMatter?.data ?? {});
     const stored = data.success && {
       ...{ id: entry.id, data: data.data, body: entry.body, filePath: entry.file },

@@ -31,6 +31,7 @@ import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build
 import { createLatestSources } from './latest-sources.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
+import { createTextProbe } from './text-probe.ts';
 
 /** Loads the renderer of a build. @throws Error if the build has none */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
@@ -59,8 +60,10 @@ export async function openSitePublisher(distDir: string) {
   const contentDir = resolve(folder);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
+  const { probe, problemOf } = createTextProbe();
   const content = createSiteContent({
     contentDir,
+    problemOf,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
     settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as SiteSettings,
     readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
@@ -82,6 +85,10 @@ export async function openSitePublisher(distDir: string) {
     }
     return current;
   }
+
+  /** Texts that are published already can be read. */
+  const probeNew = (sources: Sources, published: Sources) =>
+    probe([...sources.values()].filter((file) => published.get(file.path) !== file));
 
   const pathsOf = (problems: readonly ContentProblem[]) =>
     new Set(problems.map(({ file }) => content.pathOf(file)));
@@ -144,6 +151,7 @@ export async function openSitePublisher(distDir: string) {
       const last = await readCurrent();
       const { sources: found, directory } = await readFolder();
       const read = keepSame(found, last.sources);
+      await probeNew(read, last.sources);
       const checked = content.check(read, now, listAddresses(readManifest()));
       const { problems } = checked;
       const refused = problems.filter(isRefusal);
@@ -188,9 +196,15 @@ export async function openSitePublisher(distDir: string) {
       readSources: createLatestSources({
         contentDir,
         readPublished: async () => (await readCurrent()).sources,
-        listRefused: (sources) => pathsOf(content.check(sources, new Date()).problems.filter(isRefusal)),
+        async listRefused(sources, published) {
+          await probeNew(sources, published);
+          return pathsOf(content.check(sources, new Date()).problems.filter(isRefusal));
+        },
       }),
-      ...{ content, openRenderer, siteUrl },
+      content,
+      openRenderer,
+      siteUrl,
+      probe,
     }),
 
     /** The published text of a file; undefined if it is not published. @param path below the content's folder */

@@ -6,8 +6,8 @@ export type YamlLimit = { offset: number; message: string; fix: string };
 
 const maxDepth = 20;
 const maxKeys = 500;
-/** Words, marks, blanks and line ends. 500 fields have about 3,500. */
-const maxTokens = 6_000;
+/** Words, marks, escapes, blanks and line ends. 500 fields have about 3,500. */
+const maxTokens = 4_000;
 
 /**
  * Parses fields in YAML with work that does not depend on what they contain. What no field needs is refused before it is
@@ -51,7 +51,8 @@ function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
     const type = isScalar ? 'scalar' : CST.tokenType(lexeme);
     isScalar = lexeme === CST.SCALAR;
     if (type === 'map-value-ind') keys += 1;
-    tokens += 1;
+    // Each escape of a text is read by itself.
+    tokens += lexeme.split('\\').length;
     const problem =
       refused[type ?? ''] ??
       (keys > maxKeys || tokens > maxTokens ? tooMany : undefined) ??

@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
+import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
 import { isContentFile } from './content-file.ts';
-import type { Finding } from './problem.ts';
+import type { Explanation, Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './front-matter.ts';
 import { findPlaceholderProblems } from './placeholder-problems.ts';
 import { readOutline, type Outline } from './outline.ts';
@@ -73,14 +74,21 @@ export function atTime(entry: ParsedEntry, clock: Clock): Entry {
   return { ...entry, hidden: whyHidden({ collection, data: frontMatter?.data ?? {} }, clock) };
 }
 
-export function parseEntry({ collection, name, path }: ContentPath, source: string): ParsedEntry {
-  const parts = readFrontMatter(source);
+/** @param unreadable why the text below the front matter must not be parsed */
+export function parseEntry(
+  { collection, name, path }: ContentPath,
+  source: string,
+  unreadable?: Explanation,
+): ParsedEntry {
+  const parts = readFrontMatter(unreadable ? splitFrontMatter(source).head : source);
   const isMdx = name.endsWith('.mdx');
   const body = readOutline(parts.body, isMdx);
   const fields = parts.frontMatter ? findSchemaProblems(collection, parts.frontMatter) : [];
   const id = entryId(name);
+  const textLine = parts.body.split('\n').length;
+  const textProblems = unreadable ? [{ line: textLine, ...unreadable, severity: 'fatal' as const }] : [];
   const isDraft = parts.frontMatter?.data['draft'] === true;
-  const placeholders = isDraft ? [] : findPlaceholderProblems(collection, source);
+  const placeholders = isDraft || unreadable ? [] : findPlaceholderProblems(collection, source);
   return {
     collection,
     name,
@@ -91,7 +99,7 @@ export function parseEntry({ collection, name, path }: ContentPath, source: stri
     frontMatter: parts.frontMatter,
     body: parts.body,
     outline: body.outline,
-    findings: [...parts.findings, ...fields, ...body.findings, ...placeholders],
+    findings: [...parts.findings, ...fields, ...body.findings, ...placeholders, ...textProblems],
   };
 }
 

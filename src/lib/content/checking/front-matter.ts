@@ -23,6 +23,8 @@ const example =
 /** Separates and parses the front matter of a file. */
 export function readFrontMatter(source: string): Parts {
   const text = source.replaceAll('\r\n', '\n');
+  const broken = findBrokenCharacter(text);
+  if (broken) return { ...broken, body: '' };
   const found = locateFrontMatter(text);
   if (!found)
     return { ...unreadable(1, { message: 'the file has no front matter', fix: example }), body: text };
@@ -48,8 +50,20 @@ const explanations: Readonly<Record<'open' | 'long', Explanation>> = {
 
 /** Parses a file that contains fields only, such as `settings/notice.yaml`. */
 export function readYamlFile(source: string): Omit<Parts, 'body'> {
-  return parseFields(source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n'), 0);
+  const text = source.replace(/^\uFEFF/, ' ').replaceAll('\r\n', '\n');
+  return findBrokenCharacter(text) ?? parseFields(text, 0);
 }
+
+/** Bytes that are no text in UTF-8 were read as U+FFFD. */
+function findBrokenCharacter(text: string): Omit<Parts, 'body'> | undefined {
+  const at = text.search(/[\0\uFFFD]/);
+  return at === -1 ? undefined : unreadable(countLines(text.slice(0, at)) + 1, brokenCharacter);
+}
+
+const brokenCharacter: Explanation = {
+  message: 'there is a character here that cannot be read: the file is not text in UTF-8',
+  fix: 'save the file with the encoding UTF-8, and type the character again',
+};
 
 const noFields: Explanation = { message: 'the front matter has no fields', fix: example };
 const noFieldsInFile: Explanation = {
