@@ -12,8 +12,8 @@ export type DiffBlock = {
   line: number | null;
 };
 
-/** More words than a paragraph has: then the whole paragraph is shown as changed. */
-const maxWords = 2_000;
+/** Pairs of equal parts that are compared at most. More are shown as a whole: the work is as much as there are pairs. */
+const maxPairs = 20_000;
 
 /** Compares two texts by paragraphs, lines of front matter, and words within those that changed. */
 export function diffTexts(before: string, after: string): DiffBlock[] {
@@ -24,7 +24,7 @@ export function diffTexts(before: string, after: string): DiffBlock[] {
   const take = (to: number) => {
     for (; at < to; at += 1) blocks.push(sameBlock(next[at] ?? '', lines[at] ?? 1));
   };
-  for (const { buffer1Content: gone, buffer2Content: come, buffer2 } of diffIndices(old, next)) {
+  for (const { buffer1Content: gone, buffer2Content: come, buffer2 } of compareParts(old, next)) {
     take(buffer2[0]);
     blocks.push(...diffBlocks(gone, come, lines.slice(at, at + come.length)));
     at += come.length;
@@ -42,6 +42,46 @@ export function withoutUnchanged(blocks: readonly DiffBlock[], context = 1): Dif
     if (isShown[index]) return [block];
     return index > 0 && !isShown[index - 1] ? [] : [{ kind: 'same' as const, pieces: [], line: block.line }];
   });
+}
+
+type Difference = {
+  buffer1Content: string[];
+  buffer2Content: string[];
+  /** Start and length, of the old parts and of the new ones. */
+  buffer1: [number, number];
+  buffer2: [number, number];
+};
+
+/** What is different between the same parts at both ends. */
+export function compareParts(old: readonly string[], next: readonly string[]): Difference[] {
+  const least = Math.min(old.length, next.length);
+  let start = 0;
+  while (start < least && old[start] === next[start]) start += 1;
+  let end = 0;
+  while (end < least - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
+  const [gone, come] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
+  if (gone.length + come.length === 0) return [];
+  if (countPairs(gone, come) > maxPairs) {
+    return [
+      {
+        buffer1Content: gone,
+        buffer2Content: come,
+        buffer1: [start, gone.length],
+        buffer2: [start, come.length],
+      },
+    ];
+  }
+  return diffIndices(gone, come).map(({ buffer1: [from, removed], buffer2: [to, added], ...contents }) => ({
+    ...contents,
+    buffer1: [from + start, removed],
+    buffer2: [to + start, added],
+  }));
+}
+
+function countPairs(gone: readonly string[], come: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const part of gone) counts.set(part, (counts.get(part) ?? 0) + 1);
+  return come.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);
 }
 
 function sameBlock(text: string, line: number): DiffBlock {
@@ -62,18 +102,12 @@ function diffBlocks(gone: readonly string[], come: readonly string[], lines: rea
 
 export function diffWords(before: string, after: string): Piece[] {
   const [old, next] = [before, after].map((text) => text.split(/(?<=\s)(?=\S)/)) as [string[], string[]];
-  if (Math.max(old.length, next.length) > maxWords) {
-    return [
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ];
-  }
   const pieces: Piece[] = [];
   const add = (kind: Piece['kind'], text: string) => {
     if (text !== '') pieces.push({ kind, text });
   };
   let at = 0;
-  for (const { buffer1Content, buffer2Content, buffer2 } of diffIndices(old, next)) {
+  for (const { buffer1Content, buffer2Content, buffer2 } of compareParts(old, next)) {
     add('same', next.slice(at, buffer2[0]).join(''));
     add('removed', buffer1Content.join(''));
     add('added', buffer2Content.join(''));

@@ -18,7 +18,7 @@ export function findLineOf(text: string, words: string): number {
 
 function plain(text: string): string {
   return text
-    .replaceAll(/\]\([^)]*\)/g, ' ')
+    .replaceAll(/\]\([^()]*\)/g, ' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();

@@ -1,5 +1,5 @@
-import { diffIndices } from 'node-diff3';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { compareParts } from './diff.ts';
 
 export type MergeInput = {
   /** The text that both versions began with. */
@@ -28,9 +28,6 @@ export type MergedText = {
 type Parts = { parts: string[]; separator: string };
 
 type Hunk = { side: 'mine' | 'theirs'; from: number; to: number; content: string[] };
-
-/** More parts than any page has. Comparing takes time with the square of repeated parts. */
-const maxParts = 3_000;
 
 /**
  * Merges two versions of a text: the lines of its front matter, and the paragraphs below. Runs in browsers too, so it
@@ -127,10 +124,7 @@ function groupHunks(base: string[], mine: string[], theirs: string[]) {
 }
 
 function findHunks(base: string[], changed: string[], side: Hunk['side']): Hunk[] {
-  if (Math.max(base.length, changed.length) > maxParts) {
-    return [{ side, from: 0, to: base.length, content: changed }];
-  }
-  return diffIndices(base, changed).map(({ buffer1: [from, length], buffer2Content }) => ({
+  return compareParts(base, changed).map(({ buffer1: [from, length], buffer2Content }) => ({
     ...{ side, from, to: from + length, content: buffer2Content },
   }));
 }

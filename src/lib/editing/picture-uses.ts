@@ -37,9 +37,10 @@ function picturesOfField(value: unknown): Named[] {
 }
 
 const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
-const markdownPicture = /!\[((?:[^\]\\]|\\.)*)\](?:\(\s*<?([^\s)>]+)|\[([^\]]*)\])/g;
-const definition = /^ {0,3}\[([^\]]+)\]:\s*<?([^\s>]+)/gm;
-const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+// No part goes on beyond the start of another, so texts are read in linear time.
+const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
+const definition = /^ {0,3}\[([^\]\n]+)\]:[ \t]*\n?[ \t]*<?([^\s>]+)/gm;
+const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
 function picturesOfText(text: string): Named[] {
   const shown = text.replaceAll(code, '');
