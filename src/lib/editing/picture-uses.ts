@@ -39,7 +39,7 @@ function picturesOfField(value: unknown): Named[] {
 const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
 // No part goes on beyond the start of another, so texts are read in linear time.
 const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
-const definition = /^ {0,3}\[([^\]\n]+)\]:[ \t]*\n?[ \t]*<?([^\s>]+)/gm;
+const definition = /^ {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/gm;
 const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
 function picturesOfText(text: string): Named[] {
