@@ -73,7 +73,7 @@ const newsWith = (title: string, picture: string) =>
   `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\n![Water over a weir](./${picture})\n`;
 
 test(
-  'pushed drawings are served without code, and one that cannot be is an error of its text only',
+  'pushed drawings are served without code; a refused one and a hidden character are errors of their text only',
   { timeout: 400_000 },
   async () => {
     const drawing = (inner: string, attributes = '') =>
@@ -83,6 +83,7 @@ test(
       'news/kept.svg': drawing('<path d="M0 0h8"/>', ' onload="steal()"'),
       'news/refused.mdx': newsWith('Refused', 'refused.svg'),
       'news/refused.svg': drawing('<x:script>steal()</x:script>'),
+      'news/hidden.mdx': newsWith(String.raw`"Works\x0dBEGIN:VALARM\u202e"`, 'kept.svg'),
     });
 
     await served.callHook();
@@ -94,7 +95,8 @@ test(
     expect(await response.text()).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8"/></svg>',
     );
-    expect((await fetch(`${served.site.origin}/news/refused`)).status).toBe(404);
+    const refused = ['refused', 'hidden'].map((name) => fetch(`${served.site.origin}/news/${name}`));
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404]);
     await eventually(() => expect(JSON.stringify(served.site.troubles())).toContain('files with errors'));
   },
 );

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCalendar } from './calendar-file.ts';
 
@@ -64,4 +65,47 @@ test('events of one page have ids of their own', () => {
     'UID:courses-soils-2027-01-12-18-30@www.example.org',
     'UID:courses-soils-2027-01-19-18-30@www.example.org',
   ]);
+});
+
+test('no text in any field starts a line or a property of its own', () => {
+  const pieces = fc.constantFrom(
+    '\r',
+    '\n',
+    '\r\n',
+    '\u0085',
+    '\u2028',
+    '\0',
+    '\uD800',
+    ';',
+    ',',
+    '\\',
+    ':',
+    'é',
+    ' ',
+  );
+  const text = fc
+    .array(
+      fc.oneof(pieces, fc.constant('BEGIN:VEVENT'), fc.constant('ATTACH:x'), fc.string({ unit: 'binary' })),
+    )
+    .map((parts) => parts.join(''));
+
+  fc.assert(
+    fc.property(text, text, text, (title, summary, place) => {
+      const event = { id: title, title, summary, place, path: `/events/${encodeURIComponent('a\r\nb')}` };
+      const events = [{ ...event, starts: '2027-06-17T09:30:00Z', ends: '2027-06-17T16:00:00Z' }];
+      const days = [{ day: '2026-12-31', what: title, more: summary, path: '/courses\r\nX:1' }];
+
+      const file = writeCalendar({ ...options, name: place, days, events });
+
+      const names = file
+        .replaceAll('\r\n ', '')
+        .split('\r\n')
+        .map((line) => line.replace(/[:;].*/s, ''));
+      expect(names.join(' ')).toBe(
+        'BEGIN VERSION PRODID NAME X-WR-CALNAME REFRESH-INTERVAL BEGIN UID DTSTAMP DTSTART DTEND SUMMARY DESCRIPTION ' +
+          'URL TRANSP END BEGIN UID DTSTAMP DTSTART DTEND SUMMARY DESCRIPTION LOCATION URL TRANSP END END ',
+      );
+      expect(file.replaceAll('\r\n', '')).not.toMatch(/[\0-\x1F\x7F-\x9F\u2028\u2029]|\p{Surrogate}/u);
+    }),
+  );
 });

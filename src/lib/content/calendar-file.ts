@@ -30,7 +30,7 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
     `UID:${toUid(id)}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${inUtc(now.toISOString())}`,
     ...lines,
-    `URL:${siteUrl}${path}`,
+    `URL:${new URL(path, siteUrl).href}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
@@ -81,8 +81,14 @@ function compactDay(day: Day): string {
   return day.replaceAll('-', '');
 }
 
+/** Control characters would end a line, or are not allowed. */
 function escape(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(/[\0-\x09\x0B-\x1F\x7F-\x9F]/g, ' ')
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
 }
 
 /** Breaks a line after 75 bytes, between characters. Continuation lines start with a space. */

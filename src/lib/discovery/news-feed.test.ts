@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import sax from 'sax';
 import { expect, test } from 'vitest';
 import { writeNewsFeed, type Feed } from './news-feed.ts';
 
@@ -40,4 +42,64 @@ test('writeNewsFeed escapes markup and removes control characters', () => {
 
 test('writeNewsFeed without items uses the current day', () => {
   expect(writeNewsFeed({ ...feed, items: [] })).toContain('<updated>2026-11-21T00:00:00Z</updated>');
+});
+
+/** The elements of an XML text, and the text in the elements of one name. */
+function readElements(xml: string, wanted: string) {
+  const parser = new sax.SAXParser(true, { strictEntities: true });
+  const names: string[] = [];
+  const open: string[] = [];
+  const texts: string[] = [];
+  parser.onopentag = ({ name }) => {
+    names.push(name);
+    open.push(name);
+    if (name === wanted) texts.push('');
+  };
+  parser.onclosetag = () => open.pop();
+  parser.ontext = (text) => {
+    if (open.at(-1) === wanted) texts.push(`${texts.pop() ?? ''}${text}`);
+  };
+  parser.onerror = () => {
+    throw new Error(`Not XML: ${xml}`);
+  };
+  parser.write(xml).close();
+  return { names, texts };
+}
+
+test('any text gives a feed with the same elements', () => {
+  const pieces = fc.constantFrom(
+    '</title>',
+    ']]>',
+    '<![CDATA[',
+    '<!--',
+    '&',
+    '&#x1b;',
+    '"',
+    "'",
+    '\r',
+    '\0',
+    '\uD800',
+    '\uFFFE',
+  );
+  const text = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''));
+  const { names } = readElements(writeNewsFeed({ ...feed, items: feed.items.slice(0, 1) }), 'title');
+
+  fc.assert(
+    fc.property(text, text, text, (title, summary, author) => {
+      const items = [
+        {
+          title,
+          summary,
+          path: `/news/${encodeURIComponent('a"b')}`,
+          date: '2026-05-02',
+          author: `a${author}`,
+        },
+      ];
+
+      const read = readElements(writeNewsFeed({ ...feed, title, author, items }), 'title');
+
+      expect(read.names).toEqual(names);
+      expect(read.texts[0]?.replaceAll(/[^a-z0-9<>&]/gi, '')).toBe(title.replaceAll(/[^a-z0-9<>&]/gi, ''));
+    }),
+  );
 });

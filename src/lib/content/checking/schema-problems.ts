@@ -3,6 +3,7 @@ import { contentCollections, type CollectionName } from '#lib/content/collection
 import type { FieldPath, FrontMatter } from './front-matter.ts';
 import { findClosest } from './closest-match.ts';
 import { explainIssue } from './explain-issue.ts';
+import { findHiddenCharacters } from './hidden-characters.ts';
 import type { Finding } from './problem.ts';
 
 /** Checks the fields of a file against the schema of its collection. */
@@ -16,12 +17,13 @@ type NamedSchema = { schema: z.ZodObject; name: string };
 export function findFieldProblems(named: NamedSchema, frontMatter: FrontMatter): Finding[] {
   const { schema } = named;
   const issues = schema.safeParse(frontMatter.data).error?.issues ?? [];
-  return issues.flatMap((issue): Finding[] => {
+  const ofSchema = issues.flatMap((issue): Finding[] => {
     if (issue.code === 'unrecognized_keys') return unknownFields(named, issue, frontMatter);
     const value = valueAt(frontMatter.data, issue.path);
     const explanation = explainIssue(issue, value, exampleAt(schema, issue.path));
     return [{ line: frontMatter.lineOf(issue.path), ...explanation, severity: 'fatal' }];
   });
+  return [...findHiddenCharacters(frontMatter), ...ofSchema];
 }
 
 function unknownFields(

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { createOutgoingMail } from './letter.ts';
+import { createSmtpTransport, type MailTransport } from './transport.ts';
+
+let smtp: MailServer;
+let transport: MailTransport;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  transport = createSmtpTransport(smtp.url);
+});
+
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+});
+
+const settings = { siteName: 'A', siteUrl: 'https://a.example', language: 'en', contactEmail: 'a@a.example' };
+
+test('any text in an email adds no header, recipient or part', { timeout: 60_000 }, async () => {
+  const pieces = fc.constantFrom(
+    '\r\nBcc: x@x.example',
+    '\n.\r\n',
+    '\r',
+    '\0',
+    '=?utf-8?q?a?=',
+    '--',
+    '<script>',
+    '\uD800',
+    'é',
+  );
+  const text = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }))).map((parts) => `a${parts.join('')}`);
+  const sent = async (words: string) => {
+    smtp.received.length = 0;
+    const letter = { greeting: words, paragraphs: [words, { list: [words] }], closing: words };
+    const mail = createOutgoingMail(letter, {
+      about: 'R-1',
+      draft: { kind: 'notice', subject: words },
+      settings,
+    });
+    const to = { name: words, address: 'ines@a.example' };
+    await transport.send({
+      ...mail,
+      to,
+      from: 'A <a@a.example>',
+      messageId: '<1@a.example>',
+      date: new Date(0),
+    });
+    const [received] = smtp.received;
+    return {
+      names: received?.headers.map(({ key }) => key).toSorted(),
+      recipients: received?.recipients,
+      to: received?.to?.map(({ address }) => address),
+      ...{ cc: received?.cc, bcc: received?.bcc, attachments: received?.attachments.length },
+      tags: received?.html?.match(/<[a-z]+/g),
+    };
+  };
+  const plain = await sent('a');
+
+  await fc.assert(
+    fc.asyncProperty(text, async (words) => {
+      const { tags, ...received } = await sent(words);
+      const { tags: plainTags, ...expected } = plain;
+
+      expect(received).toEqual(expected);
+      expect(tags?.filter((tag) => tag !== '<br')).toEqual(plainTags);
+    }),
+    { numRuns: 50 },
+  );
+});
