@@ -104,3 +104,11 @@ test('serves a drawing without its handlers, and has no props for one with a scr
   expect(served).toBe(`<svg ${namespace} width="8" height="8"/>`);
   expect([script, photo]).toEqual([undefined, undefined]);
 });
+
+test('has no props for a photo that is cut off, and none for one with a broken start', async () => {
+  const bytes = readFileSync(photo);
+  const files = [bytes.subarray(0, bytes.length / 2), Buffer.from('\xFF\xD8\xFF nothing', 'latin1')];
+  const pictures = createPictures({ cacheDir: folder, read: async (file) => files[Number(file)] });
+
+  expect(await Promise.all(['0', '1'].map((file) => pictures(file)))).toEqual([undefined, undefined]);
+});

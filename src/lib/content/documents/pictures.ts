@@ -33,7 +33,7 @@ type PictureOptions = {
 
 /**
  * Converts a picture file to all sizes and formats, once per content and crop, and returns the props that show it;
- * undefined if there is no such file, or if it is a drawing that is refused.
+ * undefined if there is no such file, if it is a drawing that is refused, or if it is damaged.
  */
 export type Pictures = (file: string, crop?: Crop) => Promise<Props | undefined>;
 
@@ -46,10 +46,16 @@ export function createPictures({ cacheDir, read = readIfThere, hasTime = false }
     if (crop) hash.update(JSON.stringify([crop, croppedQuality]));
     const ending = hash.digest('base64url').slice(0, 10);
     const name = `${stemOf(file)}.${ending}`;
-    const known = made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime, crop });
+    const known =
+      made.get(name) ?? makePicture(bytes, { name, cacheDir, hasTime, crop }).catch(ignoreDamaged);
     made.set(name, known);
     return known;
   };
+}
+
+/** A damaged file is no reason to stop a publication. Errors of the disk have a code, those of the decoder have none. */
+function ignoreDamaged(error: Error): undefined {
+  if ('code' in error) throw error;
 }
 
 /** Photos are converted later. A drawing is written anew: on its own address, a browser would run what is in it. */
