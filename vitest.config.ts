@@ -6,12 +6,14 @@ const withServers = {
   // Long enough on a busy machine, on which a test takes ten times as long.
   testTimeout: 180_000,
   hookTimeout: 240_000,
+  // Node imports the code by itself, as in production.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 /** `npm test` runs unit and http; `npm run test:full` runs full-http and full, and corpus where CORPUS_DIR is set. */
 export default defineConfig({
   test: {
-    globalSetup: ['./test/temporary-folder.ts'],
+    globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
     projects: [
       {
         test: {
@@ -33,6 +35,8 @@ export default defineConfig({
           include: ['test/http/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
+          // The files of a worker share the code of the servers that run in it.
+          isolate: false,
         },
       },
       {

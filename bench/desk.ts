@@ -8,7 +8,7 @@ import { buildEnvironment } from '#app/env.ts';
 import { chromiumPath } from '#test/chromium.ts';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveProcess, type ServedSite } from '#test/served-site.ts';
 import { measureApprovals } from './desk-approvals.ts';
 import { writeContent } from './handbook-pages.ts';
 import { percentile } from './statistics.ts';
@@ -33,7 +33,7 @@ const contentDir = join(dataDir, 'content/current');
 
 const repository = prepareContent();
 await build();
-const site = await serveSite(dist, {
+const site = await serveProcess(dist, {
   ...staffSettings,
   ...{ DATA_DIR: dataDir, CONTENT_REPO: repository.origin, PUBLISHER: 'on' },
 });

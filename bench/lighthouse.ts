@@ -1,5 +1,5 @@
 import { startLighthouse, type Category, type Judgement } from '#test/lighthouse.ts';
-import { serveSite } from '#test/served-site.ts';
+import { serveProcess } from '#test/served-site.ts';
 
 /**
  * Lighthouse scores of each kind of page on a slow phone, and the transferred bytes of a first view, including headers and
@@ -26,7 +26,7 @@ const categories: readonly Category[] = [
 ];
 const kinds = { HTML: 'Document', CSS: 'Stylesheet', fonts: 'Font', script: 'Script' };
 
-const site = await serveSite();
+const site = await serveProcess();
 const lighthouse = await startLighthouse();
 try {
   console.log(

@@ -10,7 +10,7 @@ import { openSitePublisher } from '#app/site-publisher.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { openPublicationRequests } from '#lib/publishing/publication-requests.ts';
 import { buildEnvironment } from '#app/env.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 import { writeContent } from './handbook-pages.ts';
 import { median } from './statistics.ts';
 
@@ -41,7 +41,7 @@ async function measure(pages: number): Promise<Record<string, string>> {
   const dist = resolve(root, `dist-${pages}`);
   writeContent(contentDir, pages);
   const built = await build(contentDir, dist);
-  const site = await serveSite(dist, { PUBLISHER: 'on', DATA_DIR: join(root, 'data'), LOG_REQUESTS: '0' });
+  const site = await serveProcess(dist, { PUBLISHER: 'on', DATA_DIR: join(root, 'data'), LOG_REQUESTS: '0' });
   try {
     const times = await measureEdits(site, { dist, contentDir });
     const memory = await readMemory(site);
@@ -178,7 +178,7 @@ async function measureDrafts(dist: string): Promise<string> {
 
 /** Resident memory in MiB of the server and of its publisher, from /proc. */
 async function readMemory(site: ServedSite): Promise<Record<string, string>> {
-  const server = site.process.pid ?? 0;
+  const server = processOf(site).pid;
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
   const mebibytes = (pid: number | string) =>
     String(

@@ -7,7 +7,7 @@ import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
 import { editor, registrar, startDirectory, visitor } from '#test/stand-ins/directory.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
-import { serveSite } from '#test/served-site.ts';
+import { processOf, serveProcess } from '#test/served-site.ts';
 import { buildSite, isBuilt } from './build-site.ts';
 import { copyForRepository, makeContentRepository } from './demo/content-repository.ts';
 import { startFront } from './demo/front.ts';
@@ -57,7 +57,7 @@ async function startAll({ host, port, siteUrl, dataDir }: DemoSettings): Promise
     }),
   );
   const site = keep(
-    await serveSite(copyForRepository('dist', dataDir), {
+    await serveProcess(copyForRepository('dist', dataDir), {
       ...noSettings(),
       SITE_URL: siteUrl,
       HOST: '127.0.0.1',
@@ -78,7 +78,7 @@ async function startAll({ host, port, siteUrl, dataDir }: DemoSettings): Promise
       REGISTRAR_EMAIL: registrar.email,
     }),
   );
-  site.process.once('exit', () => {
+  processOf(site).once('exit', () => {
     if (running.length === 0) return;
     console.error(`lectern: the demo’s server stopped:\n${site.output()}`);
     void stopAll().then(() => process.exit(1));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { exportedContent } from '#app/content-settings.ts';
-import { readRepositoryConfig } from '#app/env.ts';
+import { processEnvironment, readRepositoryConfig } from '#app/env.ts';
 import { openRepository } from '#app/live-content.ts';
 import { exportedCommit, exportHead } from '#lib/editing/export-content.ts';
 
@@ -10,7 +10,7 @@ import { exportedCommit, exportHead } from '#lib/editing/export-content.ts';
  */
 export async function prepareContent(): Promise<void> {
   const config = readRepositoryConfig();
-  const repository = await openRepository(config);
+  const repository = await openRepository(config, processEnvironment());
   if (!repository) return;
   const folder = resolve(exportedContent(config.DATA_DIR));
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { startDirectory } from '#test/stand-ins/directory.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
-import { serveSite } from '#test/served-site.ts';
+import { serveProcess } from '#test/served-site.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { noSettings } from './demo/settings.ts';
 import { exitOnError } from './exit-on-error.ts';
@@ -78,7 +78,7 @@ async function serve(): Promise<string> {
     postLogoutRedirectUris: [siteUrl],
   });
   running.push(directory);
-  const site = await serveSite('dist', {
+  const site = await serveProcess('dist', {
     ...noSettings(),
     SITE_URL: siteUrl,
     HOST: 'localhost',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { makeContentRepository, type TestRepository } from './content-repository.ts';
 import { createPublicationFolder, type PublicationFolder } from './publications.ts';
-import { serveSite, type ServedSite } from './served-site.ts';
+import { serveSite, type ServedSite, type Serving } from './served-site.ts';
 
 const hookSecret = 'the-secret-of-the-webhook';
 
@@ -23,7 +23,10 @@ export function signHook(body: string, secret = hookSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-export async function serveRepository(environment: NodeJS.ProcessEnv = {}): Promise<RepositorySite> {
+export async function serveRepository(
+  environment: NodeJS.ProcessEnv = {},
+  serving: Serving = {},
+): Promise<RepositorySite> {
   const pushed = makeContentRepository({ from: 'src/content' });
   const folder = createPublicationFolder();
   const { dataDir } = folder;
@@ -38,15 +41,14 @@ export async function serveRepository(environment: NodeJS.ProcessEnv = {}): Prom
     pushed,
     folder,
     async start(environment = {}) {
-      site = await serveSite(folder.distDir, {
-        ...{
-          DATA_DIR: dataDir,
-          PUBLISHER: 'on',
-          CONTENT_REPO: pushed.origin,
-          CONTENT_HOOK_SECRET: hookSecret,
-        },
+      const settings = {
+        DATA_DIR: dataDir,
+        PUBLISHER: 'on',
+        CONTENT_REPO: pushed.origin,
+        CONTENT_HOOK_SECRET: hookSecret,
         ...environment,
-      });
+      };
+      site = await serveSite(folder.distDir, settings, serving);
     },
     callHook: (body = '{}', headers = {}) =>
       fetch(`${served.site.origin}/api/content-hook`, {

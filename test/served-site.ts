@@ -1,34 +1,70 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readConfig } from '#app/env.ts';
+import { secretsOf } from '#app/log-services.ts';
+import { startServer } from '#app/start-server.ts';
+import { createLog } from '#lib/log/log.ts';
 import { readLog, type LogLine } from './collected-log.ts';
 
 export type ServedSite = {
   /** `http://localhost:PORT` */
   origin: string;
-  process: ChildProcess;
-  /** The output of the process so far. */
+  /** Undefined if the server runs in the process of its test. */
+  process: ChildProcess | undefined;
+  /** The output of the server so far. */
   output(): string;
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code when the server has ended. */
   ended: Promise<number | null>;
   /** Warnings and errors in the log, without requests, from an offset of the output on. */
   troubles(from?: number): LogLine[];
   stop(): Promise<number | null>;
 };
 
+/** How a site is served. */
+export type Serving = {
+  /** For tests of what only a process has: signals, its end, its memory, uncaught errors, the console. */
+  asProcess?: boolean;
+};
+
+/**
+ * Serves an existing build in this process, on a free port, without warming up.
+ * @throws Error of one line if it cannot start
+ */
+export async function serveSite(
+  distDir = 'dist',
+  environment: NodeJS.ProcessEnv = {},
+  { asProcess = false }: Serving = {},
+): Promise<ServedSite> {
+  if (asProcess) return serveProcess(distDir, environment);
+  const own = serverEnvironment(environment);
+  const config = readConfig(own);
+  let output = '';
+  const log = createLog({ secrets: secretsOf(config), write: (line) => (output += line) });
+  const server = await startServer({ config, distDir, environment: own, log, warmsUp: false });
+  const { promise, resolve } = Promise.withResolvers<number>();
+  return {
+    origin: server.origin,
+    process: undefined,
+    output: () => output,
+    ended: promise,
+    troubles: (from) => troublesIn(output, from),
+    async stop() {
+      resolve(await server.stop());
+      return promise;
+    },
+  };
+}
+
 /**
  * Starts the production server for an existing build as a process, on a free port.
  * @throws Error with its output if it exits early
  */
-export async function serveSite(
+export async function serveProcess(
   distDir = 'dist',
   environment: NodeJS.ProcessEnv = {},
   script = 'src/app/server.ts',
 ): Promise<ServedSite> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, distDir], {
-    env: {
-      ...process.env,
-      ...{ NODE_ENV: 'production', HOST: 'localhost', PORT: '0', ENCODER: 'off', PUBLISHER: 'off' },
-      ...environment,
-    },
+    env: serverEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -48,11 +84,33 @@ export async function serveSite(
     process: child,
     output: () => output,
     ended,
-    troubles: (from = 0) =>
-      readLog(output.slice(from)).filter(({ level, name }) => level !== 'info' && name !== 'request'),
+    troubles: (from) => troublesIn(output, from),
     stop: () => {
       child.kill('SIGTERM');
       return ended;
     },
   };
+}
+
+/** @throws Error if the server runs in the process of its test */
+export function processOf({ process: child }: ServedSite): ChildProcess & { pid: number } {
+  if (child?.pid === undefined)
+    throw new Error('serve this site with asProcess: it has no process of its own');
+  return child as ChildProcess & { pid: number };
+}
+
+function serverEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    HOST: 'localhost',
+    PORT: '0',
+    ENCODER: 'off',
+    PUBLISHER: 'off',
+    ...environment,
+  };
+}
+
+function troublesIn(output: string, from = 0): LogLine[] {
+  return readLog(output.slice(from)).filter(({ level, name }) => level !== 'info' && name !== 'request');
 }

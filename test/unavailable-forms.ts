@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import type { Serving } from './served-site.ts';
 import {
   eventually,
   registration,
@@ -10,8 +11,8 @@ import {
 } from './http/forms-site.ts';
 
 /** Starts a site that is removed after the test. */
-export async function serveOnce(environment?: NodeJS.ProcessEnv): Promise<FormsSite> {
-  const site = await serveForms(environment);
+export async function serveOnce(environment?: NodeJS.ProcessEnv, serving?: Serving): Promise<FormsSite> {
+  const site = await serveForms(environment, serving);
   onTestFinished(() => site.remove());
   return site;
 }

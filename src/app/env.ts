@@ -14,9 +14,8 @@ let isEnvFileRead = false;
  * Reads the settings from the environment and `.env`; the environment takes precedence.
  * @throws ConfigError
  */
-export function readConfig(): Config {
-  readEnvFile();
-  const settings = parseConfig(process.env);
+export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
+  const settings = parseConfig(environment);
   return { ...settings, contactEmail: settings.CONTACT_EMAIL ?? site.email };
 }
 
@@ -29,22 +28,22 @@ export function readSiteConfig(): SiteSettings {
 }
 
 function readBuildSettings() {
-  readEnvFile();
-  const given = Object.fromEntries(buildSettings.map((name) => [name, process.env[name]]));
-  return parseConfig({ ...given, CONTENT_DIR: givenContentDir() });
+  const environment = processEnvironment();
+  const given = Object.fromEntries(buildSettings.map((name) => [name, environment[name]]));
+  return parseConfig({ ...given, CONTENT_DIR: givenContentDir(environment) });
 }
 
 /** The folder that the settings name: with CONTENT_REPO, that of its exports. */
-function givenContentDir(): string | undefined {
-  const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = process.env;
+function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
+  const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = environment;
   return folder || (repository?.trim() ? join(exportedContent(dataDir || undefined), 'current') : undefined);
 }
 
 /** Reads the settings of the content's repository. @throws ConfigError */
 export function readRepositoryConfig(): RepositoryConfig {
-  readEnvFile();
+  const environment = processEnvironment();
   const names = [...Object.keys(contentSettings), 'CONTENT_DIR', 'DATA_DIR'];
-  return parseConfig(Object.fromEntries(names.map((name) => [name, process.env[name]])));
+  return parseConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
 }
 
 export type RepositoryConfig = Pick<
@@ -52,8 +51,9 @@ export type RepositoryConfig = Pick<
   'CONTENT_REPO' | 'CONTENT_BRANCH' | 'CONTENT_PATH' | 'DATA_DIR'
 >;
 
-/** The variables of this process, of which git gets those for keys, certificates and proxies. */
+/** The variables of this process, with those of `.env`. */
 export function processEnvironment(): NodeJS.ProcessEnv {
+  readEnvFile();
   return process.env;
 }
 
@@ -70,12 +70,14 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
  * Checks that CONTENT_DIR, if it is set, is the folder that a build was made from.
  * @throws ConfigError, so that the sample content cannot replace a real site
  */
-export function requireSameContent(contentDir: string): void {
-  readEnvFile();
-  const wanted = givenContentDir();
+export function requireSameContent(
+  contentDir: string,
+  environment: NodeJS.ProcessEnv = processEnvironment(),
+): void {
+  const wanted = givenContentDir(environment);
   if (!wanted || contentDir === '' || resolve(wanted) === resolve(contentDir)) return;
   throw new ConfigError(
-    `the build in use was made from ${contentDir}, but ${process.env['CONTENT_DIR'] ? 'CONTENT_DIR' : 'the folder of CONTENT_REPO'} is ${wanted}: run \`npm run build\` to use another folder, or unset it`,
+    `the build in use was made from ${contentDir}, but ${environment['CONTENT_DIR'] ? 'CONTENT_DIR' : 'the folder of CONTENT_REPO'} is ${wanted}: run \`npm run build\` to use another folder, or unset it`,
   );
 }
 
@@ -83,12 +85,11 @@ export function requireSameContent(contentDir: string): void {
 const astroConstants = ['DEV', 'PROD', 'MODE', 'SSR', 'SITE', 'BASE_URL', 'ASSETS_PREFIX'];
 
 /** Returns the environment for a build, without settings that a build must not see. */
-export function buildEnvironment(): NodeJS.ProcessEnv {
-  readEnvFile();
+export function buildEnvironment(environment: NodeJS.ProcessEnv = processEnvironment()): NodeJS.ProcessEnv {
   const hidden = new Set<string>([...settingNames, ...astroConstants]);
   for (const name of buildSettings) hidden.delete(name);
-  const seen = Object.entries(process.env).filter(([name]) => !hidden.has(name) && !name.startsWith('AUTH_'));
-  const contentDir = givenContentDir();
+  const seen = Object.entries(environment).filter(([name]) => !hidden.has(name) && !name.startsWith('AUTH_'));
+  const contentDir = givenContentDir(environment);
   return {
     ...Object.fromEntries(seen),
     ...(contentDir && { CONTENT_DIR: contentDir }),

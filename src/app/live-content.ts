@@ -6,7 +6,7 @@ import type { ContentRepository } from '#lib/editing/repository.ts';
 import type { Log } from '#lib/log/log.ts';
 import { openPublicationRequests, type Outcome } from '#lib/publishing/publication-requests.ts';
 import { exportedContent, isRemoteRepository } from './content-settings.ts';
-import { processEnvironment, type RepositoryConfig } from './env.ts';
+import type { RepositoryConfig } from './env.ts';
 
 const fetchInterval = 60_000;
 const pollInterval = 50;
@@ -28,8 +28,14 @@ export type LiveContent = {
   follow(): { stop(): Promise<void> };
 };
 
-/** Undefined without CONTENT_REPO. */
-export async function openRepository(config: RepositoryConfig): Promise<OpenRepository | undefined> {
+/**
+ * Undefined without CONTENT_REPO.
+ * @param environment gives git its variables for keys, certificates and proxies
+ */
+export async function openRepository(
+  config: RepositoryConfig,
+  environment: NodeJS.ProcessEnv,
+): Promise<OpenRepository | undefined> {
   const { CONTENT_REPO: origin } = config;
   if (origin === undefined) return undefined;
   return openContentRepository({
@@ -37,15 +43,20 @@ export async function openRepository(config: RepositoryConfig): Promise<OpenRepo
     origin: isRemoteRepository(origin) ? origin : resolve(origin),
     branch: config.CONTENT_BRANCH,
     root: config.CONTENT_PATH,
-    environment: processEnvironment(),
+    environment,
   });
 }
 
-type Opening = { config: RepositoryConfig; buildDir: string; log: Log };
+type Opening = { config: RepositoryConfig; environment: NodeJS.ProcessEnv; buildDir: string; log: Log };
 
 /** Undefined without CONTENT_REPO. @throws Error if git is not installed */
-export async function openLiveContent({ config, buildDir, log }: Opening): Promise<LiveContent | undefined> {
-  const opened = await openRepository(config);
+export async function openLiveContent({
+  config,
+  environment,
+  buildDir,
+  log,
+}: Opening): Promise<LiveContent | undefined> {
+  const opened = await openRepository(config, environment);
   if (!opened) return undefined;
   const repository = opened;
   const name = 'content';

@@ -16,7 +16,7 @@ export function createWatch(log: Log, config: Config, traffic: Traffic | undefin
 }
 
 /** Settings that must not appear in the log. */
-function secretsOf(config: Config): string[] {
+export function secretsOf(config: Config): string[] {
   const { DATABASE_URL, REDIS_URL, SMTP_URL, CONTENT_REPO } = config;
   return [
     config.GOOGLE_GENERATIVE_AI_API_KEY,

@@ -6,7 +6,7 @@ import { createLog } from '#lib/log/log.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
 import { previewHeader, publishedInHeader, renderErrorHeader } from '#lib/publishing/preview-header.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { readConfig } from './env.ts';
+import { processEnvironment, readConfig } from './env.ts';
 import { openPublication } from './publication.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -63,6 +63,7 @@ async function openPreviewServices(): Promise<Services> {
           ...{ publishedDir: previewDir, publication, log },
           // A preview changes with each edit: embedding its passages would not keep up.
           config: { ...readConfig(), ENCODER: 'off' },
+          environment: processEnvironment(),
           measures: { ...noMeasures, searched },
         }),
       ),

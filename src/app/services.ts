@@ -88,6 +88,8 @@ type Needs = {
   publishedDir: string;
   publication: Publication;
   config: Config;
+  /** The variables that child processes may get. */
+  environment: NodeJS.ProcessEnv;
   log: Log;
   measures: Measures;
 };
@@ -96,7 +98,7 @@ const storeRetryInterval = 5_000;
 
 /** Opens and warms up all services, so that the first request is as fast as later ones. */
 export async function createServices(needs: Needs): Promise<Services> {
-  const { publishedDir, config, log, measures } = needs;
+  const { publishedDir, config, environment, log, measures } = needs;
   let { publication } = needs;
   const warn = (name: string) => (line: string) => log.warn(line, { name });
   const store = await openStore({
@@ -129,8 +131,12 @@ export async function createServices(needs: Needs): Promise<Services> {
   const challenge = challengeOf(config);
   const staff = createStaffServices(store);
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
-  const drafts = createDraftRendering({ buildDir: publishedDir, environment: buildEnvironment(), log });
-  const liveContent = await openLiveContent({ config, buildDir: publishedDir, log });
+  const drafts = createDraftRendering({
+    buildDir: publishedDir,
+    environment: buildEnvironment(environment),
+    log,
+  });
+  const liveContent = await openLiveContent({ config, environment, buildDir: publishedDir, log });
   const desk = createDesk({
     ...{ store, config, log, publishedDir, publication: () => publication, rendering: drafts },
     repository: liveContent?.repository,

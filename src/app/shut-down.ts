@@ -15,41 +15,47 @@ type Ending = {
     beginClose(): void;
     /** Ends streamed answers with a final part that gives the reason. */
     endAnswers(): void;
-    close(): Promise<void>;
   };
-  /** Background work that uses the services. */
+  /** Background work that uses what is opened. */
   background: readonly { stop(): Promise<void> }[];
-  exit: (code: number) => void;
+  /** Closed at the end, in this order. */
+  opened: readonly { close(): Promise<void> }[];
   log: Log;
 };
 
 /**
  * Creates the function for a graceful shutdown: refuses new connections, waits for requests and emails in progress,
- * then closes the stores. It takes at most ten seconds. Calling it again can only raise the exit code.
+ * then closes what was opened. It resolves with the highest exit code that it was called with, after at most ten
+ * seconds.
  */
-export function createShutDown({ server, services, background, exit, log }: Ending): (code: number) => void {
-  let exitCode: number | undefined;
-  return (code) => {
-    const isStopping = exitCode !== undefined;
-    exitCode = Math.max(exitCode ?? 0, code);
-    if (isStopping) return;
-    void sleep(everythingEndsAfter).then(() => {
-      log.warn('shutdown timed out before everything was closed');
-      exit(exitCode ?? 0);
-    });
-    void end();
+export function createShutDown(ending: Ending): (exitCode: number) => Promise<number> {
+  let highest = 0;
+  let ended: Promise<void> | undefined;
+  return async (exitCode) => {
+    highest = Math.max(highest, exitCode);
+    await (ended ??= endWithin(ending));
+    return highest;
   };
+}
 
-  async function end(): Promise<void> {
-    const endAnswers = setTimeout(() => services.endAnswers(), answersEndAfter);
-    try {
-      services.beginClose();
-      await Promise.all([stop(server, requestsEndAfter), ...background.map((work) => work.stop())]);
-      await services.close();
-    } catch (error) {
-      log.error('could not close everything', { error });
-    }
-    clearTimeout(endAnswers);
-    exit(exitCode ?? 0);
+async function endWithin(ending: Ending): Promise<void> {
+  const isEnded = new AbortController();
+  const timeout = sleep(everythingEndsAfter, undefined, { signal: isEnded.signal }).then(
+    () => ending.log.warn('shutdown timed out before everything was closed'),
+    () => undefined,
+  );
+  await Promise.race([timeout, end(ending)]);
+  isEnded.abort();
+}
+
+async function end({ server, services, background, opened, log }: Ending): Promise<void> {
+  const endAnswers = setTimeout(() => services.endAnswers(), answersEndAfter);
+  try {
+    services.beginClose();
+    await Promise.all([stop(server, requestsEndAfter), ...background.map((work) => work.stop())]);
+    for (const each of opened) await each.close();
+  } catch (error) {
+    log.error('could not close everything', { error });
   }
+  clearTimeout(endAnswers);
 }

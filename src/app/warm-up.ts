@@ -2,18 +2,37 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { mcpPath } from '#lib/mcp/protocol.ts';
 
-export type WarmUpRequest = { path: string; headers?: Readonly<Record<string, string>>; body?: string };
+type WarmUpRequest = { path: string; headers?: Readonly<Record<string, string>>; body?: string };
+
+/** One request per kind of dynamic route; prerendered pages are in memory already. */
+const warmUpRequests: readonly WarmUpRequest[] = [
+  { path: '/api/health' },
+  { path: '/api/search?q=study' },
+  { path: '/search?q=study' },
+  { path: '/search?q=study', headers: { Accept: 'text/markdown' } },
+  { path: '/courses/find?q=study' },
+  { path: '/courses/compare' },
+  { path: '/register' },
+  { path: '/openapi.json' },
+  {
+    path: mcpPath,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":"study"}}}',
+  },
+  { path: '/-' },
+];
 
 /**
  * Sends requests to a server and closes it, so that their code is loaded and compiled before the first
  * visitor. Ignores failures: the next request to that address reports them.
  */
-export async function warmUp(server: Server, requests: readonly WarmUpRequest[]): Promise<void> {
+export async function warmUp(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  for (const each of requests) await ask(port, each);
+  for (const each of warmUpRequests) await ask(port, each);
   server.close();
   server.closeAllConnections();
 }

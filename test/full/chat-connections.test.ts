@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { processOf } from '#test/served-site.ts';
 import type { LogLine } from '#test/collected-log.ts';
 import type { GeminiBehaviour } from '#test/stand-ins/gemini.ts';
 import { startRedis } from '#test/stand-ins/redis.ts';
@@ -19,7 +20,7 @@ import { eventually, newClient } from '#test/http/forms-site.ts';
 let site: ChatSite;
 
 beforeAll(async () => {
-  site = await serveChat();
+  site = await serveChat({}, { asProcess: true });
 });
 
 afterAll(async () => {
@@ -63,7 +64,7 @@ function askAndNotRead(origin: string): Socket {
 
 /** Resident memory of the server, in megabytes. */
 function memoryOf(site: ChatSite): number {
-  const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8');
+  const status = readFileSync(`/proc/${processOf(site).pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 

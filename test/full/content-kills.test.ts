@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { processOf } from '#test/served-site.ts';
 import { childrenOf, expectBuildable, expectSoundHistory, startEditor } from '#test/content-commits.ts';
 import { git } from '#test/content-repository.ts';
 import { serveRepository } from '#test/repository-site.ts';
@@ -15,7 +16,7 @@ test(
   'servers and publishers killed during commits leave no half commit, and everything that was accepted goes live',
   { timeout: 120_000 + rounds * roundTime },
   async () => {
-    const served = await serveRepository();
+    const served = await serveRepository({}, { asProcess: true });
     onTestFinished(() => served.remove());
     const { origin } = served.pushed;
     const options = { repository: origin, dataDir: served.folder.dataDir, buildDir: served.folder.distDir };
@@ -29,11 +30,11 @@ test(
         interval: 20,
       });
       await wait(randomInt(500));
-      for (const child of childrenOf(served.site.process.pid!)) process.kill(child, 'SIGKILL');
+      for (const child of childrenOf(processOf(served.site).pid)) process.kill(child, 'SIGKILL');
       await wait(randomInt(200));
       await editor.kill();
       if (round % 2 === 0) {
-        served.site.process.kill('SIGKILL');
+        processOf(served.site).kill('SIGKILL');
         await served.site.ended;
         await served.start();
       }

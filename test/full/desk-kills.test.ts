@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { processOf } from '#test/served-site.ts';
 import { childrenOf, expectBuildable, expectSoundHistory } from '#test/content-commits.ts';
 import { git } from '#test/content-repository.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
@@ -33,7 +34,7 @@ test(
   { timeout: 300_000 + rounds * roundTime },
   async () => {
     const port = String(await freePort());
-    const desk = await serveDesk({ PORT: port });
+    const desk = await serveDesk({ PORT: port }, { asProcess: true });
     onTestFinished(() => desk.remove());
     const confirmed: Confirmed = { lines: new Map(), pictures: [], approved: new Set() };
     const kills: Record<string, number> = {};
@@ -137,8 +138,10 @@ function startEditor(
 }
 
 async function kill(victim: string, desk: DeskSite, port: string): Promise<void> {
-  const { process: server, ended } = desk.repository.site;
-  const children = childrenOf(server.pid!);
+  const { site } = desk.repository;
+  const { ended } = site;
+  const server = processOf(site);
+  const children = childrenOf(server.pid);
   if (victim === 'publisher') endAll(children);
   if (!victim.startsWith('server')) return;
   server.kill('SIGKILL');

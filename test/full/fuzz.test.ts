@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processOf } from '#test/served-site.ts';
 import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 import { createRandom } from '#test/random.ts';
 
@@ -12,7 +13,7 @@ let site: FormsSite;
 let port = 0;
 
 beforeAll(async () => {
-  site = await serveForms({ HOST: '127.0.0.1' });
+  site = await serveForms({ HOST: '127.0.0.1' }, { asProcess: true });
   port = Number(new URL(site.origin).port);
 });
 
@@ -118,7 +119,7 @@ test(
     );
     expect(sent).toBeGreaterThan(20);
     expect(health.status).toBe(200);
-    expect(site.process.exitCode).toBeNull();
+    expect(processOf(site).exitCode).toBeNull();
     expect(site.output()).not.toMatch(/unhandled|uncaught|TypeError|RangeError|": failed|INTERNAL/i);
     expect(residentBytes() - before).toBeLessThan(150 * 1024 * 1024);
   },
@@ -167,7 +168,7 @@ function send(bytes: Buffer): Promise<void> {
 /** The server's resident memory on Linux; 0 on other systems. */
 function residentBytes(): number {
   try {
-    const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8');
+    const status = readFileSync(`/proc/${processOf(site).pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
     return 0;

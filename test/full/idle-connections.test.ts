@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { processOf } from '#test/served-site.ts';
 import { eventually, serveForms } from '#test/http/forms-site.ts';
 import { askOnce, statusOf } from '#test/http/raw-client.ts';
 
@@ -8,11 +9,11 @@ import { askOnce, statusOf } from '#test/http/raw-client.ts';
 const idle = Number(process.env['IDLE_CONNECTIONS'] ?? 1_500);
 
 test(`${idle} idle connections do not block other requests`, { timeout: 300_000 }, async () => {
-  const site = await serveForms({ HOST: '127.0.0.1' });
+  const site = await serveForms({ HOST: '127.0.0.1' }, { asProcess: true });
   onTestFinished(() => site.remove());
   const port = Number(new URL(site.origin).port);
   const memory = () => {
-    const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8');
+    const status = readFileSync(`/proc/${processOf(site).pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
   };
   const time = async () => {

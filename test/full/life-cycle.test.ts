@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { processOf } from '#test/served-site.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { ask, errorsOf, readChunks, serveChat, textOf } from '#test/http/chat-site.ts';
 import {
@@ -23,13 +24,13 @@ const mailSettings = (url: string) => ({
 });
 
 async function serveOnce(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
-  const site = await serveForms(environment);
+  const site = await serveForms(environment, { asProcess: true });
   onTestFinished(() => site.remove());
   return site;
 }
 
 test('SIGTERM ends a streamed answer with an error part, and closes kept connections after their next response', async () => {
-  const site = await serveChat({ HOST: '127.0.0.1' });
+  const site = await serveChat({ HOST: '127.0.0.1' }, { asProcess: true });
   onTestFinished(() => site.remove());
   site.gemini.behave('slow');
   site.gemini.delays.between = 1_000;
@@ -41,11 +42,11 @@ test('SIGTERM ends a streamed answer with an error part, and closes kept connect
   const kept = openRaw(port, 'GET /api/health HTTP/1.1\r\n');
   await sleep(1_000);
 
-  site.process.kill('SIGTERM');
+  processOf(site).kill('SIGTERM');
   // The server would wait for a connection that it accepts before it handles the signal.
   await sleep(200);
   await eventually(() => openRaw(port).closed.then((after) => (after < 200 ? true : undefined)));
-  site.process.kill('SIGTERM');
+  processOf(site).kill('SIGTERM');
   kept.socket.write('Host: x\r\n\r\n');
   await kept.closed;
 

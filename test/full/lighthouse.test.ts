@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLighthouse, type Category, type Judge } from '#test/lighthouse.ts';
 import { pageKinds } from '#test/page-kinds.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveProcess, type ServedSite } from '#test/served-site.ts';
 
 const categories: readonly Category[] = ['accessibility', 'agentic-browsing', 'best-practices', 'seo'];
 
@@ -19,7 +19,7 @@ let site: ServedSite;
 let lighthouse: Judge;
 
 beforeAll(async () => {
-  site = await serveSite();
+  site = await serveProcess();
   lighthouse = await startLighthouse();
 });
 

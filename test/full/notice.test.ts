@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPublicationFolder } from '#test/publications.ts';
-import { serveSite } from '#test/served-site.ts';
+import { serveProcess } from '#test/served-site.ts';
 import { publishContent } from '../../scripts/publish-content.ts';
 
 const paths = ['/', '/about', '/search', '/register'];
@@ -14,7 +14,7 @@ test('a notice goes at its time, on prerendered pages and on those made on deman
   const contentDir = join(folder.distDir, '../content');
   cpSync('src/content', contentDir, { recursive: true });
   folder.publish({ ...folder.original, contentDir });
-  const site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
+  const site = await serveProcess(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
   onTestFinished(async () => {
     await site.stop();
     folder.remove();

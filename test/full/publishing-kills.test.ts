@@ -7,7 +7,7 @@ import { openPublished } from '#lib/delivery/published.ts';
 import { hasBrowserIndex } from '#lib/publishing/browser-index.ts';
 import { openPublicationRequests } from '#lib/publishing/publication-requests.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 
 const rounds = Number(process.env['PUBLISH_KILL_ROUNDS'] ?? 8);
 const edited = ['courses/soil-science.mdx', 'pages/about.mdx'];
@@ -41,7 +41,7 @@ test(
       const id = requests.ask();
       await wait(randomInt(0, 2500));
       if (round % 3 === 0) {
-        site.process.kill('SIGKILL');
+        processOf(site).kill('SIGKILL');
         await site.ended;
         expectWhole(round);
         site = await serve();
@@ -67,11 +67,11 @@ test(
 );
 
 function serve(): Promise<ServedSite> {
-  return serveSite(build.dist, { PUBLISHER: 'on', DATA_DIR: join(build.dist, '../data') });
+  return serveProcess(build.dist, { PUBLISHER: 'on', DATA_DIR: join(build.dist, '../data') });
 }
 
 function killPublisher(): void {
-  const { pid } = site.process;
+  const { pid } = processOf(site);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   for (const child of children) if (child !== '') process.kill(Number(child), 'SIGKILL');
 }

@@ -12,7 +12,7 @@ import { hasBrowserIndex } from '#lib/publishing/browser-index.ts';
 import { openPassages } from '#lib/search/passages.ts';
 import { site as institute } from '#site';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveProcess, type ServedSite } from '#test/served-site.ts';
 
 type Times = { draft: boolean; publishAt?: string; unpublishAt?: string; date: string };
 
@@ -35,7 +35,10 @@ let site: ServedSite;
 beforeAll(async () => {
   build = copyBuild();
   publisher = await openSitePublisher(build.dist);
-  site = await serveSite(build.dist, { DATA_DIR: join(build.dist, '../data'), TRUSTED_PROXIES: 'loopback' });
+  site = await serveProcess(build.dist, {
+    DATA_DIR: join(build.dist, '../data'),
+    TRUSTED_PROXIES: 'loopback',
+  });
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build-site.ts';
 import { makeBuildFolder, swapIn } from '../../scripts/build-folders.ts';
-import { serveSite } from '#test/served-site.ts';
+import { serveProcess } from '#test/served-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 
 /** `npm run soak` runs a real second build. By default it is a copy with a different home page. */
@@ -24,7 +24,7 @@ test(
       return folder;
     };
     swapIn(outDir, await copy());
-    const site = await serveSite(outDir, { DATA_DIR: join(place, 'data') });
+    const site = await serveProcess(outDir, { DATA_DIR: join(place, 'data') });
     onTestFinished(async () => {
       await site.stop();
     });
@@ -48,7 +48,7 @@ test(
     expect(readByTool.every((text) => text.includes('"result"') && !text.includes('"isError":true'))).toBe(
       true,
     );
-    const next = await serveSite(outDir, { DATA_DIR: join(place, 'data') });
+    const next = await serveProcess(outDir, { DATA_DIR: join(place, 'data') });
     onTestFinished(async () => {
       await next.stop();
     });

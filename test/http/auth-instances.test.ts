@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
-import { startPostgres } from '#test/stand-ins/postgres.ts';
+import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { hiddenField } from './auth-site.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
 
@@ -17,16 +17,15 @@ async function cookieOf(member: MemberName): Promise<Cookie> {
 /** Two instances on one database. */
 async function serveTwo(kind: 'SQLite' | 'PostgreSQL'): Promise<[FormsSite, FormsSite]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'auth-instances-'));
-  const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined;
+  const databaseUrl = kind === 'PostgreSQL' ? await createDatabase() : undefined;
   const settings = {
     ...staffSettings,
     DATA_DIR: dataDir,
-    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const sites = await Promise.all([serveForms(settings), serveForms(settings)]);
   onTestFinished(async () => {
     for (const site of sites) await site.remove();
-    await postgres?.stop();
   });
   return sites;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { builtSite } from './forms-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
@@ -29,6 +29,7 @@ type ServeOptions = {
   port: number;
   issuer?: string | undefined;
   environment?: NodeJS.ProcessEnv;
+  serving?: Serving | undefined;
 };
 
 /** Starts the production server with a directory, at a given origin. */
@@ -37,6 +38,7 @@ export async function serveWithDirectory({
   port,
   issuer,
   environment = {},
+  serving = {},
 }: ServeOptions): Promise<AuthSite> {
   const directory = issuer && {
     OIDC_ISSUER: issuer,
@@ -46,15 +48,20 @@ export async function serveWithDirectory({
     STAFF_DOMAINS: 'larkmoor.example',
   };
   const settings = { SITE_URL: siteUrl, PORT: String(port), ...(directory || {}), ...environment };
-  if (!isOnMachines()) return serveOne(siteUrl, settings);
-  const serve = (own: NodeJS.ProcessEnv) => serveOne(siteUrl, { ...own, PORT: '0' });
+  if (!isOnMachines()) return serveOne(siteUrl, settings, serving);
+  const serve = (own: NodeJS.ProcessEnv) => serveOne(siteUrl, { ...own, PORT: '0' }, serving);
   return serveMachines(settings, serve, port);
 }
 
-async function serveOne(siteUrl: string, environment: NodeJS.ProcessEnv): Promise<AuthSite> {
+async function serveOne(
+  siteUrl: string,
+  environment: NodeJS.ProcessEnv,
+  serving: Serving,
+): Promise<AuthSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'auth-data-'));
   const dist = await buildFor(siteUrl);
-  const served = await serveSite(dist, { ...environment, DATA_DIR: environment['DATA_DIR'] ?? dataDir });
+  const settings = { ...environment, DATA_DIR: environment['DATA_DIR'] ?? dataDir };
+  const served = await serveSite(dist, settings, serving);
   return {
     ...served,
     siteUrl,
@@ -68,6 +75,7 @@ async function serveOne(siteUrl: string, environment: NodeJS.ProcessEnv): Promis
 /** Starts a site with the stand-in directory. */
 export async function serveWithStandIn(
   environment: NodeJS.ProcessEnv = {},
+  serving?: Serving,
 ): Promise<{ site: AuthSite; directory: DirectoryStandIn }> {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
@@ -76,7 +84,7 @@ export async function serveWithStandIn(
     redirectUris: [`${siteUrl}/api/auth/callback/directory`],
     postLogoutRedirectUris: [`${siteUrl}/staff/signed-out`],
   });
-  const site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer, environment });
+  const site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer, environment, serving });
   return { site, directory };
 }
 

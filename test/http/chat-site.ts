@@ -6,6 +6,7 @@ import {
   type GeminiBehaviour,
   type GeminiStandIn,
 } from '#test/stand-ins/gemini.ts';
+import type { Serving } from '#test/served-site.ts';
 import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 
 export type ChatSite = FormsSite & { gemini: GeminiStandIn };
@@ -14,15 +15,16 @@ export type Chunk = UIMessageChunk<ChatMetadata>;
 /** Starts the server with a stub of the Gemini API, behind a local proxy. */
 export async function serveChat(
   environment: NodeJS.ProcessEnv = {},
-  options: { behaviour?: GeminiBehaviour } = {},
+  { behaviour, ...serving }: { behaviour?: GeminiBehaviour } & Serving = {},
 ): Promise<ChatSite> {
-  const gemini = await startGemini(options);
-  const site = await serveForms({
+  const gemini = await startGemini({ ...(behaviour && { behaviour }) });
+  const settings = {
     GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
     CHAT_BASE_URL: gemini.url,
     CHAT_MODEL: geminiModel,
     ...environment,
-  });
+  };
+  const site = await serveForms(settings, serving);
   return {
     ...site,
     gemini,

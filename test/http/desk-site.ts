@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
+import type { Serving } from '#test/served-site.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createStaffClient } from './staff-client.ts';
 
 /** A site with a content repository, whose staff sign in with cookies made by the tests. */
 export type DeskSite = Awaited<ReturnType<typeof serveDesk>>;
 
-export async function serveDesk(environment: NodeJS.ProcessEnv = {}) {
-  const repository: RepositorySite = await serveRepository({ ...staffSettings, ...environment });
+export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Serving = {}) {
+  const repository: RepositorySite = await serveRepository({ ...staffSettings, ...environment }, serving);
   const client = createStaffClient(() => repository.site.origin);
 
   async function text(path: string, member: Parameters<typeof client.get>[1]): Promise<string> {

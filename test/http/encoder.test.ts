@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { serveSite } from '#test/served-site.ts';
+import { serveProcess, serveSite } from '#test/served-site.ts';
 
 test('if the encoder cannot be loaded, the server logs it once and searches by words', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
@@ -24,7 +24,7 @@ test('if the encoder cannot be loaded, the server logs it once and searches by w
 test('on a platform without a build of the runtime, the server logs it once and searches by words', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
   const otherPlatform = "Object.defineProperty(process, 'arch', { value: 'none' })";
-  const site = await serveSite('dist', {
+  const site = await serveProcess('dist', {
     ENCODER: 'on',
     DATA_DIR: folder,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(otherPlatform)}`,

@@ -18,7 +18,8 @@ beforeAll(async () => {
   // Inserts a quote into a string of the page's JSON.
   index.write('"', index.indexOf('no longer than a fingernail'));
   writeFileSync(file, index);
-  site = await serveSite(folder);
+  // A process redirects what Astro prints to its log.
+  site = await serveSite(folder, {}, { asProcess: true });
 }, 60_000);
 
 afterAll(async () => {

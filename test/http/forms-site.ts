@@ -10,7 +10,7 @@ import { dayIn } from '#lib/content/terms.ts';
 import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
 import { site } from '#site';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
 
 export type Row = Record<string, unknown>;
@@ -19,7 +19,7 @@ export type FormsSite = ServedSite & {
   dataDir: string;
   /** Reads rows of the site's database. */
   read(statement: string): Promise<Row[]>;
-  /** Stops the process and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -41,17 +41,15 @@ export async function builtSite(): Promise<string> {
 }
 
 /** Starts the server with a trusted loopback proxy, so that tests can choose client addresses. */
-export function serveForms(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
-  return isOnMachines() ? serveMachines(environment, serveOne) : serveOne(environment);
+export function serveForms(environment: NodeJS.ProcessEnv = {}, serving: Serving = {}): Promise<FormsSite> {
+  if (!isOnMachines()) return serveOne(environment, serving);
+  return serveMachines(environment, (own) => serveOne(own, serving));
 }
 
-async function serveOne(environment: NodeJS.ProcessEnv): Promise<FormsSite> {
+async function serveOne(environment: NodeJS.ProcessEnv, serving: Serving): Promise<FormsSite> {
   const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'forms-')));
-  const served = await serveSite(await builtSite(), {
-    TRUSTED_PROXIES: 'loopback',
-    DATA_DIR: dataDir,
-    ...environment,
-  });
+  const settings = { TRUSTED_PROXIES: 'loopback', DATA_DIR: dataDir, ...environment };
+  const served = await serveSite(await builtSite(), settings, serving);
   return {
     ...served,
     dataDir,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { processOf } from '#test/served-site.ts';
 import { becomesAvailable, expectUnavailable, serveOnce } from '#test/unavailable-forms.ts';
 import { newClient, registration, registrationPath, send, type FormsSite } from './forms-site.ts';
 
@@ -16,11 +17,12 @@ afterAll(async () => {
 
 /** Limits the size of the files that a process can write, which has the effect of a full disk. */
 function limitFiles(site: FormsSite, bytes: number | 'unlimited'): void {
-  execFileSync('prlimit', [`--fsize=${bytes}:unlimited`, '--pid', String(site.process.pid)]);
+  execFileSync('prlimit', [`--fsize=${bytes}:unlimited`, '--pid', String(processOf(site).pid)]);
 }
 
 test('a full disk returns 503 with working limits, and recovers', async () => {
-  const site = await serveOnce();
+  // The limit is one of a whole process.
+  const site = await serveOnce({}, { asProcess: true });
   await becomesAvailable(site);
   const before = await site.read('select count(*) as count from registrations');
 

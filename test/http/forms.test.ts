@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
 import {
   clashing,
@@ -27,18 +27,18 @@ const limitNames = [
 ];
 
 describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
-  let postgres: PostgresServer | undefined;
+  let databaseUrl: string | undefined;
   let redis: RedisStandIn | undefined;
   let site: FormsSite;
 
   beforeAll(async () => {
-    if (kind !== 'SQLite') [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-    site = await serveForms({ DATABASE_URL: postgres?.url, REDIS_URL: redis?.url });
+    if (kind !== 'SQLite') [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
+    site = await serveForms({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url });
   });
 
   afterAll(async () => {
     await site.remove();
-    await Promise.all([postgres?.stop(), redis?.stop()]);
+    await redis?.stop();
   });
 
   const register = (body: unknown, options = {}) => send(site.origin, registrationPath, body, options);
@@ -325,7 +325,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
 
     const next = await serveForms({
       DATA_DIR: site.dataDir,
-      DATABASE_URL: postgres?.url,
+      DATABASE_URL: databaseUrl,
       REDIS_URL: redis?.url,
     });
     site = next;

@@ -38,7 +38,7 @@ let smtp: MailServer;
 beforeAll(async () => {
   [gemini, smtp] = await Promise.all([startGemini(), startSmtp()]);
   smtp.refusing = true;
-  ({ site, directory } = await serveWithStandIn({
+  const settings = {
     LOG_REQUESTS: '1',
     TRUSTED_PROXIES: 'loopback',
     GOOGLE_GENERATIVE_AI_API_KEY: 'a-model-key-of-note',
@@ -46,7 +46,9 @@ beforeAll(async () => {
     CHAT_MODEL: geminiModel,
     SMTP_URL: smtp.url.replace('//', '//user:a-mail-password-of-note@'),
     MAIL_FROM: 'site@larkmoor.example',
-  }));
+  };
+  // A process logs what libraries print.
+  ({ site, directory } = await serveWithStandIn(settings, { asProcess: true }));
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
@@ -16,16 +16,16 @@ import {
 const office = 'registrar@larkmoor.example';
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
-  let postgres: PostgresServer | undefined;
+  let databaseUrl: string | undefined;
   let smtp: MailServer;
   let site: FormsSite;
 
   beforeAll(async () => {
     smtp = await startSmtp();
-    if (kind !== 'SQLite') postgres = await startPostgres();
+    if (kind !== 'SQLite') databaseUrl = await createDatabase();
     site = await serveForms({
       ...staffSettings,
-      DATABASE_URL: postgres?.url,
+      DATABASE_URL: databaseUrl,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
       REGISTRAR_EMAIL: office,
@@ -34,7 +34,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   afterAll(async () => {
     await site.remove();
-    await Promise.all([smtp.stop(), postgres?.stop()]);
+    await smtp.stop();
   });
 
   const mailsTo = (address: string) => smtp.received.filter(({ recipients }) => recipients.includes(address));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '#lib/store/open.ts';
 import { staffSettings } from '#test/staff-session.ts';
-import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import {
   eventually,
@@ -31,16 +31,16 @@ function newAddress(): string {
 }
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
-  let postgres: PostgresServer | undefined;
+  let databaseUrl: string | undefined;
   let smtp: MailServer;
   let site: FormsSite;
 
   beforeAll(async () => {
-    if (kind !== 'SQLite') postgres = await startPostgres();
+    if (kind !== 'SQLite') databaseUrl = await createDatabase();
     smtp = await startSmtp();
     site = await serveForms({
       ...staffSettings,
-      DATABASE_URL: postgres?.url,
+      DATABASE_URL: databaseUrl,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
     });
@@ -48,7 +48,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   afterAll(async () => {
     await site.remove();
-    await Promise.all([postgres?.stop(), smtp.stop()]);
+    await smtp.stop();
   });
 
   const staff = createStaffClient(() => site.origin);
@@ -75,7 +75,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
       const rows = await site.read(`select id from outbox where status = 'queued'`);
       return rows.length === 0 || undefined;
     });
-    const store = await openStore({ dataDir: site.dataDir, databaseUrl: postgres?.url });
+    const store = await openStore({ dataDir: site.dataDir, databaseUrl });
     await store.query((db) =>
       db
         .updateTable('registration_courses')

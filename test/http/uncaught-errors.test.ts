@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 import { writeBuild } from './delivery-build.ts';
 import { serveForms } from './forms-site.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
       { path: '/404', status: 404, html: 'Missing', markdown: 'Missing' },
     ],
   });
-  server = await serveSite(folder, {}, 'test/stand-ins/faulty-server.ts');
+  server = await serveProcess(folder, {}, 'test/stand-ins/faulty-server.ts');
 });
 
 afterAll(async () => {
@@ -52,16 +52,16 @@ test.each([
     { id: 'an-id', msg: 'a request failed', error: { type: 'Error', message } },
   ]);
   expect(server.output()).not.toContain('Ana');
-  expect(server.process.exitCode).toBeNull();
+  expect(processOf(server).exitCode).toBeNull();
   expect(await outcome('/')).toBe('200 <p>Home</p>');
 });
 
 test('an uncaught error is logged, open requests finish, and the process exits with an error code', async () => {
-  const faulty = await serveSite(folder, {}, 'test/stand-ins/faulty-server.ts');
+  const faulty = await serveProcess(folder, {}, 'test/stand-ins/faulty-server.ts');
   const underWay = fetch(`${faulty.origin}/api/slow`).then((response) => response.text());
   await new Promise((done) => setTimeout(done, 100));
 
-  faulty.process.kill('SIGUSR2');
+  processOf(faulty).kill('SIGUSR2');
 
   expect(await faulty.ended).toBe(1);
   expect(await underWay).toBe('answered slowly');
@@ -72,10 +72,10 @@ test('an uncaught error is logged, open requests finish, and the process exits w
 
 test('the server exits with an error code on a rejected promise outside a request', async () => {
   const preload = pathToFileURL(resolve('test/stand-ins/fault-on-signal.ts')).href;
-  const site = await serveForms({ NODE_OPTIONS: `--import=${preload}` });
+  const site = await serveForms({ NODE_OPTIONS: `--import=${preload}` }, { asProcess: true });
   await fetch(`${site.origin}/search?q=soil`);
 
-  site.process.kill('SIGUSR2');
+  processOf(site).kill('SIGUSR2');
 
   expect(await site.ended).toBe(1);
   expect(site.output()).toContain('rejected outside a request');

@@ -21,7 +21,12 @@ export type EditorOptions = {
 const options = JSON.parse(process.argv[2] ?? '') as EditorOptions;
 const { name, dataDir, repository: origin, buildDir } = options;
 const config = { CONTENT_REPO: origin, CONTENT_BRANCH: 'main', CONTENT_PATH: '', DATA_DIR: dataDir };
-const content = await openLiveContent({ config, buildDir, log: silentLog });
+const content = await openLiveContent({
+  environment: process.env,
+  config,
+  buildDir,
+  log: silentLog,
+});
 if (!content) throw new Error('there is no repository');
 
 for (;;) {

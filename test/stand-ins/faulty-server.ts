@@ -18,22 +18,23 @@ const server = createPublicServer({
   app: (request, response) => routes[new URL(request.url ?? '', 'http://x').pathname]?.(request, response),
   locals: {},
 });
-const services = { beginClose: () => undefined, endAnswers: () => undefined, close: async () => undefined };
+const services = { beginClose: () => undefined, endAnswers: () => undefined };
 const shutDown = createShutDown({
   server,
   services,
   background: [],
+  opened: [],
   log,
-  exit: (code) => process.exit(code),
 });
+const end = (exitCode: number) => void shutDown(exitCode).then((code) => process.exit(code));
 
 // Like Astro's adapter, which would hide errors outside requests.
 process.on('unhandledRejection', () => undefined);
 watchUncaughtErrors((error) => {
   log.error('uncaught error', { error });
-  shutDown(1);
+  end(1);
 });
-process.on('SIGTERM', () => shutDown(0));
+process.on('SIGTERM', () => end(0));
 process.on('SIGUSR2', () => setTimeout(() => fail('outside requests'), 10));
 
 type Route = (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -22,8 +22,11 @@ export type PostgresServer = {
   stop: () => Promise<void>;
 };
 
-/** Starts PostgreSQL in a temporary folder. Needs Debian's package `postgresql`. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts PostgreSQL in a temporary folder, for tests that pause it. Others use the one of their run:
+ * `shared-postgres.ts`. Needs Debian's package `postgresql`.
+ */
+export async function startPostgres({ maxConnections = 60 } = {}): Promise<PostgresServer> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const user = await userFor(folder);
@@ -34,7 +37,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    max_connections: 60,
+    max_connections: maxConnections,
     // What a killed server wrote is in the system's cache. Only a power failure would lose it.
     fsync: 'off',
   };
@@ -83,7 +86,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async createDatabase() {
       databases += 1;
       const name = `test_${databases}`;
-      await run(url, `create database ${name}`);
+      await queryPostgres(url, `create database ${name}`);
       return url.replace(/postgres$/, name);
     },
     async stop() {
@@ -150,7 +153,7 @@ async function waitUntilReady(url: string): Promise<void> {
   const giveUp = Date.now() + 30_000;
   for (;;) {
     try {
-      await run(url, 'select 1');
+      await queryPostgres(url, 'select 1');
       return;
     } catch (error) {
       if (Date.now() > giveUp) throw new Error('PostgreSQL did not start', { cause: error });
@@ -159,7 +162,7 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+export async function queryPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();

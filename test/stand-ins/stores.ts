@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '#lib/store/open.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
+import { createDatabase } from './shared-postgres.ts';
 
 /** A new database. Each `open` adds another instance of the site. */
 export type TestDatabase = {
@@ -15,40 +16,49 @@ export type TestDatabase = {
 
 export const storeKinds = ['sqlite', 'postgres'] as const;
 
-/** Databases for the tests of one file. Call it once, at the top; stores are closed after each test. */
-export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
+type Stores = {
+  /** Creates a database without tables. */
   create: (kind: Store['kind']) => Promise<TestDatabase>;
   /** Opens a store on a new database. */
   open: (kind: Store['kind']) => Promise<Store>;
-  server: () => Promise<PostgresServer>;
-} {
-  const created: TestDatabase[] = [];
+};
+
+/** Databases for the tests of one file. Call it once, at the top; stores are closed after each test. */
+export function useStores(): Stores {
+  return storesOn(createDatabase);
+}
+
+/** The same, on a PostgreSQL of its own, for tests that pause it. */
+export function useOwnStores(): Stores & { server: () => Promise<PostgresServer> } {
   let starting: Promise<PostgresServer> | undefined;
+  const server = () => (starting ??= startPostgres());
+  const stores = storesOn(async () => (await server()).createDatabase());
+  afterAll(async () => {
+    await (await starting)?.stop();
+  });
+  return { ...stores, server };
+}
+
+function storesOn(createPostgres: (options: { isEmpty: boolean }) => Promise<string>): Stores {
+  const created: TestDatabase[] = [];
   let folder = '';
   let count = 0;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'store-'));
-    if (kinds.includes('postgres')) await server();
-  }, 60_000);
+  });
   afterEach(async () => {
     await Promise.all(created.splice(0).map((database) => database.clear()));
   });
   afterAll(async () => {
-    await (await starting)?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  function server(): Promise<PostgresServer> {
-    starting ??= startPostgres();
-    return starting;
-  }
-
-  async function create(kind: Store['kind']): Promise<TestDatabase> {
+  async function create(kind: Store['kind'], isEmpty = true): Promise<TestDatabase> {
     count += 1;
     const options: StoreOptions = {
       dataDir: join(folder, `data-${count}`),
-      databaseUrl: kind === 'postgres' ? await (await server()).createDatabase() : undefined,
+      databaseUrl: kind === 'postgres' ? await createPostgres({ isEmpty }) : undefined,
       log: () => undefined,
     };
     const opened: Store[] = [];
@@ -67,5 +77,5 @@ export function useStores(kinds: readonly Store['kind'][] = storeKinds): {
     return database;
   }
 
-  return { create, open: async (kind) => (await create(kind)).open(), server };
+  return { create: (kind) => create(kind), open: async (kind) => (await create(kind, false)).open() };
 }

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startPostgres } from '#test/stand-ins/postgres.ts';
+import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
 import { type CounterStore } from './limits-store.ts';
 import { createLimits, limitHeaders, type Limits } from './limits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'));
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let databaseUrl: string;
 let redis: RedisStandIn;
 const pools: Pool[] = [];
 const opened: Limits[] = [];
 let clients = 0;
 
 beforeAll(async () => {
-  [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
 }, 60_000);
 
 afterEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await Promise.all([postgres.stop(), redis.stop(), rm(folder, { recursive: true })]);
+  await Promise.all([redis.stop(), rm(folder, { recursive: true })]);
 }, 60_000);
 
 type Kind = CounterStore['kind'];
@@ -39,7 +39,7 @@ function openStore(kind: Kind): CounterStore {
     return { kind, database: () => database };
   }
   if (kind === 'redis') return { kind, url: redis.url };
-  if (kind === 'postgres') return { kind, pool: openPool(postgres.url) };
+  if (kind === 'postgres') return { kind, pool: openPool(databaseUrl) };
   return { kind };
 }
 

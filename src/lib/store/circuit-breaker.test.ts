@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { useStores } from '#test/stand-ins/stores.ts';
+import { useOwnStores } from '#test/stand-ins/stores.ts';
 import type { Store } from './open.ts';
 
-const stores = useStores(['postgres']);
+const stores = useOwnStores();
 
 function write(store: Store, name: string): Promise<unknown> {
   return store.transaction((tx) => tx.insertInto('secrets').values({ name, value: 'x' }).execute());

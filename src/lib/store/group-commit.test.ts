@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
 import type { Store } from './open.ts';
 
-const stores = useStores(['sqlite']);
+const stores = useStores();
 let database: TestDatabase;
 
 async function newStore(): Promise<Store> {

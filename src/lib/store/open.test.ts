@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { names, unavailable, write } from '#test/stand-ins/stored-rows.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { storeKinds, useOwnStores } from '#test/stand-ins/stores.ts';
 import { openStore, type Store } from './open.ts';
 
-const stores = useStores();
+const stores = useOwnStores();
 for (const kind of storeKinds) {
   test(`${kind}: ten instances that start at once create one schema`, async () => {
     const database = await stores.create(kind);

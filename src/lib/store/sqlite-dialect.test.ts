@@ -8,7 +8,7 @@ import { names, unavailable, write } from '#test/stand-ins/stored-rows.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
 import { openStore } from './open.ts';
 
-const stores = useStores(['sqlite']);
+const stores = useStores();
 
 test('SQLite commits to disk in WAL mode', async () => {
   const store = await stores.open('sqlite');

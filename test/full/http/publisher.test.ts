@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 import { publishContent } from '../../../scripts/publish-content.ts';
 
 const course = '/courses/soil-science';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   contentDir = join(folder.distDir, '../content');
   cpSync('src/content', contentDir, { recursive: true });
   folder.publish({ ...folder.original, contentDir });
-  site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
+  site = await serveProcess(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
 });
 
 afterEach(async () => {
@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
 }
 
 test('publishes edits with a process beside the server, also after that process was killed', async () => {
-  const server = site.process.pid!;
+  const server = processOf(site).pid;
   const first = await publish('The first sentence.');
   await eventually(async () => expect(await isServed('The first sentence.')).toBe(true));
 
@@ -71,17 +71,17 @@ test('publishes edits with a process beside the server, also after that process 
 
 test('the publisher ends with a server that was killed', async () => {
   await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
-  const publisher = publisherOf(site.process.pid!)!;
+  const publisher = publisherOf(processOf(site).pid)!;
   expect(isAlive(publisher)).toBe(true);
 
-  site.process.kill('SIGKILL');
+  processOf(site).kill('SIGKILL');
 
   await eventually(() => expect(isAlive(publisher)).toBe(false));
 });
 
 test('two instances follow one publisher, and the other takes over when its server is killed', async () => {
   await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
-  const other = await serveSite(folder.distDir, { DATA_DIR: `${folder.dataDir}-2`, PUBLISHER: 'on' });
+  const other = await serveProcess(folder.distDir, { DATA_DIR: `${folder.dataDir}-2`, PUBLISHER: 'on' });
   onTestFinished(async () => {
     await other.stop();
   });
@@ -90,7 +90,7 @@ test('two instances follow one publisher, and the other takes over when its serv
   for (const instance of [site, other]) {
     await eventually(async () => expect(await isServed('Published for both.', instance)).toBe(true));
   }
-  site.process.kill('SIGKILL');
+  processOf(site).kill('SIGKILL');
   const outcome = await publish('Published after one was killed.');
 
   expect(outcome.failure).toBeUndefined();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveProcess, type ServedSite } from '#test/served-site.ts';
 import { publishContent } from '../../../scripts/publish-content.ts';
 
 const prerendered = ['/', '/about', '/courses/soil-science', '/developers/first-steps'];
@@ -18,7 +18,7 @@ beforeAll(async () => {
   contentDir = join(folder.distDir, '../content');
   cpSync('src/content', contentDir, { recursive: true });
   folder.publish({ ...folder.original, contentDir });
-  site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
+  site = await serveProcess(folder.distDir, { DATA_DIR: folder.dataDir, PUBLISHER: 'on' });
 });
 
 afterAll(async () => {

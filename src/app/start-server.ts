@@ -1,0 +1,158 @@
+import { existsSync, realpathSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createDelivery } from '#lib/delivery/delivery.ts';
+import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
+import { createIsProxy } from '#lib/http/client-address.ts';
+import { silentLog, type Log } from '#lib/log/log.ts';
+import type { RequestWatch } from '#lib/log/request-watch.ts';
+import { noMeasures } from '#lib/metrics/measures.ts';
+import { testKeySettings } from './config.ts';
+import { buildEnvironment, requireSameContent, type Config } from './env.ts';
+import { keepProcess, type KeptProcess } from './keep-process.ts';
+import { createWatch } from './log-services.ts';
+import { openServedBuild, type ServedBuild } from './served-build.ts';
+import type { Services } from './services.ts';
+import { createShutDown } from './shut-down.ts';
+import { warmUp } from './warm-up.ts';
+
+export type ServerOptions = {
+  config: Config;
+  /** The folder of the build. A symbolic link is resolved once, so that the server keeps its build when the link changes. */
+  distDir: string;
+  /** The variables that child processes may get, and that CONTENT_DIR is read from. */
+  environment: NodeJS.ProcessEnv;
+  log: Log;
+  /** Answers one request of each kind before it listens, so that no visitor waits for code to be compiled. */
+  warmsUp: boolean;
+};
+
+export type RunningServer = {
+  /** `http://HOST:PORT` */
+  origin: string;
+  /**
+   * Stops gracefully: refuses new connections, waits for requests and emails in progress, then closes everything.
+   * Takes at most ten seconds. Calling it again can only raise the exit code.
+   * @returns the exit code
+   */
+  stop(exitCode?: number): Promise<number>;
+};
+
+type RouteLocals = Pick<App.Locals, 'services' | 'standIns'>;
+type MakeServer = (watch: RequestWatch) => Server;
+
+/** Keep the publisher's memory low: it works rarely, and nobody waits for its garbage collection. */
+const publisherOptions = ['--expose-gc', '--max-semi-space-size=4'];
+/** Fewer arenas of glibc's malloc: the threads that read and compress files leave each of theirs half empty. */
+const publisherEnvironment = { MALLOC_ARENA_MAX: '2' };
+const publisherFile = fileURLToPath(new URL('./publisher.ts', import.meta.url));
+
+/**
+ * Starts the site's server. Several can run in one process: nothing outside of them is changed, and `stop` closes
+ * everything. Checks its settings and its build before it accepts the first connection.
+ * @throws Error of one line that says what to do
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, environment, log } = options;
+  const distDir = findBuild(options.distDir);
+  const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
+  requireSameContent(build.published.manifest.contentDir, environment);
+  const testKeys = testKeySettings(config).join(' and ');
+  if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
+  const metrics = await openMetricsOf(config, build);
+  const { createServices } = await import('./services.ts');
+  const services = await createServices({
+    publishedDir: distDir,
+    publication: build.publication,
+    config,
+    environment,
+    log,
+    measures: metrics?.measures ?? noMeasures,
+  });
+  const opened: { close(): Promise<void> }[] = [services];
+  try {
+    const makeServer = await createMakeServer({ config, distDir, build, services, log });
+    if (options.warmsUp) await warmUp(makeServer(createWatch(silentLog, config, undefined)));
+    const server = makeServer(createWatch(log, config, metrics?.traffic));
+    const metricsServer = await metrics?.start({ server, store: services.store, log });
+    if (metricsServer) opened.unshift(metricsServer);
+    const port = await listen(server, { host: config.HOST, port: config.PORT });
+    const background = [
+      build.follow((publication) => services.follow(publication)),
+      services.liveContent?.follow(),
+      keepPublisher(options, distDir),
+    ].filter((work) => work !== undefined);
+    const stop = createShutDown({ server, services, background, opened, log });
+    return { origin: `http://${hostInUrl(config.HOST)}:${port}`, stop: (exitCode = 0) => stop(exitCode) };
+  } catch (error) {
+    for (const each of opened) await each.close();
+    throw error;
+  }
+}
+
+type MakeServerNeeds = Pick<ServerOptions, 'config' | 'distDir' | 'log'> & {
+  build: ServedBuild;
+  services: Services;
+};
+
+async function createMakeServer({
+  config,
+  distDir,
+  build,
+  services,
+  log,
+}: MakeServerNeeds): Promise<MakeServer> {
+  const { handler } = (await import(`${distDir}/server/entry.mjs`)) as { handler: AppHandler<RouteLocals> };
+  const delivery = createDelivery({ published: () => build.published, siteUrl: config.SITE_URL, log });
+  const isProxy = createIsProxy(config.TRUSTED_PROXIES);
+  const locals = {
+    services,
+    get standIns() {
+      return build.standIns;
+    },
+  };
+  return (watch) =>
+    createPublicServer({
+      delivery,
+      app: handler,
+      locals,
+      isProxy,
+      watch,
+      onConnection: () => services.requestQueue.yieldOnce(),
+    });
+}
+
+/** Undefined in a release that was gathered for serving only: another process publishes into its folder. */
+function keepPublisher(
+  { config, environment, log }: ServerOptions,
+  distDir: string,
+): KeptProcess | undefined {
+  if (config.PUBLISHER === 'off' || !existsSync(publisherFile)) return undefined;
+  return keepProcess({
+    name: 'publisher',
+    file: publisherFile,
+    arguments: [distDir],
+    environment: { ...buildEnvironment(environment), ...publisherEnvironment },
+    log,
+    nodeOptions: publisherOptions,
+  });
+}
+
+/** Loads metrics only when they are enabled. */
+async function openMetricsOf({ METRICS_PORT: port }: Config, build: ServedBuild) {
+  if (port === undefined) return undefined;
+  const { openMetrics } = await import('./metrics-services.ts');
+  return openMetrics({ manifest: () => build.published.manifest, port });
+}
+
+function findBuild(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (cause) {
+    throw new Error(`There is no build in ${folder}: run \`npm run build\``, { cause });
+  }
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
