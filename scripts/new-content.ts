@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
 import { listRoutes } from '#lib/content/checking/routes.ts';
+import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
 import { slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
@@ -84,13 +85,12 @@ async function findTarget({ kind, title, folder }: NewContent): Promise<Target> 
     .find((path) => existsSync(path));
   if (existing) throw new Error(`${shortPath(existing)} exists already: open it, or choose another title`);
 
-  const address = entryAddress(collection, entryId(`${name}.mdx`));
-  if (collection === 'pages' && (await listRoutes(process.cwd())).includes(address)) {
-    throw new Error(
-      `the address ${address} is already used by a page of the site itself: choose another title`,
-    );
-  }
-  return { collection, file: join(contentDir, collection, `${name}.mdx`), address };
+  const id = entryId(`${name}.mdx`);
+  const file = join(contentDir, collection, `${name}.mdx`);
+  const taken = createTakenAddresses(await listRoutes(process.cwd()));
+  const problem = taken.whyNotPage({ collection, id, file });
+  if (problem) throw new Error(`${problem.message}: choose another title`);
+  return { collection, file, address: entryAddress(collection, id) };
 }
 
 function propose({ title }: NewContent): Draft {

@@ -1,11 +1,10 @@
-import { relative, resolve, sep } from 'node:path';
 import { site } from '#site';
 import { dayIn } from '#lib/content/terms.ts';
-import { collectionNames } from '#lib/content/collections.ts';
 import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
 import { addressAfter } from '#lib/staff/message.ts';
 import type { proposeFrom } from '#lib/content/propose-draft.ts';
 import { momentOf } from '#lib/content/local-time.ts';
+import { pathInContent } from './publication.ts';
 import type { Services } from './services.ts';
 
 /** All entries, from the last publication and the drafts. */
@@ -17,17 +16,6 @@ export async function readEntries({ desk, publication }: Services): Promise<List
   ]);
   const pathOf = (file: string) => pathInContent({ publication }, file);
   return listAllEntries({ report, drafts, changeSets, pathOf });
-}
-
-/** The path of a file of the report below the content's folder: `courses/soil-science.mdx`. */
-export function pathInContent({ publication }: Pick<Services, 'publication'>, file: string): string {
-  // It is relative to where the build ran, which may be below a link.
-  const { contentDir } = publication.manifest;
-  const path = relative(resolve(contentDir), resolve(file)).split(sep).join('/');
-  if (!path.startsWith('../')) return path;
-  const parts = file.split('/');
-  const at = parts.findLastIndex((part) => collectionNames.some((name) => name === part));
-  return parts.slice(Math.max(0, at)).join('/');
 }
 
 /** What templates take from the content that visitors see. */
@@ -44,11 +32,6 @@ export function knownContent({ publication }: Services, entries: readonly Listed
     ...{ courses, institute: site, today: dayIn(site.timeZone, new Date()) },
     person: person?.file.replace(/^people\/|\.mdx?$/g, ''),
   } satisfies Parameters<typeof proposeFrom>[1];
-}
-
-/** Whether a page of the site has the address. */
-export function isTaken({ publication }: Services, address: string): boolean {
-  return publication.manifest.pages.some(({ path }) => path === address);
 }
 
 /** The address that confirms what a person has just done, by the last entry of the log about it. */

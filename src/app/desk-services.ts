@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTakenAddresses, type Claim } from '#lib/content/taken-addresses.ts';
 import type { Desk, DraftRendering } from '#lib/editing/desk.ts';
 import { createChangePublisher } from '#lib/editing/publisher.ts';
 import type { ContentRepository } from '#lib/editing/repository.ts';
@@ -10,8 +12,8 @@ import { createComments, createOpenEntries, createPreviewLinks } from '#lib/stor
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import type { Config } from './env.ts';
-import type { Publication } from './publication.ts';
-import { sourcesFolder } from './build-folders.ts';
+import { pathInContent, type Publication } from './publication.ts';
+import { routesFile, sourcesFolder } from './build-folders.ts';
 import { createPictureLibrary, type PictureLibrary } from './picture-library.ts';
 
 type DeskOptions = {
@@ -54,6 +56,8 @@ export function createDesk({
     return hash === undefined ? undefined : (await sources.read(hash)).toString('utf8');
   }
 
+  const readRoutes = async () =>
+    JSON.parse(await readFile(join(publishedDir, routesFile), 'utf8')) as string[];
   const [drafts, changeSets] = [createDrafts(store), createChangeSets(store)];
   const publisher =
     repository &&
@@ -73,6 +77,8 @@ export function createDesk({
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
     takeCommits: options.takeCommits,
+    takenAddresses: async (freed) =>
+      createTakenAddresses(await readRoutes(), await listClaims(publication(), freed)),
     editorsPublish: config.EDITORS_PUBLISH,
     async linkSecrets() {
       secrets ??= loadLinkSecrets(store, config.SESSION_SECRET);
@@ -89,6 +95,19 @@ export function createDesk({
     read: (hash) => sources.read(hash),
   });
   return { desk, pictures, start: () => publisher?.wake(), stop: async () => publisher?.stop() };
+}
+
+/** The addresses of published files, without those of a file. */
+async function listClaims(publication: Publication, without: string | undefined): Promise<Claim[]> {
+  const pages = (await publication.readContentReport())?.pages ?? [];
+  const claims = pages.map(({ address, file }) => {
+    return { address, file: pathInContent({ publication }, file), isAlias: false };
+  });
+  const files = new Map(claims.map(({ address, file }) => [address, file]));
+  const aliases = publication.manifest.redirects.map(({ from, to }) => {
+    return { address: from, file: files.get(to) ?? to, isAlias: true };
+  });
+  return [...claims, ...aliases].filter(({ file }) => file !== without);
 }
 
 /** Keeps the last result. A failure is not kept. */

@@ -91,7 +91,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
     const sources = withOverlay(published, overlay);
     await probe(Object.keys(overlay).flatMap((path) => sources.get(path) ?? []));
     const source = file === undefined ? undefined : sources.get(file);
-    const problems = source ? content.problemsIn(sources, source, now) : [];
+    const problems = source ? content.problemsIn(sources, source, { now, published }) : [];
     const shown = address ?? (source && content.addressOf(source));
     const isFatal = content.hasFatalProblem(source);
     const path = isFatal ? undefined : shown?.replace(/#.*$/, '');

@@ -173,11 +173,15 @@ function openRequests(buildDir: string) {
   }
 }
 
+const maxLoggedFiles = 50;
+
 function reportOutcome(outcome: Outcome | undefined, log: Log): void {
   const name = 'content';
   if (outcome?.failure) log.warn(`not published: ${outcome.failure}`, { name });
   if (outcome?.refusedFiles) {
-    log.warn(`files with errors that keep their last published state: ${outcome.refusedFiles}`, { name });
+    const files = [...new Set(outcome.refused.match(/^[^:\n]+/gm))].slice(0, maxLoggedFiles);
+    const message = `files with errors that keep their last published state: ${outcome.refusedFiles}`;
+    log.with({ files: files.join(', ') }).warn(message, { name });
   }
 }
 

@@ -4,7 +4,7 @@ import type { SourceFile, Sources } from '#lib/publishing/sources.ts';
 
 type Options = {
   /** All problems. Their files are paths below the content's folder. */
-  check: (sources: Sources, now: Date) => readonly ContentProblem[];
+  check: (sources: Sources, now: Date, published: Sources) => readonly ContentProblem[];
   /** Undefined for a file that is not an entry. */
   parse: (file: SourceFile) => ParsedEntry | undefined;
 };
@@ -25,7 +25,7 @@ export function createProblemsElsewhere({ check, parse }: Options) {
   function knownProblems(published: Sources, now: Date): ReadonlySet<string> {
     const kept = known.get(published);
     if (kept && now.getTime() - kept.at < keptFor) return kept.problems;
-    const problems = new Set(check(published, now).map(nameOf));
+    const problems = new Set(check(published, now, published).map(nameOf));
     known.set(published, { at: now.getTime(), problems });
     return problems;
   }
@@ -47,7 +47,7 @@ export function createProblemsElsewhere({ check, parse }: Options) {
     const isKnown = last?.published === published && last.key === key;
     if (last && isKnown && now.getTime() - last.at < keptFor) return last.problems;
     const before = knownProblems(published, now);
-    const problems = check(next, now).filter(
+    const problems = check(next, now, published).filter(
       (problem) => !changed.includes(problem.file) && !before.has(nameOf(problem)),
     );
     last = { published, key, at: now.getTime(), problems };

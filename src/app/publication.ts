@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { onDemandCollections } from '#lib/content/collections.ts';
+import { collectionNames, onDemandCollections } from '#lib/content/collections.ts';
 import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
@@ -83,4 +83,18 @@ function createReportReader(file: string | undefined): Publication['readContentR
 
 async function readReport(file: string | undefined): Promise<ContentReport | undefined> {
   return file === undefined ? undefined : contentReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** The path of a file of the report below the content's folder: `courses/soil-science.mdx`. */
+export function pathInContent(
+  { publication }: { publication: Pick<Publication, 'manifest'> },
+  file: string,
+): string {
+  // It is relative to where the build ran, which may be below a link.
+  const { contentDir } = publication.manifest;
+  const path = relative(resolve(contentDir), resolve(file)).split(sep).join('/');
+  if (!path.startsWith('../')) return path;
+  const parts = file.split('/');
+  const at = parts.findLastIndex((part) => collectionNames.some((name) => name === part));
+  return parts.slice(Math.max(0, at)).join('/');
 }

@@ -35,6 +35,14 @@ type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEn
 
 type Listed = { file: SourceFile; known: Parsed };
 
+/** What the last publication has, as far as a check depends on it. */
+type LastPublication = {
+  /** Those that vanish are reported. */
+  previousAddresses?: readonly PublishedAddress[];
+  /** Its files: new ones take no address from them. */
+  published?: Sources;
+};
+
 export type SiteContent = ReturnType<typeof createSiteContent>;
 
 /** Turns content files into what pages are rendered from. Parses each state of a file once. */
@@ -98,14 +106,10 @@ export function createSiteContent({
     return own.startsWith('../') ? existsSync(path) : sources.has(own);
   };
 
-  /** @param previousAddresses addresses of the last publication: those that vanish are reported */
-  const check = (
-    sources: Sources,
-    now: Date,
-    previousAddresses: readonly PublishedAddress[] = [],
-  ): CheckedContent =>
+  const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
     checkEntries(entriesOf(sources, now), {
-      ...{ institute: site, now, routes, previousAddresses, hasFile: hasFile(sources) },
+      ...{ institute: site, now, routes, hasFile: hasFile(sources) },
+      ...last,
       settings: editorSettings.list(sources),
       site: { facts: site, source: siteSource },
     });
@@ -156,7 +160,6 @@ export function createSiteContent({
       for (const { file, crop } of pictures) await picturesOf(sources, true)(file, crop);
     },
 
-    /** @param previousAddresses addresses of the last publication: those that vanish are reported */
     check,
 
     /** @param shown paths of files that are shown although readers do not see them yet */
@@ -188,23 +191,30 @@ export function createSiteContent({
     /** The path below the content's folder of a file in a problem. */
     pathOf,
 
-    /** All problems of one file, those that depend on other files too. */
-    problemsIn(sources: Sources, file: SourceFile, now: Date): Finding[] {
+    /** All problems of one file, those that depend on other files too. @param published the last publication's files */
+    problemsIn(
+      sources: Sources,
+      file: SourceFile,
+      { now, published }: { now: Date; published: Sources },
+    ): Finding[] {
       const entries = entriesOf(sources, now);
       const settings = editorSettings.parse(file);
       if (settings) {
-        const index = createContentIndex(entries, routes, hasFile(sources));
+        const index = createContentIndex(entries, { routes, hasFile: hasFile(sources), published });
         return findSettingsProblems([settings], { index, clock: clockAt(now) });
       }
       return checkEntry(join(contentDir, file.path), entries, {
-        ...{ institute: site, now, routes, hasFile: hasFile(sources) },
+        ...{ institute: site, now, routes, published, hasFile: hasFile(sources) },
       });
     },
 
     /** Problems of other files that are not in the published state, by path below the content's folder. */
     problemsElsewhere: createProblemsElsewhere({
-      check: (sources, now) =>
-        check(sources, now).problems.map((problem) => ({ ...problem, file: shortPathOf(problem.file) })),
+      check: (sources, now, published) =>
+        check(sources, now, { published }).problems.map((problem) => ({
+          ...problem,
+          file: shortPathOf(problem.file),
+        })),
       parse: (file) => parse(file)?.entry,
     }),
 

@@ -152,7 +152,10 @@ export async function openSitePublisher(distDir: string) {
       const { sources: found, directory } = await readFolder();
       const read = keepSame(found, last.sources);
       await probeNew(read, last.sources);
-      const checked = content.check(read, now, listAddresses(readManifest()));
+      const checked = content.check(read, now, {
+        previousAddresses: listAddresses(readManifest()),
+        published: last.sources,
+      });
       const { problems } = checked;
       const refused = problems.filter(isRefusal);
       const sources = withoutRefused(read, { last: last.sources, refused: pathsOf(refused) });
@@ -198,7 +201,7 @@ export async function openSitePublisher(distDir: string) {
         readPublished: async () => (await readCurrent()).sources,
         async listRefused(sources, published) {
           await probeNew(sources, published);
-          return pathsOf(content.check(sources, new Date()).problems.filter(isRefusal));
+          return pathsOf(content.check(sources, new Date(), { published }).problems.filter(isRefusal));
         },
       }),
       content,

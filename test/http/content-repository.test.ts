@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { badNames, namedBadly } from '#test/bad-names.ts';
 import { serveRepository, signHook, type RepositorySite } from '#test/repository-site.ts';
 import { serveSite } from '#test/served-site.ts';
 
@@ -98,6 +99,34 @@ test(
     const refused = ['refused', 'hidden'].map((name) => fetch(`${served.site.origin}/news/${name}`));
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404]);
     await eventually(() => expect(JSON.stringify(served.site.troubles())).toContain('files with errors'));
+  },
+);
+
+test(
+  'pushed files with bad names are named in the log, and the site goes on with everything else, also after a restart',
+  { timeout: 400_000 },
+  async () => {
+    const bad = Object.fromEntries(badNames.map((name) => [name, namedBadly]));
+    const alias = namedBadly.replace('title', 'aliases: [/staff/registrations/R-1]\ntitle');
+    const good = namedBadly.replace('Badly named', 'Fine').replace('Text.', 'This one is fine.');
+    served.pushed.push({ ...bad, 'pages/alias.mdx': alias, 'pages/fine.mdx': good });
+
+    await served.callHook();
+
+    await eventually(async () => expect(await shows('/fine', 'This one is fine.')).toBe(true));
+    await eventually(() => expect(served.site.output()).toContain('pages/llms.txt.mdx'));
+    const files = ['llms.txt', 'robots.txt', 'courses/find', 'api', 'about', 'staff/registrations/R-1'];
+    const read = () => Promise.all(files.map((path) => served.text(`/${path}`)));
+    const pages = await read();
+    expect(pages.filter((text) => text.includes('Badly named'))).toEqual([]);
+    await served.site.stop();
+    await served.start();
+    expect(await shows('/fine', 'This one is fine.')).toBe(true);
+    const [map, robots] = await read();
+    expect(map).toMatch(/^# Larkmoor/);
+    expect(robots).toBe(pages[1]);
+    const removed = [...badNames, 'pages/alias.mdx', 'pages/visit.mdx'].map((name) => [name, null]);
+    served.pushed.push(Object.fromEntries(removed) as Record<string, null>);
   },
 );
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { namedBadly } from '#test/bad-names.ts';
 import { members } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from './desk-site.ts';
 import { createDeskSteps, news, seenIn } from './desk-steps.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
 
 const timeout = 400_000;
 
-const { create, stateOf, submit, write } = createDeskSteps(() => desk);
+const { changesOf, create, stateOf, submit, write } = createDeskSteps(() => desk);
 
 test('an entry goes from a template over a review to the live site', { timeout }, async () => {
   const file = await create('Otters are back');
@@ -206,7 +207,7 @@ test(
     expect(history).toContain('The evenings are over');
     expect(old).toContain('Restore this version as a draft');
     expect(page).toContain('Library');
-    expect(restored.status).toBe(303);
+    expect([restored.status, await restored.text()]).toEqual([303, '']);
     expect((await stateOf(file)).version).toBe(1);
   },
 );
@@ -274,6 +275,74 @@ test('a proposal through git is reviewed and published like any other change', {
   expect(await desk.repository.text('/news/proposed')).toContain('From a branch.');
   expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
 });
+
+test(
+  'the desk creates, renames and restores no entry at an address of something else',
+  { timeout },
+  async () => {
+    const refused = async (response: Response) => {
+      const text = await response.text();
+      return `${response.status} ${/(?:is reserved|is already used|is already an alias)[^<.]*/.exec(text)?.[0]}`;
+    };
+    const begin = (kind: string, title: string) =>
+      desk.act('editor', '/staff/content/new', { kind, title }).then(refused);
+    const file = await create('Free name', 'page');
+    const rename = (name: string) =>
+      desk.act('editor', `/staff/content/rename?file=${encodeURIComponent(file)}`, { name }).then(refused);
+    const { pushed } = desk.repository;
+    const commit = pushed.push({ 'pages/find-me.mdx': namedBadly, 'pages/api.mdx': namedBadly });
+    pushed.push({ 'pages/api.mdx': null });
+    await desk.repository.callHook();
+    await desk.waitFor('/find-me', 'Badly named');
+    const moved = namedBadly.replace('title', 'aliases: [/find-me]\ntitle');
+    pushed.push({ 'pages/find-me.mdx': null, 'pages/found.mdx': moved });
+    await desk.repository.callHook();
+    const { origin } = desk.repository.site;
+    const ask = () => fetch(`${origin}/find-me`, { redirect: 'manual' });
+    await vi.waitFor(async () => expect((await ask()).status).toBe(308), { timeout: 60_000, interval: 100 });
+    const restore = (path: string) =>
+      desk
+        .act('editor', `/staff/content/history?file=${encodeURIComponent(path)}`, {
+          action: 'restore',
+          path,
+          commit,
+        })
+        .then(refused);
+
+    expect(await begin('course', 'Find')).toBe('400 is already used by a page of the site itself');
+    expect(await begin('page', 'API')).toBe('400 is reserved, like all addresses below /api');
+    expect(await begin('page', 'Find me')).toBe('400 is already an alias of pages/found');
+    expect(await rename('staff')).toBe('400 is reserved, like all addresses below /staff');
+    expect(await rename('ask')).toBe('400 is already used by a page of the site itself');
+    expect(await rename('find-me')).toBe('400 is already an alias of pages/found');
+    expect(await restore('pages/api.mdx')).toBe('400 is reserved, like all addresses below /api');
+    expect(await restore('pages/find-me.mdx')).toBe('303 undefined');
+    const found = await desk.text('/staff/content/edit?file=pages%2Ffound.mdx', 'editor');
+    expect(found).not.toContain('aliases: [/find-me]');
+    expect(await changesOf('pages/found.mdx')).toBe(await changesOf('pages/find-me.mdx'));
+  },
+);
+
+test(
+  'a file with a bad name is renamed on the desk, and its former address is no alias',
+  { timeout },
+  async () => {
+    desk.repository.pushed.push({ 'pages/feed.xml.mdx': namedBadly });
+    await desk.repository.callHook();
+    await desk.waitFor('/staff/content/report', 'feed.xml.mdx', 'admin');
+
+    const bad = 'pages/feed.xml.mdx';
+    const renamed = await desk.act('editor', `/staff/content/rename?file=${encodeURIComponent(bad)}`, {
+      name: 'feed',
+    });
+    const edit = await desk.text('/staff/content/edit?file=pages%2Ffeed.mdx', 'editor');
+
+    expect([renamed.status, await renamed.text()]).toEqual([303, '']);
+    expect(edit).toContain('Badly named');
+    expect(edit).not.toContain('/feed.xml');
+    await submit(await changesOf('pages/feed.mdx'), 'A name that it can have');
+  },
+);
 
 test('people without a role are refused, and JSON without a session or token gets JSON', async () => {
   const { origin } = desk.repository.site;

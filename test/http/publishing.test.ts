@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'parse5';
@@ -9,10 +9,13 @@ import { finishBrowserIndex } from '#app/browser-index.ts';
 import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
 import type { PageIndex } from '#lib/content/page-index.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { openPublished } from '#lib/delivery/published.ts';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import { openPassages } from '#lib/search/passages.ts';
 import { openSearch } from '#lib/search/search.ts';
+import { badAliases, badNames, namedBadly } from '#test/bad-names.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 
 const course = 'courses/soil-science.mdx';
@@ -68,6 +71,28 @@ test('publishing unchanged content makes the bodies of the build again, byte for
   expect(files.map(({ path, etag }) => [path, etag])).toEqual(
     before.files.map(({ path, etag }) => [path, etag]),
   );
+});
+
+test('files with bad names are left out and named, and everything else of the publication opens', async () => {
+  const before = build.manifest();
+  for (const name of badNames) {
+    mkdirSync(dirname(join(build.contentDir, name)), { recursive: true });
+    writeFileSync(join(build.contentDir, name), namedBadly);
+  }
+  const good = namedBadly.replace('title:', `aliases: [/was-good, ${badAliases.join(', ')}]\ntitle:`);
+  writeFileSync(join(build.contentDir, 'pages/good.mdx'), namedBadly);
+  writeFileSync(join(build.contentDir, 'pages/with-aliases.mdx'), good);
+
+  const { refused } = await publisher.publishFolder();
+
+  const after = build.manifest();
+  const pathsOf = (manifest: Manifest) => manifest.pages.map(({ path }) => path);
+  expect(pathsOf(openPublished(build.dist).manifest)).toEqual(pathsOf(after));
+  expect(pathsOf(after).toSorted()).toEqual([...pathsOf(before), '/good'].toSorted());
+  expect(after.redirects).toEqual(before.redirects);
+  const named = new Set(refused.map(({ file }) => relative(build.contentDir, resolve(file))));
+  expect(named).toEqual(new Set([...badNames, 'pages/with-aliases.mdx']));
+  expect(refused.every(({ line, fix }) => line > 0 && fix !== '')).toBe(true);
 });
 
 test('a publication has the settings of the build, whatever those of the publishing process are', async () => {

@@ -5,13 +5,19 @@ import { definitionOf, pageCollections, type CollectionName, type PageType } fro
  * `leave/index.md` gives `leave`.
  */
 export function entryId(file: string): string {
-  const id = file
+  const id = withWholeLetters(file)
     .replaceAll('\\', '/')
     .replace(/\.mdx?$/i, '')
     .toLowerCase()
     .replaceAll(/\s+/g, '-')
     .replace(/(^|\/)index$/, '');
   return id === '' ? 'index' : id;
+}
+
+/** Joins letters with their accents, as browsers send them: macOS separates them in names of files. */
+export function withWholeLetters(address: string): string {
+  // eslint-disable-next-line no-restricted-syntax -- paths and front matter have limits
+  return address.normalize('NFC');
 }
 
 /** The address of an entry's page, or of its section on the page of its collection. */

@@ -32,6 +32,8 @@ type CheckOptions = {
   site?: { facts: SiteFacts; source: string };
   /** Whether there is a picture with a path. By default, whether it is on the disk. */
   hasFile?: (path: string) => boolean;
+  /** The files of the last publication, by path below the content's folder: new files take no address from them. */
+  published?: { has(path: string): boolean };
   /** The addresses of the last publication. Without them, vanished ones are not reported. */
   previousAddresses?: readonly PublishedAddress[];
 };
@@ -60,7 +62,7 @@ export function checkEntries(
   entries: Entry[],
   options: CheckOptions & { settings: readonly SettingsFile[] },
 ): CheckedContent {
-  const index = createContentIndex(entries, options.routes, options.hasFile);
+  const index = createContentIndex(entries, options);
   const problems = entries.flatMap((entry) =>
     findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );
@@ -88,7 +90,7 @@ export function checkEntries(
 export function checkEntry(path: string, entries: Entry[], options: CheckOptions): Finding[] {
   const entry = entries.find((each) => each.path === path);
   if (!entry) return [];
-  const index = createContentIndex(entries, options.routes, options.hasFile);
+  const index = createContentIndex(entries, options);
   const problems = findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding }));
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
   const own = [...duplicates, ...others].filter(({ file }) => file === entry.file);

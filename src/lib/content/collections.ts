@@ -19,6 +19,8 @@ type CollectionDefinition = {
   hasEntryPages: boolean;
   /** Whether the entry `index` is shown at `base`. */
   hasIndexEntry?: true;
+  /** Whether entries may be in folders, which are parts of their addresses. */
+  hasFolders?: true;
   schema: z.ZodObject;
   /** Fields that name something else; `*` matches every entry of a list. */
   references?: Readonly<Record<string, ReferenceKind>>;
@@ -82,6 +84,7 @@ export const contentCollections = {
     base: '/handbook',
     hasEntryPages: true,
     hasIndexEntry: true,
+    hasFolders: true,
     schema: handbookPageSchema,
   },
   news: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressPattern } from './address-pattern.ts';
 import { isoDay, isRealDay, momentOf } from './local-time.ts';
 
 /**
@@ -122,9 +123,7 @@ export const commonFields = {
 };
 
 /** A former address of a page: `/courses/soils`. */
-const aliasSchema = z
-  .string()
-  .regex(/^(\/[\p{L}\p{N}_~-]+)+(?<!\/index)$/u, 'is not an address of this site, like /courses/soils');
+const aliasSchema = z.string().regex(addressPattern, 'is not an address of this site, like /courses/soils');
 
 /** Fields of collections with a page for each entry. */
 export const pageFields = {

@@ -17,9 +17,17 @@ export function listAddresses({ pages, redirects }: Addresses): PublishedAddress
   return [...pages.filter(({ status }) => status === 200), ...redirects.map(({ from }) => ({ path: from }))];
 }
 
-/** The addresses of the build in a folder. Empty if there is no build, or if it was made from other content. */
+/** The addresses of the build in a folder. Empty if there is no build that can be read, or one of other content. */
 export async function readPreviousAddresses(outDir: string, contentDir: string): Promise<PublishedAddress[]> {
   const text = await readFile(join(outDir, 'manifest.json'), 'utf8').catch(() => 'null');
-  const manifest = addressesSchema.safeParse(JSON.parse(text)).data;
+  const manifest = addressesSchema.safeParse(parseOrNull(text)).data;
   return manifest && resolve(manifest.contentDir) === contentDir ? listAddresses(manifest) : [];
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

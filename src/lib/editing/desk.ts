@@ -5,6 +5,7 @@ import type { Person } from '#lib/store/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
+import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository } from './repository.ts';
 
@@ -37,6 +38,8 @@ export type Desk = {
   readonly repository: ContentRepository | undefined;
   /** The text of a file as published by this server; undefined if there is none. */
   readonly readPublished: (path: string) => Promise<string | undefined>;
+  /** The addresses of the site. @param freed a file whose addresses count as free: it moves, or goes */
+  readonly takenAddresses: (freed?: string) => Promise<TakenAddresses>;
   /** Whether editors may publish their own changes. */
   readonly editorsPublish: 'reviewed' | 'own';
   /** Renders pages with drafts. */

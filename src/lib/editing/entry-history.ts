@@ -2,7 +2,10 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { noEntry, openEntry, requireRepository, type Desk } from './desk.ts';
-import { saveDraft } from './save-draft.ts';
+import { removeAlias } from './move-entry.ts';
+import { addressOfFile } from './moved-links.ts';
+import { requireAddress } from './new-entry.ts';
+import { saveDraft, type Saved } from './save-draft.ts';
 import { patchFrontMatter, UnpatchableError } from './front-matter.ts';
 import { titleOf } from './entry-title.ts';
 import type { Commit } from './repository.ts';
@@ -33,8 +36,8 @@ export async function readVersion(
 }
 
 /**
- * Makes an earlier version the draft of an entry.
- * @throws ApiError INVALID_REQUEST if it has that text already or someone else changed it
+ * Makes an earlier version the draft of an entry. An address that became an alias of another entry leads to it again.
+ * @throws ApiError INVALID_REQUEST if it has that text already, its address was taken meanwhile, or someone else changed it
  */
 export async function restoreVersion(
   desk: Desk,
@@ -43,7 +46,13 @@ export async function restoreVersion(
 ): Promise<void> {
   const text = await readVersion(desk, version);
   if (text === undefined) throw noEntry(file);
-  await replaceText(desk, file, { who, change: () => text });
+  const address = addressOfFile(file);
+  const holder = (await desk.takenAddresses()).aliasHolder(address);
+  await requireAddress(desk, file, holder);
+  const { changeSet } = await replaceText(desk, file, { who, change: () => text });
+  if (holder !== undefined && holder !== file) {
+    await removeAlias(desk, { file: holder, address }, { who, changeSet, now: Date.now() });
+  }
 }
 
 /** Hides an entry from readers, by a draft with the field that says so. */
@@ -71,7 +80,7 @@ async function replaceText(
   desk: Desk,
   file: string,
   { who, change }: { who: Person; change: (text: string) => string },
-): Promise<void> {
+): Promise<Saved> {
   requireRepository(desk);
   const entry = await openEntry(desk, file);
   const { version, basedOn } = entry ?? { version: 0, basedOn: null };
@@ -84,7 +93,7 @@ async function replaceText(
   }
   const title = titleOf(text, file);
   const result = await saveDraft(desk, { file, version, basedOn, text }, { who, title });
-  if ('saved' in result) return;
+  if ('saved' in result) return result.saved;
   throw new ApiError('INVALID_REQUEST', {
     message: 'Someone else has just changed this entry.',
     resolution: 'Look at what it is now, and try again.',

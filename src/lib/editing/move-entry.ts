@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { addressPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
@@ -80,12 +81,14 @@ export async function moveEntry(
   const to = targetOf(requireMovable(file), name);
   const entry = await requireEntry(desk, file);
   if (to === file) throw wrong('This is its present name.');
-  await requireFree(desk, to);
+  await requireFree(desk, to, file);
   const texts = updatesLinks ? await readTexts(desk) : new Map<string, string>();
   const isPublished = entry.basedOn !== null;
   const kept = keepRelativeTargets(entry.text, file, to);
   const hasPage = definitionOf(splitPath(file).collection).hasEntryPages;
-  const text = isPublished && hasPage ? addAliases(kept, [addressOfFile(file)], addressOfFile(to)) : kept;
+  const former =
+    isPublished && hasPage ? await listAliases(desk, [addressOfFile(file)], { file, target: to }) : [];
+  const text = former.length > 0 ? addAliases(kept, former, addressOfFile(to)) : kept;
   const movedFrom = isPublished ? (entry.draft?.movedFrom ?? file) : null;
   const draft = await putDraft(desk, {
     ...{ path: to, version: 0, basedOn: entry.basedOn, text, movedFrom },
@@ -124,7 +127,7 @@ export async function removeEntry(
     ...{ path: file, version, basedOn, text: null, by: who, now, title: `Delete ${titleOf(text, file)}` },
   });
   if (target !== undefined) {
-    const addresses = [addressOfFile(file), ...aliasesIn(text)];
+    const addresses = await listAliases(desk, [addressOfFile(file), ...aliasesIn(text)], { file, target });
     const change = (other: string) => addAliases(other, addresses, addressOfFile(target));
     await changeOther(desk, target, change, { who, now, changeSet: draft.changeSet });
   }
@@ -141,6 +144,19 @@ async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
   const entry = await openEntry(desk, file);
   if (!entry) throw noEntry(file);
   return entry;
+}
+
+/** Takes the address of an entry out of the aliases of another one, as a draft in the same changes. */
+export async function removeAlias(
+  desk: Desk,
+  { file, address }: { file: string; address: string },
+  doer: { who: Person; now: number; changeSet: string },
+): Promise<void> {
+  const change = (text: string) => {
+    const value = aliasesIn(text).filter((alias) => alias !== address);
+    return patchFrontMatter(text, { path: ['aliases'], value: value.length > 0 ? value : undefined });
+  };
+  await changeOther(desk, file, change, doer);
 }
 
 async function changeOther(
@@ -169,11 +185,19 @@ function aliasesIn(text: string): string[] {
   return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }
 
+/** Addresses of a file that another file can have as aliases: a file with a bad name may have an address that it cannot. */
+async function listAliases(
+  desk: Desk,
+  addresses: readonly string[],
+  { file, target }: { file: string; target: string },
+): Promise<string[]> {
+  const taken = await desk.takenAddresses(file);
+  return addresses.filter((address) => addressPattern.test(address) && !taken.whyNotAlias(address, target));
+}
+
 /** Leaves out the address of the page itself, which it may have had before. */
 function addAliases(text: string, addresses: readonly string[], own: string): string {
-  const value = [...new Set([...aliasesIn(text), ...addresses])].filter(
-    (address) => address !== own && !address.includes('#'),
-  );
+  const value = [...new Set([...aliasesIn(text), ...addresses])].filter((address) => address !== own);
   return patchFrontMatter(text, { path: ['aliases'], value });
 }
 

@@ -1,10 +1,12 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
 import { proposeFrom, slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { openEntry, requireEditable, requireRepository, type Desk } from './desk.ts';
+import { splitPath } from './moved-links.ts';
 import { saveDraft } from './save-draft.ts';
 import { patchFrontMatter } from './front-matter.ts';
 
@@ -49,20 +51,17 @@ type CreateOptions = {
   now?: number;
   /** What the template takes from the existing content. */
   known: Parameters<typeof proposeFrom>[1];
-  /** Addresses that pages of the site have. */
-  isTaken: (address: string) => boolean;
 };
 
 /**
  * Creates a draft from a template or as a copy. Returns its file.
- * @throws ApiError INVALID_REQUEST if there is such a file, or FORBIDDEN while the desk is read-only
+ * @throws ApiError INVALID_REQUEST if its address is taken, or FORBIDDEN while the desk is read-only
  */
 export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOptions): Promise<string> {
   const { kind, title, folder, copyOf, changeSet } = entry;
-  const { who, known, isTaken, now } = options;
+  const { who, known, now } = options;
   const collection = collectionOfKind(kind);
   const file = requireEditable([collection, folder, `${slugOf(title)}.mdx`].filter(Boolean).join('/'));
-  if (collection === 'pages' && isTaken(`/${slugOf(title)}`)) throw taken(file);
   await requireFree(desk, file);
   const text = copyOf === undefined ? fromTemplate(kind, title, known) : await copyText(desk, copyOf, title);
   const result = await saveDraft(
@@ -89,14 +88,31 @@ async function copyText(desk: Desk, file: string, title: string): Promise<string
   return aliases === undefined ? named : patchFrontMatter(named, { path: ['aliases'], value: undefined });
 }
 
-/** @throws ApiError INVALID_REQUEST if a file, its other spellings, or a draft exists */
-export async function requireFree(desk: Desk, file: string): Promise<void> {
+/**
+ * @param freed the file that gets this name
+ * @throws ApiError INVALID_REQUEST if a file, its other spellings, or a draft exists, or if the address is taken
+ */
+export async function requireFree(desk: Desk, file: string, freed?: string): Promise<void> {
   const repository = requireRepository(desk);
   const name = file.replace(/(?:\/index)?\.mdx?$/, '');
   const same = ['.mdx', '.md', '/index.mdx', '/index.md'].map((ending) => name + ending);
   const [files, drafts] = await Promise.all([repository.list(), desk.drafts.list()]);
   const existing = [...files, ...drafts].find(({ path }) => same.includes(path));
   if (existing) throw taken(existing.path);
+  await requireAddress(desk, file, freed);
+}
+
+/** @throws ApiError INVALID_REQUEST if the entry of a file cannot have its address */
+export async function requireAddress(desk: Desk, file: string, freed?: string): Promise<void> {
+  const { collection, name } = splitPath(file);
+  const taken = await desk.takenAddresses(freed);
+  const problem = taken.whyNotPage({ collection, id: entryId(name), file });
+  if (!problem) return;
+  const { message } = problem;
+  throw new ApiError('INVALID_REQUEST', {
+    message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    resolution: 'Choose another name.',
+  });
 }
 
 function taken(file: string): ApiError {

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import { addressPattern } from '#lib/content/address-pattern.ts';
+import { withWholeLetters } from '#lib/content/addresses.ts';
 import { contentCollections } from '#lib/content/collections.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
+import { createTakenAddresses, type Claim, type TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Entry } from './entry.ts';
 
@@ -28,14 +31,24 @@ export type ContentIndex = {
   aliases: ReadonlyMap<string, Entry>;
   /** Addresses without a content file. A final `*` matches everything below. */
   routes: ReadonlySet<string>;
+  /** Addresses of the product, of pages and aliases, and of people. */
+  taken: TakenAddresses;
   /** Whether there is a picture with a path. */
   hasFile: (path: string) => boolean;
 };
 
+type IndexOptions = {
+  /** Addresses without a content file, from `listRoutes`. */
+  routes: readonly string[];
+  /** Whether there is a picture with a path. By default, whether it is on the disk. */
+  hasFile?: ContentIndex['hasFile'] | undefined;
+  /** The files of the last publication, by path below the content's folder. By default, all are published. */
+  published?: { has(path: string): boolean } | undefined;
+};
+
 export function createContentIndex(
   entries: readonly Entry[],
-  routes: readonly string[],
-  hasFile: ContentIndex['hasFile'] = existsSync,
+  { routes, hasFile = existsSync, published }: IndexOptions,
 ): ContentIndex {
   const inCollection = (name: Entry['collection']) => entries.filter(({ collection }) => collection === name);
   const pages = entries.filter(({ collection }) => contentCollections[collection].hasEntryPages);
@@ -47,6 +60,10 @@ export function createContentIndex(
     pages: firstByKey(pages, pageAddress),
     aliases: firstByKey(pages, aliasesOf),
     routes: new Set(routes),
+    taken: createTakenAddresses(
+      routes,
+      listClaims(entries, ({ collection, name }) => published?.has(`${collection}/${name}`) ?? true),
+    ),
     hasFile,
   };
 }
@@ -60,17 +77,26 @@ export function codeOf({ frontMatter }: Entry): string | undefined {
 export function aliasesOf({ collection, frontMatter }: Entry): string[] {
   const given: unknown = frontMatter?.data['aliases'];
   if (!contentCollections[collection].hasEntryPages || !Array.isArray(given)) return [];
-  return given.filter((alias): alias is string => typeof alias === 'string' && alias.startsWith('/'));
+  return given
+    .filter((alias): alias is string => typeof alias === 'string' && addressPattern.test(alias))
+    .map(withWholeLetters);
 }
 
 export function pageAddress({ address }: Entry): string {
   return canonicalAddress(address);
 }
 
-/** Whether the site has an address that is not from a content file. */
-export function isRoute(address: string, routes: ReadonlySet<string>): boolean {
-  if (routes.has(address)) return true;
-  return [...routes].some((route) => route.endsWith('*') && address.startsWith(route.slice(0, -1)));
+/** The claims of entries. Published files come first, so that a new file takes no address from them. */
+function listClaims(entries: readonly Entry[], isPublished: (entry: Entry) => boolean): Claim[] {
+  const { published = [], added = [] } = Object.groupBy(entries, (entry) =>
+    isPublished(entry) ? 'published' : 'added',
+  );
+  return [published, added].flatMap((list) => [
+    ...list.map((entry) => ({ address: entry.address, file: entry.file, isAlias: false })),
+    ...list.flatMap((entry) =>
+      aliasesOf(entry).map((address) => ({ address, file: entry.file, isAlias: true })),
+    ),
+  ]);
 }
 
 function firstByKey(

@@ -21,7 +21,7 @@ const mistakes: readonly Mistake[] = [
   [
     'a duplicate address',
     { 'handbook/a.md': handbookPage('One.'), 'handbook/a.mdx': handbookPage('Two.') },
-    'handbook/a.mdx:1: error: the address /handbook/a is already used by ',
+    'handbook/a.mdx:1: fatal: the address /handbook/a is already used by ',
     /handbook\/a.md/,
   ],
   [
@@ -91,12 +91,12 @@ const mistakes: readonly Mistake[] = [
   [
     'a file and a folder with the same name',
     { 'handbook/a.mdx': handbookPage('One.'), 'handbook/a/index.mdx': handbookPage('Two.') },
-    'handbook/a/index.mdx:1: error: the address /handbook/a is already used',
+    'handbook/a/index.mdx:1: fatal: the address /handbook/a is already used',
   ],
   [
     'a page at an address of the site',
     { 'pages/courses.mdx': '---\ntitle: Courses\nsummary: All of the courses that there are.\n---\n' },
-    'pages/courses.mdx:1: error: the address /courses is already used by a page of the site itself',
+    'pages/courses.mdx:1: fatal: the address /courses is already used by a page of the site itself',
   ],
   [
     'a heading that skips a level',
@@ -133,14 +133,14 @@ const mistakes: readonly Mistake[] = [
   [
     'an alias that is the address of another page',
     moved('[/courses/soil-science]'),
-    'handbook/sick.mdx:3: error: the alias /courses/soil-science is the address of ',
+    'handbook/sick.mdx:3: error: the alias /courses/soil-science is already used by ',
     /soil-science.mdx/,
     /delete it from the aliases/,
   ],
   [
     'an alias that is the address of a page of the site',
     moved('[/courses]'),
-    'handbook/sick.mdx:3: error: the alias /courses is the address of a page of the site',
+    'handbook/sick.mdx:3: error: the alias /courses is already used by a page of the site itself',
   ],
   [
     'an alias that appears twice',

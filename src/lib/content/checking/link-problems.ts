@@ -1,7 +1,8 @@
 import { contentCollections, definitionOf } from '#lib/content/collections.ts';
 import { resolveLink, type LinkTarget } from '#lib/content/links.ts';
 import { findClosest } from './closest-match.ts';
-import { isRoute, type ContentIndex } from './content-index.ts';
+import { isRoute } from '#lib/content/taken-addresses.ts';
+import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import { explainHidden } from './schedule-problems.ts';
 import type { Link } from './outline.ts';

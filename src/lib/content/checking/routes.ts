@@ -1,20 +1,40 @@
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { pageCollections } from '#lib/content/collections.ts';
+import { documents } from '#lib/content/discovery-documents.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 
-/** Addresses that the build or the server adds, without a file in `src/pages` or `public`. */
-const madeByBuild = ['/api/*', '/.well-known/*', '/sitemap-index.xml', '/sitemap-0.xml'];
+/** Addresses that the build adds, without a file in `src/pages` or `public`. */
+const madeByBuild = [...Object.values(documents).map(({ path }) => path), '/sitemap-0.xml', '/.well-known/*'];
 
-/** The addresses of a project that are not from content: static routes of `src/pages`, files of `public`, build output. */
+/**
+ * The addresses of a project that are not from content: routes of `src/pages`, files of `public` and build output. A
+ * final `*` is for everything below. The routes that show the entries of a collection are left out.
+ */
 export async function listRoutes(projectRoot: string): Promise<string[]> {
   const [pages, files] = await Promise.all([
     listFiles(join(projectRoot, 'src/pages')),
     listFiles(join(projectRoot, 'public')),
   ]);
   const routes = pages
-    .filter((name) => !/[[\]]|(^|\/)_/.test(name))
-    .map((name) => canonicalAddress(`/${name.replace(/\.(astro|md|mdx|html|ts|js)$/, '')}`));
-  return [...new Set([...routes, ...files.map((name) => `/${name}`), ...madeByBuild])];
+    .filter((name) => !/(^|\/)_/.test(name))
+    .map((name) => `/${name.replace(/\.(astro|md|mdx|html|ts|js)$/, '')}`);
+  const fixed = routes.filter((route) => !route.includes('['));
+  const below = routes
+    .filter((route) => route.includes('['))
+    .map((route) => route.slice(0, route.indexOf('/[')));
+  return [
+    ...new Set([
+      ...fixed.map(canonicalAddress),
+      ...below.filter((folder) => !showsEntries(folder)).map((folder) => `${folder}/*`),
+      ...files.map((name) => `/${name}`),
+      ...madeByBuild,
+    ]),
+  ];
+}
+
+function showsEntries(folder: string): boolean {
+  return pageCollections.some(({ base }) => base === folder);
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -8,7 +8,10 @@ import { findVanishedAddresses, type PublishedAddress } from './vanished-address
 async function findVanished(previous: readonly PublishedAddress[], files: Record<string, string> = {}) {
   const folder = makeContentFolder(files);
   const { entries } = await checkFolder(folder);
-  const problems = findVanishedAddresses(previous, createContentIndex(entries, ['/courses', '/api/*']));
+  const problems = findVanishedAddresses(
+    previous,
+    createContentIndex(entries, { routes: ['/courses', '/api/*'] }),
+  );
   return problems.map(({ file, line, message, fix, severity }) => {
     return `${relative(folder, file)}:${line}: ${severity}: ${message}: ${fix}`;
   });

@@ -1,7 +1,8 @@
 import { pageTypeOf } from '#lib/content/addresses.ts';
 import { collectionOfKind } from '#lib/content/collections.ts';
 import { findClosest } from './closest-match.ts';
-import { isRoute, type ContentIndex } from './content-index.ts';
+import { isRoute } from '#lib/content/taken-addresses.ts';
+import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { ContentProblem } from './problem.ts';
 

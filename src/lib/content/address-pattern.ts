@@ -1,0 +1,7 @@
+/** One part of the address of an entry: `soil-science`. It has no dots, which the addresses of files have. */
+const addressPart = String.raw`[\p{L}\p{M}\p{N}_~-]+`;
+
+export const addressPartPattern = new RegExp(`^${addressPart}$`, 'u');
+
+/** An address that an entry may have, or may have had: `/courses/soils`. */
+export const addressPattern = new RegExp(`^(/${addressPart})+(?<!/index)$`, 'u');
