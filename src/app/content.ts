@@ -60,7 +60,7 @@ export async function listEntries<Name extends CollectionName>(name: Name): Prom
       return known;
     }),
   );
-  return entries as unknown as Entry<Name>[];
+  return entries as Entry<Name>[];
 }
 
 /** The entries of the build. Imported on demand, so that a server does not load the texts of all pages. */

@@ -60,10 +60,9 @@ export function createLivePreview(options: PreviewOptions) {
 
   function show(html: string): void {
     const page = frame.contentDocument;
-    const parser =
-      frame.contentWindow && new (frame.contentWindow as unknown as typeof globalThis).DOMParser();
-    if (!page || !parser || !isLoaded()) return openFrame();
-    updateNode(page.body, parser.parseFromString(html, 'text/html').body);
+    const window = page?.defaultView;
+    if (!page || !window || !isLoaded()) return openFrame();
+    updateNode(page.body, new window.DOMParser().parseFromString(html, 'text/html').body);
     page.documentElement.dataset['drafted'] = String(
       Number(page.documentElement.dataset['drafted'] ?? 0) + 1,
     );

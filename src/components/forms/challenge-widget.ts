@@ -68,7 +68,7 @@ async function loadApi(scriptUrl: string, globalName: string): Promise<WidgetApi
   await loaded;
   // reCAPTCHA's script loads a second one before it can render.
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const api = (window as unknown as Record<string, Partial<WidgetApi> | undefined>)[globalName];
+    const api = Reflect.get(window, globalName) as Partial<WidgetApi> | undefined;
     if (api?.render) return api as WidgetApi;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

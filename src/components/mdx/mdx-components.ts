@@ -4,7 +4,7 @@ import Picture from '#components/Picture.astro';
 const modules = import.meta.glob<AstroComponentFactory>('./*.astro', { eager: true, import: 'default' });
 
 /** Components that MDX can use without an import: those of this folder, and the one for images. */
-export const mdxComponents = {
+export const mdxComponents: Readonly<Record<string, AstroComponentFactory>> = {
   img: Picture,
   ...Object.fromEntries(
     Object.entries(modules).map(([file, component]) => [

@@ -167,7 +167,7 @@ function goTo({ request }: Context, url: string): Response {
 
 function refuseMethod(context: Context, methods: readonly Method[]): Response | Promise<Response> {
   const allowed = [...methods.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])), 'OPTIONS'];
-  return methodNotAllowed(...allowed)(context as unknown as APIContext);
+  return methodNotAllowed(...allowed)(context);
 }
 
 function notFound(): ApiError {

@@ -52,7 +52,7 @@ async function readBounded(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let received = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of response.body) {
     received += chunk.byteLength;
     if (received > maxAnswerBytes) throw new DirectoryError('a response of the directory is too large');
     text += decoder.decode(chunk, { stream: true });

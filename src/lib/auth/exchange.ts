@@ -124,8 +124,8 @@ function createCallbacks(settings: ExchangeSettings, outcome: Outcome): NonNulla
     },
     session({ session }) {
       const member = outcome.session && memberOf(outcome.session, staffList);
-      const user = { name: member?.name, email: member?.email };
-      return { user, roles: member?.roles, expires: session.expires } as unknown as typeof session;
+      const user = member ? { name: member.name, email: member.email } : {};
+      return { user, roles: member?.roles, expires: session.expires };
     },
   };
 }

@@ -19,9 +19,13 @@ export type FormSchema<Form extends FormDefinition> = z.ZodMiniType<FormPayload<
  * @param formats the institute's formats by field name
  */
 export function createFormSchema<Form extends FormDefinition>(
-  { fields, needsOneOf }: Form,
+  form: Form,
+  formats?: Readonly<Record<string, FieldFormat>>,
+): FormSchema<Form>;
+export function createFormSchema(
+  { fields, needsOneOf }: FormDefinition,
   formats: Readonly<Record<string, FieldFormat>> = {},
-): FormSchema<Form> {
+): z.ZodMiniType {
   const schemas = Object.entries(fields).map(([name, field]: [string, FormField]) => {
     const schema = createFieldSchema(field, formats[name]);
     return [name, field.isOptional ? z.optional(schema) : schema] as const;
@@ -30,7 +34,7 @@ export function createFormSchema<Form extends FormDefinition>(
     { ...Object.fromEntries(schemas), challengeToken: z.optional(challengeTokenSchema) },
     fieldErrors.notAnObject,
   );
-  return (needsOneOf ? object.check(oneOf(needsOneOf)) : object) as unknown as FormSchema<Form>;
+  return needsOneOf ? object.check(oneOf(needsOneOf)) : object;
 }
 
 /** Checked together with the fields, so that the visitor sees all errors at once. */

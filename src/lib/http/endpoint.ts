@@ -45,7 +45,7 @@ export function internalError(): ApiError {
 }
 
 /** Creates a handler for `ALL` that refuses the methods a route does not export and lists those it does. */
-export function methodNotAllowed(...methods: string[]): EndpointHandler {
+export function methodNotAllowed(...methods: string[]): (context: { request: Request }) => Response {
   const allow = methods.join(', ');
   return ({ request }) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });

@@ -1,4 +1,4 @@
-import { Counter, type Metric, type Registry } from 'prom-client';
+import { Counter, Histogram, type Metric, type Registry } from 'prom-client';
 
 /** Kinds of published responses. */
 const publishedKinds = ['page', 'twin', 'file', 'redirect', 'missing', 'refused'] as const;
@@ -101,14 +101,15 @@ function add(series: Series, status: number, seconds: number): void {
 /** A histogram built from the arrays, because prom-client's own cannot be filled from them. */
 function requestTimes(read: () => Series[]): Metric {
   const name = 'lectern_http_request_duration_seconds';
-  const metric = {
-    name,
-    help: 'Time from the request’s headers to the end of the response; of published pages, to its first write.',
-    type: 'histogram',
-    aggregator: 'sum',
-    get: () => Promise.resolve({ ...metric, values: read().flatMap((series) => valuesOf(name, series)) }),
-  };
-  return metric as unknown as Metric;
+  const help =
+    'Time from the request’s headers to the end of the response; of published pages, to its first write.';
+  const metric = new Histogram({ name, help, registers: [] });
+  const describe = metric.get.bind(metric);
+  metric.get = async () => ({
+    ...(await describe()),
+    values: read().flatMap((series) => valuesOf(name, series)),
+  });
+  return metric;
 }
 
 /** Buckets are cumulative. */

@@ -1,4 +1,11 @@
-import { PostgresDialect, type Dialect, type Kysely, type PostgresPool, type Transaction } from 'kysely';
+import {
+  PostgresDialect,
+  type Dialect,
+  type Kysely,
+  type PostgresPool,
+  type PostgresQueryResult,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { isBrokenConnection, isTimeout } from './failure.ts';
 
@@ -51,8 +58,8 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
       let broken: Error | undefined;
       const query = async (text: string, values?: readonly unknown[]) => {
         try {
-          if (text === 'begin') return await client.query(opening);
-          return await client.query(text, [...(values ?? [])]);
+          const run = text === 'begin' ? client.query(opening) : client.query(text, [...(values ?? [])]);
+          return (await run) as PostgresQueryResult<unknown>;
         } catch (error) {
           if (error instanceof Error && (isTimeout(error) || isBrokenConnection(error))) broken = error;
           throw error;
@@ -60,7 +67,7 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
       };
       return {
         // Cursors are not supported; no statement uses them.
-        query: query as unknown as PooledClient['query'],
+        query: query as PooledClient['query'],
         release: () => {
           client.release(broken);
         },

@@ -31,7 +31,8 @@ function unknownFields(
   { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
   frontMatter: FrontMatter,
 ): Finding[] {
-  const known = Object.keys(unwrap(schemaAt(schema, path))?.shape ?? {});
+  const parent = unwrap(schemaAt(schema, path));
+  const known = parent instanceof z.ZodObject ? Object.keys(parent.shape) : [];
   const given = Object.keys(valueAt(frontMatter.data, path) ?? {});
   const free = known.filter((each) => !given.includes(each));
   return keys.map((key) => {
@@ -52,27 +53,25 @@ function valueAt(data: unknown, path: FieldPath): unknown {
   }, data);
 }
 
-type Schema = { shape?: Record<PropertyKey, Schema>; element?: Schema; def?: { innerType?: Schema } };
-
 /** A line to copy for the field at a path; for an entry of a list, the line of the list. */
 function exampleAt(schema: z.ZodObject, path: FieldPath): string | undefined {
   const end = path.findLastIndex((step) => typeof step === 'string') + 1;
-  const found = schemaAt(schema, path.slice(0, end)) as z.ZodType | undefined;
+  const found = schemaAt(schema, path.slice(0, end));
   const value = found && z.globalRegistry.get(found)?.['examples'];
   return Array.isArray(value) ? `${String(path[end - 1])}: ${String(value[0])}` : undefined;
 }
 
-function schemaAt(schema: z.ZodObject, path: FieldPath): Schema | undefined {
-  return path.reduce<Schema | undefined>(
-    (current, step) => {
-      const inner = unwrap(current);
-      return typeof step === 'number' ? inner?.element : inner?.shape?.[step];
-    },
-    schema as unknown as Schema,
-  );
+function schemaAt(schema: z.ZodObject, path: FieldPath): z.core.$ZodType | undefined {
+  return path.reduce<z.core.$ZodType | undefined>((current, step) => {
+    const inner = unwrap(current);
+    if (typeof step === 'number') return inner instanceof z.ZodArray ? inner.element : undefined;
+    return inner instanceof z.ZodObject ? (inner.shape as z.core.$ZodShape)[String(step)] : undefined;
+  }, schema);
 }
 
-/** The schema inside of `optional()` and `default()`. */
-function unwrap(schema: Schema | undefined): Schema | undefined {
-  return schema?.def?.innerType ? unwrap(schema.def.innerType) : schema;
+/** The schema inside of `optional()`, `default()` and `readonly()`. */
+function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly;
+  return isWrapped ? unwrap(schema.unwrap()) : schema;
 }
