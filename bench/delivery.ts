@@ -81,7 +81,8 @@ async function measure({ name, headers, status, body }: Case): Promise<void> {
   }
   const figures = await compareCpu(servers, (server) => ({
     request: () => requests.get(server) ?? '',
-    ...{ status, count },
+    status,
+    count,
   }));
   printCpu(`${name}, ${bytes} B`, figures);
   for (const server of bares) server.stop();

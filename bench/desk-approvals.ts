@@ -42,7 +42,9 @@ export async function measureApprovals(
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          ...{ Origin: origin, 'X-Csrf-Token': form.token, Cookie: form.cookie },
+          Origin: origin,
+          'X-Csrf-Token': form.token,
+          Cookie: form.cookie,
         },
         body: JSON.stringify(body),
       });

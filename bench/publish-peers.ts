@@ -142,8 +142,10 @@ async function measure(generator: Generator, pages: number): Promise<number> {
   const page = join(project, generator.output, edited.replace(/\.md$/, '/index.html'));
   if (!readFileSync(page, 'utf8').includes(mark)) throw new Error(`${generator.name} did not build the edit`);
   rows.push({
-    ...{ generator: generator.name, pages: String(pages) },
-    ...{ 'first build': first.toFixed(1), 'after one edit': again.toFixed(1) },
+    generator: generator.name,
+    pages: String(pages),
+    'first build': first.toFixed(1),
+    'after one edit': again.toFixed(1),
     'machine load': loadavg()[0]?.toFixed(1) ?? '',
   });
   return again;

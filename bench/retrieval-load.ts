@@ -16,8 +16,14 @@ export async function measureLoad(encoder: Embedder, pages: number): Promise<Rec
     Int8Array.from({ length }, () => Math.round(Math.random() * 254 - 127)),
   );
   const passages = vectors.map((_, id) => ({
-    ...{ id, path: `/p${Math.floor(id / passagesPerPage)}`, anchor: null, type: 'page' as const },
-    ...{ title: `${id}`, heading: '', text: '', score: 0 },
+    id,
+    path: `/p${Math.floor(id / passagesPerPage)}`,
+    anchor: null,
+    type: 'page' as const,
+    title: `${id}`,
+    heading: '',
+    text: '',
+    score: 0,
   }));
   const store = createGeneratedStore((at) => vectors[at] ?? new Int8Array());
   const index = createVectorIndex({ passages, embedder: encoder, store, log: () => undefined });

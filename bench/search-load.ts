@@ -39,7 +39,10 @@ export async function measureSteadyLoad(
     const times = await askAll(queries.slice(warmUpQueries));
     const { rssMb, longestStopMs, cpuMs, byMeaning, leftToWords } = await health(server);
     return {
-      ...{ pages: String(pages.length), queries: kind, 'a second': String(perSecond), ranking },
+      pages: String(pages.length),
+      queries: kind,
+      'a second': String(perSecond),
+      ranking,
       count: String(times.length),
       'by meaning': String(byMeaning),
       'left to words': String(leftToWords),

@@ -109,7 +109,10 @@ function newRegistration(client: number, count: number) {
 function newApplication(client: number, count: number) {
   const key = `applicant-${client}-${count}@example.org`;
   const body = JSON.stringify({
-    ...{ courses: ['SOIL201'], givenName: 'Ines', familyName: 'Calder', email: key },
+    courses: ['SOIL201'],
+    givenName: 'Ines',
+    familyName: 'Calder',
+    email: key,
     qualifications: 'Four years on a farm',
     consent: 'yes',
   });

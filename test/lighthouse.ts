@@ -27,7 +27,10 @@ export type Judge = {
 const quick: Config = {
   ...defaultConfig,
   settings: {
-    ...{ pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 100, cpuQuietThresholdMs: 0 },
+    pauseAfterFcpMs: 0,
+    pauseAfterLoadMs: 0,
+    networkQuietThresholdMs: 100,
+    cpuQuietThresholdMs: 0,
     disableFullPageScreenshot: true,
     ignoreStatusCode: true,
   },
@@ -44,7 +47,10 @@ export async function startLighthouse(): Promise<Judge> {
   return {
     async judge(url, categories, skipAudits = []) {
       const flags: Flags = {
-        ...{ port, onlyCategories: [...categories], output: 'json', logLevel: 'error' },
+        port,
+        onlyCategories: [...categories],
+        output: 'json',
+        logLevel: 'error',
         skipAudits: [...skipAudits],
       };
       const result = await lighthouse(url, flags, categories.includes('performance') ? undefined : quick);

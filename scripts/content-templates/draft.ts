@@ -11,7 +11,8 @@ export function proposeDraft(
   { contentDir, institute, today }: { contentDir: string; institute: InstituteFacts; today: string },
 ): Draft {
   return proposeFrom(title, {
-    ...{ institute, today },
+    institute,
+    today,
     courses: readCourses(join(contentDir, 'courses')),
     person: listNames(join(contentDir, 'people'))[0]?.replace(/\.mdx?$/, ''),
   });

@@ -10,10 +10,14 @@ const author = { name: 'Larkmoor', email: 'content@larkmoor.example' };
 export function makeContentRepository(dataDir: string, contentDir: string): string {
   const repository = resolve(dataDir, 'content-origin.git');
   const environment = {
-    ...{ GIT_DIR: repository, GIT_WORK_TREE: resolve(contentDir), GIT_CONFIG_GLOBAL: '/dev/null' },
+    GIT_DIR: repository,
+    GIT_WORK_TREE: resolve(contentDir),
+    GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_INDEX_FILE: resolve(dataDir, 'index'),
-    ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email },
-    ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email },
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    GIT_COMMITTER_NAME: author.name,
+    GIT_COMMITTER_EMAIL: author.email,
   };
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'core.bare=false', ...args], {

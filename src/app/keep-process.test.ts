@@ -31,7 +31,11 @@ function keep(script: string, options: Partial<typeof times> = {}): void {
     `import { appendFileSync } from 'node:fs';\nappendFileSync(${pids}, process.pid + '\\n');\n${script}`,
   );
   kept = keepProcess({
-    ...{ name: 'worker', file, arguments: ['given'], environment: { SEEN: 'yes' }, log: collected.log },
+    name: 'worker',
+    file,
+    arguments: ['given'],
+    environment: { SEEN: 'yes' },
+    log: collected.log,
     times: { ...times, ...options },
   });
 }
@@ -99,7 +103,11 @@ test('begins with the shortest wait again after a process was healthy', async ()
 
 test('a script that cannot be started is reported and tried again', async () => {
   kept = keepProcess({
-    ...{ name: 'worker', file: join(folder, 'none.mjs'), arguments: [], environment: {}, log: collected.log },
+    name: 'worker',
+    file: join(folder, 'none.mjs'),
+    arguments: [],
+    environment: {},
+    log: collected.log,
     times,
   });
 

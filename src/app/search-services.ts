@@ -42,7 +42,8 @@ export async function openSiteSearch({
       passagesFile: join(publishedDir, manifest.serverFiles.passages),
       siteUrl: config.SITE_URL,
       synonyms: editorSettings.search.otherWords,
-      ...{ isCommonWord, isWarm },
+      isCommonWord,
+      isWarm,
       ...(meanings && { openMeaning: (passages, summaries) => meanings.open(passages, summaries) }),
     });
   const stopped = new AbortController();

@@ -35,8 +35,12 @@ type Family = { name: string; use: string; fallbacks: string[] };
 function familiesOf(files: readonly FontFile[], { name, use, fallbacks }: Family): Families {
   if (files.length === 0) return [];
   const family = (variable: `--${string}`, files: Files['files']) => ({
-    ...{ name, provider, fallbacks, optimizedFallbacks: fallbacks.length > 0 },
-    ...{ cssVariable: variable, options: { files } },
+    name,
+    provider,
+    fallbacks,
+    optimizedFallbacks: fallbacks.length > 0,
+    cssVariable: variable,
+    options: { files },
   });
   const partsOf = (wide: FontPart, ...others: FontPart[]) =>
     files

@@ -155,7 +155,8 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
-    ...{ name: 'attack.png', mimeType: 'image/png' },
+    name: 'attack.png',
+    mimeType: 'image/png',
     buffer: Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>',
     ),
@@ -164,7 +165,8 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This drawing contains a script');
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
-    ...{ name: 'Green Field.jpg', mimeType: 'image/jpeg' },
+    name: 'Green Field.jpg',
+    mimeType: 'image/jpeg',
     buffer: await photo.jpeg().toBuffer(),
   });
   await dialog.getByRole('button', { name: 'Insert' }).click();

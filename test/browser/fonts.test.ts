@@ -80,7 +80,10 @@ async function slowDown(page: Page, speed: readonly [number, number] | undefined
   await client.send('Network.enable');
   const [downloadThroughput, latency] = speed ?? [-1, 0];
   await client.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency, downloadThroughput, uploadThroughput: downloadThroughput },
+    offline: false,
+    latency,
+    downloadThroughput,
+    uploadThroughput: downloadThroughput,
   });
   return client;
 }

@@ -29,9 +29,13 @@ test(
     const { origin } = pushed;
     const editors = ['ann', 'bo'].map((name) =>
       startEditor({
-        ...{ name, files, isAll: false, repository: origin },
+        name,
+        files,
+        isAll: false,
+        repository: origin,
         // Two machines: each has its own clone.
-        ...{ dataDir: join(pushed.folder, name), buildDir: join(pushed.folder, 'build') },
+        dataDir: join(pushed.folder, name),
+        buildDir: join(pushed.folder, 'build'),
       }),
     );
 

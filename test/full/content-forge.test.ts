@@ -26,7 +26,8 @@ test(
     Object.assign(withCredentials, { username: forge.user, password: token });
     await repository.start({
       ...staffSettings,
-      ...{ CONTENT_REPO: withCredentials.href, GIT_SSL_CAINFO: forge.certificate },
+      CONTENT_REPO: withCredentials.href,
+      GIT_SSL_CAINFO: forge.certificate,
     });
 
     await publish(desk, 'The first sentence through the forge.');

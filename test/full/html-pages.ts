@@ -120,8 +120,12 @@ async function visitForms(visit: Visit): Promise<void> {
 }
 
 const applicant = {
-  ...{ courses: 'SOIL101', givenName: 'Ana', familyName: 'Ng', email: 'applicant@example.org' },
-  ...{ qualifications: 'one\ntwo', consent: 'yes' },
+  courses: 'SOIL101',
+  givenName: 'Ana',
+  familyName: 'Ng',
+  email: 'applicant@example.org',
+  qualifications: 'one\ntwo',
+  consent: 'yes',
 };
 const question = { question: 'one\ntwo', name: 'Ana Ng', email: 'asker@example.org' };
 

@@ -90,7 +90,10 @@ test('an application without a programme, a course and consent gets an error for
   const { givenName, familyName, qualifications } = application;
 
   const answer = await send(site.origin, '/api/application', {
-    ...{ givenName, familyName, qualifications, email: 'ana' },
+    givenName,
+    familyName,
+    qualifications,
+    email: 'ana',
   });
 
   expect([answer.status, answer.body.error?.fields]).toEqual([

@@ -50,7 +50,13 @@ export async function startProxy(name: ProxyName, instances: readonly string[]):
 
   function start(path: string, { method = 'GET', headers = {}, from = '127.0.0.1' }: SendOptions) {
     return request({
-      ...{ host: '127.0.0.1', port, path, method, localAddress: from, servername: host, ca: certificate },
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      localAddress: from,
+      servername: host,
+      ca: certificate,
       headers: { Host: host, ...headers },
       agent: false,
     });

@@ -38,8 +38,10 @@ export async function startForge(repository: string): Promise<Forge> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const forge: Forge = {
-    ...{ user: 'lectern', password: 'a-token-of-the-forge' },
-    ...{ address: new URL(`https://localhost:${port}/${basename(repository)}`), certificate: file },
+    user: 'lectern',
+    password: 'a-token-of-the-forge',
+    address: new URL(`https://localhost:${port}/${basename(repository)}`),
+    certificate: file,
     async stop() {
       server.close();
       server.closeAllConnections();
@@ -61,10 +63,15 @@ async function runBackend(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
-      ...{ GIT_PROJECT_ROOT: dirname(repository), GIT_HTTP_EXPORT_ALL: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
-      ...{ REQUEST_METHOD: request.method, PATH_INFO: pathname, QUERY_STRING: search.slice(1) },
+      GIT_PROJECT_ROOT: dirname(repository),
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      REQUEST_METHOD: request.method,
+      PATH_INFO: pathname,
+      QUERY_STRING: search.slice(1),
       // Pushes need a user.
-      ...{ REMOTE_USER: 'lectern', CONTENT_TYPE: request.headers['content-type'] ?? '' },
+      REMOTE_USER: 'lectern',
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
       ...headerVariables(request),
     },
   });

@@ -26,12 +26,10 @@ afterAll(async () => {
 async function refreshTokenOf(person: string): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const asked = new URLSearchParams({
-    ...{
-      client_id: client.clientId,
-      response_type: 'code',
-      redirect_uri: redirectUri,
-      scope: 'openid profile email',
-    },
+    client_id: client.clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
@@ -60,7 +58,9 @@ async function refreshTokenOf(person: string): Promise<string> {
     method: 'POST',
     headers: { Authorization: `Basic ${basic}` },
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', redirect_uri: redirectUri, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
       code: new URL(url).searchParams.get('code') ?? '',
     }),
   });
@@ -97,7 +97,9 @@ test('renew refuses removed people, revoked tokens and tokens of other people', 
 test('concurrent requests with one refresh token share one answer', async () => {
   const lines: string[] = [];
   const confirm = createConfirmations({
-    ...{ directory, isEntra: false, now: Date.now },
+    directory,
+    isEntra: false,
+    now: Date.now,
     knownGroups: (groups) => [...groups],
     log: (line) => lines.push(line),
   });
@@ -126,7 +128,9 @@ test('while the directory is unavailable, confirm returns undefined and logs one
   const lines: string[] = [];
   const away = createDirectory({ issuer: 'http://127.0.0.1:9', ...client, isComplete: () => true });
   const confirm = createConfirmations({
-    ...{ directory: away, isEntra: false, now: Date.now },
+    directory: away,
+    isEntra: false,
+    now: Date.now,
     knownGroups: (groups) => [...groups],
     log: (line) => lines.push(line),
   });

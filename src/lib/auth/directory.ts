@@ -55,7 +55,10 @@ export function createDirectory({
       keys = { uri, get: createRemoteJWKSet(new URL(uri), { [keysFetch]: directoryFetch }) };
     }
     const { payload } = await jwtVerify(idToken, keys.get, {
-      ...{ issuer: named, audience: clientId, algorithms, clockTolerance: 30 },
+      issuer: named,
+      audience: clientId,
+      algorithms,
+      clockTolerance: 30,
       requiredClaims: ['sub', 'iat', 'exp'],
     });
     return payload;

@@ -35,7 +35,10 @@ function asRead(context: APIContext): Parameters<typeof requireStaff>[0] {
   const { url, cookies, locals } = context;
   const request = new Request(url, { headers: context.request.headers });
   return {
-    ...{ request, url, cookies, locals },
+    request,
+    url,
+    cookies,
+    locals,
     redirect: (path, status) => context.redirect(path, status),
     rewrite: (target) => context.rewrite(target),
   };

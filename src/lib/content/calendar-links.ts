@@ -28,11 +28,17 @@ export function eventLinks({ title, summary, starts, ends, place, url }: Calenda
   const [from, to] = [starts, ends].map((time) => new Date(time).toISOString());
   const compact = (time = '') => time.replaceAll(/[-:]|\.\d+/g, '');
   const google = new URLSearchParams({
-    ...{ action: 'TEMPLATE', text: title, dates: `${compact(from)}/${compact(to)}`, details: summary },
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(from)}/${compact(to)}`,
+    details: summary,
     ...(place && { location: place }),
   });
   const outlook = new URLSearchParams({
-    ...{ path: '/calendar/action/compose', rru: 'addevent', subject: title, body: summary },
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    body: summary,
     ...(from && to && { startdt: from, enddt: to }),
     ...(place && { location: place }),
   });

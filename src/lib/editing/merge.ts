@@ -125,7 +125,10 @@ function groupHunks(base: string[], mine: string[], theirs: string[]) {
 
 function findHunks(base: string[], changed: string[], side: Hunk['side']): Hunk[] {
   return compareParts(base, changed).map(({ buffer1: [from, length], buffer2Content }) => ({
-    ...{ side, from, to: from + length, content: buffer2Content },
+    side,
+    from,
+    to: from + length,
+    content: buffer2Content,
   }));
 }
 

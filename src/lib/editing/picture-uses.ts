@@ -46,10 +46,12 @@ function picturesOfText(text: string): Named[] {
   const shown = text.replaceAll(code, '');
   const named = new Map([...shown.matchAll(definition)].map(([, name = '', src = '']) => [name, src]));
   const inMarkdown = [...shown.matchAll(markdownPicture)].map(([, alt = '', src, name]) => ({
-    ...{ alt: alt.replaceAll(/\\(.)/g, '$1'), src: src ?? named.get(name || alt) ?? '' },
+    alt: alt.replaceAll(/\\(.)/g, '$1'),
+    src: src ?? named.get(name || alt) ?? '',
   }));
   const inTags = [...shown.matchAll(tag)].map(([, attributes = '']) => ({
-    ...{ src: attributeOf('src', attributes), alt: attributeOf('alt', attributes) },
+    src: attributeOf('src', attributes),
+    alt: attributeOf('alt', attributes),
   }));
   return [...inMarkdown, ...inTags];
 }

@@ -8,7 +8,8 @@ const term = (year: number, season: string, [starts, ends, closes]: [string, str
   id: `${year}-${season}`,
   season,
   title: `${season[0]?.toUpperCase() ?? ''}${season.slice(1)} ${year}`,
-  ...{ starts, ends },
+  starts,
+  ends,
   registrationOpens: '2026-09-16',
   registrationCloses: closes,
 });

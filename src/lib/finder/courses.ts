@@ -46,7 +46,15 @@ export function listFinderCourses(entries: readonly CourseEntry[], options: Opti
     const runs = scheduleOf(data, options);
     const words = [title, summary, options.subjects[subject] ?? subject, ...data.outcomes];
     return {
-      ...{ path, code, title, summary, subject, level, credits, fee, prerequisites },
+      path,
+      code,
+      title,
+      summary,
+      subject,
+      level,
+      credits,
+      fee,
+      prerequisites,
       words: listWords([...words, courseKeywords(data, runs)].join(' ')),
       runs: runs
         .filter((run) => cancellationIn(run, run.term) === undefined)
@@ -75,7 +83,8 @@ function planOf({ term, starts, mode, times, fee }: Scheduled, course: Course) {
     term: term.id,
     termTitle: term.title,
     starts: starts ?? term.starts,
-    ...{ mode, times },
+    mode,
+    times,
     fee: fee ?? course.fee,
   };
 }
@@ -100,7 +109,12 @@ function toRun(run: Scheduled, course: Course, { today, seats }: Options): Finde
 export function toFacts(course: FinderCourse): Omit<CourseFacts, 'words'> {
   const { code, title, subject, level, credits, fee, runs, cancelled } = course;
   return {
-    ...{ code, title, subject, level, credits, fee },
+    code,
+    title,
+    subject,
+    level,
+    credits,
+    fee,
     runs: runs.map(toRunFacts),
     cancelled: cancelled.map(toRunFacts),
   };

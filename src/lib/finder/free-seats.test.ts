@@ -7,7 +7,9 @@ const offered = [
   { term: '2027-spring', code: 'LAW101', seats: 2 },
 ];
 const enrolment = (course: string, requested: number, waiting = 0) => ({
-  ...{ course, requested, waiting },
+  course,
+  requested,
+  waiting,
   unconfirmed: 0,
 });
 

@@ -55,7 +55,11 @@ export async function answerFormPage<Definition extends FormDefinition>(
   let values: FormInput | undefined;
   const outcome = await attempt(locals, form.path.slice(1), async () => {
     const { result: location, headers } = await admitFromPage(page, {
-      ...{ ...services, limits: services.limits.formPage(form.name), action: form.name, emailKeyOf, accept },
+      ...services,
+      limits: services.limits.formPage(form.name),
+      action: form.name,
+      emailKeyOf,
+      accept,
       async read() {
         values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
         return requireValid(values, schema, findErrors?.(values));

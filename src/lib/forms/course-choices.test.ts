@@ -61,7 +61,9 @@ test('lists the free seats of the open terms', () => {
     { free: 0, waiting: 2 },
   ]);
   expect(seatsOnOffer(catalogueData.courses, { catalogue, terms })).toContainEqual({
-    ...{ term: '2027-spring', code: 'LAND401', seats: 40 },
+    term: '2027-spring',
+    code: 'LAND401',
+    seats: 40,
   });
 });
 

@@ -116,11 +116,16 @@ export function createLimits(options: LimitsOptions): Limits {
     ...(Object.fromEntries(names.map((name) => [name, limitOf(name)])) as Record<LimitName, Limit>),
     formPage: (name) => ({
       attempts: createLimit({
-        ...{ ...options, name, count: countAttempt },
+        ...options,
+        name,
+        count: countAttempt,
         rule: { ...attemptRule, points: formAttemptLimit },
       }),
       accepted: createLimit({
-        ...{ ...options, name, count: counters[name], isRefusalCounted: false },
+        ...options,
+        name,
+        count: counters[name],
+        isRefusalCounted: false,
         rule: { ...limitRules[name], points: formLimit },
       }),
     }),

@@ -55,7 +55,11 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
       lines.record(
         levelOf(status),
         {
-          ...{ id, method, route, status, ms: Math.round(milliseconds * 100) / 100 },
+          id,
+          method,
+          route,
+          status,
+          ms: Math.round(milliseconds * 100) / 100,
           bytes: (socket?.bytesWritten ?? 0) - sentBefore,
           aborted: isAborted || undefined,
         },

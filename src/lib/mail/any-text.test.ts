@@ -53,7 +53,9 @@ test('any text in an email adds no header, recipient or part', { timeout: 60_000
       names: received?.headers.map(({ key }) => key).toSorted(),
       recipients: received?.recipients,
       to: received?.to?.map(({ address }) => address),
-      ...{ cc: received?.cc, bcc: received?.bcc, attachments: received?.attachments.length },
+      cc: received?.cc,
+      bcc: received?.bcc,
+      attachments: received?.attachments.length,
       tags: received?.html?.match(/<[a-z]+/g),
     };
   };

@@ -13,7 +13,9 @@ afterAll(() => rmSync(cacheDir, { recursive: true }));
 
 test('draws a picture for any text', { timeout: 60_000 }, async () => {
   const pictures = createLinkPictures({
-    ...{ cacheDir, drawLandscape, look: { ...site.colours.light, name: site.name } },
+    cacheDir,
+    drawLandscape,
+    look: { ...site.colours.light, name: site.name },
     fonts: { heading: site.fonts.heading.linkPictures, text: site.fonts.text.linkPictures },
   });
   const texts = [

@@ -5,8 +5,13 @@ import type { Search } from './search.ts';
 function stubSearch(name: string, closed: string[], close = async () => void closed.push(name)): Search {
   return {
     search: async ({ query }) => ({
-      ...{ query: `${query} in ${name}`, total: 0, offset: 0, limit: 10, correction: null },
-      ...{ results: [], facets: { type: {} } },
+      query: `${query} in ${name}`,
+      total: 0,
+      offset: 0,
+      limit: 10,
+      correction: null,
+      results: [],
+      facets: { type: {} },
     }),
     pages: 0,
     passages: undefined as never,

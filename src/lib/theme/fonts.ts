@@ -67,9 +67,15 @@ export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<
     const features = isForTexts ? textFeatures : style === 'italic' ? ['ccmp'] : ['kern', 'ccmp'];
     const source = files.resolve(file);
     const subsetPart = async (part: FontPart, own: Ranges, others: Ranges): Promise<FontFile> => ({
-      ...{ part, weight, style, unicodeRange: toUnicodeRange(own) },
+      part,
+      weight,
+      style,
+      unicodeRange: toUnicodeRange(own),
       file: await subsetFile({
-        ...{ source, weight, cacheDir, characters: charactersOf([...own, ...others]) },
+        source,
+        weight,
+        cacheDir,
+        characters: charactersOf([...own, ...others]),
         features: part === 'latin' ? [...features, 'mark', 'mkmk'] : features,
       }),
     });

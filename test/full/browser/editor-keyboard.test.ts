@@ -219,7 +219,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     test.setTimeout(60_000);
     const context = await browser.newContext({
-      ...{ colorScheme, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
+      colorScheme,
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
     });
     const page = await editor.open(context, editAddress('courses/catchment-planning.mdx'));
     await expect(page.locator('.editor-widths')).toBeHidden();

@@ -173,7 +173,9 @@ test('add a course with a picture', async ({ browser }) => {
   await visitor.click(visitor.find('button', 'Choose a picture'));
   const dialog = page.getByRole('dialog', { name: 'Insert a picture' });
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
-    ...{ name: 'IMG 0815.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() },
+    name: 'IMG 0815.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo.jpeg().toBuffer(),
   });
   await visitor.fill('What does it show?', 'A laid hedge in winter.');
   await visitor.click(dialog.getByRole('button', { name: 'Insert' }));

@@ -117,8 +117,11 @@ test('without a repository every page says why, and every change is refused', { 
     fetch(`${origin}/staff/content/${path}`, {
       method: 'POST',
       headers: {
-        ...{ 'Content-Type': type, Accept: 'application/json' },
-        ...{ 'X-Csrf-Token': form.token, Cookie: form.cookie, Origin: origin },
+        'Content-Type': type,
+        Accept: 'application/json',
+        'X-Csrf-Token': form.token,
+        Cookie: form.cookie,
+        Origin: origin,
       },
       body,
     });

@@ -3,15 +3,22 @@ import { templates, type Draft } from '#lib/content/templates.ts';
 import type { Finding } from './problem.ts';
 
 const draft: Draft = {
-  ...{ title: 'Title', today: '2027-01-11', date: '2027-01-11', starts: '2027-02-06 10:00' },
-  ...{
-    code: 'SOIL101',
-    course: { code: 'SOIL101', credits: 15, level: 4 },
-    subject: 'soils',
-    award: 'certificate',
-  },
-  ...{ level: 4, season: 'spring', credits: 15, fee: 720 },
-  ...{ person: undefined, place: undefined, role: undefined, summary: undefined },
+  title: 'Title',
+  today: '2027-01-11',
+  date: '2027-01-11',
+  starts: '2027-02-06 10:00',
+  code: 'SOIL101',
+  course: { code: 'SOIL101', credits: 15, level: 4 },
+  subject: 'soils',
+  award: 'certificate',
+  level: 4,
+  season: 'spring',
+  credits: 15,
+  fee: 720,
+  person: undefined,
+  place: undefined,
+  role: undefined,
+  summary: undefined,
 };
 
 const placeholders = new Map(

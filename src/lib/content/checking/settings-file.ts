@@ -66,7 +66,8 @@ function unknownFile(fileName: string): Finding {
   const known = settingsNames.map((name) => `${name}.yaml`);
   const meant = findClosest(fileName.replace(/\.\w+$/, '.yaml'), known);
   return {
-    ...{ line: 1, severity: 'error' },
+    line: 1,
+    severity: 'error',
     message: `there are no settings in a file ${fileName}`,
     fix: meant ? `rename it ${meant}` : `use one of ${known.join(', ')}`,
   };

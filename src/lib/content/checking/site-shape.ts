@@ -16,7 +16,9 @@ export function findSiteShapeProblems(site: unknown, source: string, today: stri
   const result = siteSchema.safeParse(site);
   const problems = result.success ? explainTerms(result.data.terms(today)) : explainAll(result.error, site);
   return problems.map(({ path, ...explanation }) => ({
-    ...{ file: siteFile, line: lineOfKey(source, path), severity: 'fatal' },
+    file: siteFile,
+    line: lineOfKey(source, path),
+    severity: 'fatal',
     ...explanation,
   }));
 }
@@ -39,7 +41,9 @@ export function explainSiteError(error: unknown): ContentProblem {
   const line = Number(/site\.ts:(\d+)/.exec(stack)?.[1] ?? 1);
   const isSyntax = name === 'SyntaxError';
   return {
-    ...{ file: siteFile, line, severity: 'fatal' },
+    file: siteFile,
+    line,
+    severity: 'fatal',
     message: isSyntax ? `the file cannot be read (${message})` : message.replace(/ imported from .*/, ''),
     fix: isSyntax
       ? 'look here and just above for a missing comma, quote or bracket'
