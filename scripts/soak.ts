@@ -13,6 +13,8 @@ await exitOnError(async () => {
   await vitest({ PUBLISH_KILL_ROUNDS: '200' }, 'test/full/publishing-kills.test.ts');
   console.log('lectern: 10,000 random edits of front matter ...');
   await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter-properties.test.ts');
+  console.log('lectern: 10 minutes of random front matter, file names, trees and pictures ...');
+  await vitest({ CONTENT_FUZZ_SECONDS: '600' }, 'src/lib/editing/content-fuzz.test.ts');
   console.log(
     'lectern: 200 rounds of kill -9 during commits, and 10 minutes of editors and a developer at random ...',
   );
