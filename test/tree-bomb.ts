@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { git, type TestRepository } from './content-repository.ts';
 
-/** Entries of each folder, and folders inside of each other: 128³ are two million paths in three small objects. */
-const [width, depth] = [128, 3];
+/** Entries of each folder: 128³ are two million paths in three small objects. */
+const width = 128;
 
 /** Pushes a commit on top of the origin's head with two million paths below `courses`. */
 export function pushTreeBomb(
   { checkout, origin }: Pick<TestRepository, 'checkout' | 'origin'>,
   branch: string,
+  depth = 3,
 ) {
   const write = (args: readonly string[], input: string) =>
     execFileSync('git', ['-C', checkout, ...args], { input, encoding: 'utf8' }).trim();

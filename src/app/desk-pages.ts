@@ -8,14 +8,14 @@ import { pathInContent } from './publication.ts';
 import type { Services } from './services.ts';
 
 /** All entries, from the last publication and the drafts. */
-export async function readEntries({ desk, publication }: Services): Promise<ListedEntry[]> {
+export async function readEntries({ desk, publication, readDraftFacts }: Services): Promise<ListedEntry[]> {
   const [report, drafts, changeSets] = await Promise.all([
     publication.readContentReport(),
     desk.drafts.list(),
     desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
   ]);
   const pathOf = (file: string) => pathInContent({ publication }, file);
-  return listAllEntries({ report, drafts, changeSets, pathOf });
+  return listAllEntries({ report, drafts, changeSets, facts: await readDraftFacts(drafts), pathOf });
 }
 
 /** What templates take from the content that visitors see. */

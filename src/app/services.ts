@@ -20,6 +20,7 @@ import type { Search } from '#lib/search/search.ts';
 import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
 import { openLiveContent, type LiveContent } from './live-content.ts';
+import { createDraftFacts } from '#lib/editing/draft-facts.ts';
 import { createDesk } from './desk-services.ts';
 import type { PictureLibrary } from './picture-library.ts';
 import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
@@ -64,6 +65,8 @@ export type Services = {
   readonly staff: StaffServices;
   readonly desk: Desk;
   readonly pictures: PictureLibrary;
+  /** What lists show of drafts, by path. */
+  readonly readDraftFacts: ReturnType<typeof createDraftFacts>;
   /** Renders pages from unsaved texts, for the desk. */
   readonly drafts: DraftRendering;
   /** Undefined without CONTENT_REPO. */
@@ -181,6 +184,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     drafts,
     desk: desk.desk,
     pictures: desk.pictures,
+    readDraftFacts: createDraftFacts(),
     liveContent,
     contentHook: contentHookOf(config, liveContent),
     seatCounts: createSeatCounts({

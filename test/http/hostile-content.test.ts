@@ -97,7 +97,7 @@ test(
       ),
     );
     const changes = await desk.text('/staff/content/changes', 'editor');
-    expect(changes).toContain('it changes more than 500 files');
+    expect(changes).toContain('it has more than 50000 files');
     expect(await desk.repository.text('/news/good')).toContain('This is fine.');
     pushed.git('push', '--quiet', '--force', 'origin', `${head}:refs/heads/main`);
     pushed.push({ 'news/later.mdx': news('Later', 'After the bomb.') });

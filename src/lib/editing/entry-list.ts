@@ -1,5 +1,4 @@
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import {
   definitionOfSettings,
@@ -11,6 +10,7 @@ import {
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { ChangeSet } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { DraftFacts } from './draft-facts.ts';
 import { isText } from './draft-files.ts';
 
 export const entryStates = {
@@ -53,12 +53,14 @@ type Sources = {
   report: ContentReport | undefined;
   drafts: readonly Draft[];
   changeSets: readonly Pick<ChangeSet, 'id' | 'title' | 'state'>[];
+  /** By path. */
+  facts: ReadonlyMap<string, DraftFacts>;
   /** Path below the content's folder of a file in the report. */
   pathOf: (file: string) => string;
 };
 
 /** All entries: what is published, and drafts. */
-export function listAllEntries({ report, drafts, changeSets, pathOf }: Sources): ListedEntry[] {
+export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: Sources): ListedEntry[] {
   const problems = Map.groupBy(report?.problems ?? [], ({ file }) => pathOf(file));
   const sets = new Map(changeSets.map((set) => [set.id, set]));
   const byFile = new Map<string, ListedEntry>();
@@ -77,7 +79,10 @@ export function listAllEntries({ report, drafts, changeSets, pathOf }: Sources):
   for (const draft of drafts.filter(({ path }) => isText(path))) {
     const published = byFile.get(draft.movedFrom ?? draft.path);
     if (draft.movedFrom !== null) byFile.delete(draft.movedFrom);
-    byFile.set(draft.path, withDraft(draft, published, sets.get(draft.changeSet)));
+    byFile.set(
+      draft.path,
+      withDraft(draft, published, { set: sets.get(draft.changeSet), facts: facts.get(draft.path) }),
+    );
   }
   return [...byFile.values()].toSorted((a, b) => a.title.localeCompare(b.title));
 }
@@ -93,22 +98,24 @@ function toSettings(name: SettingsName): ListedEntry {
 function withDraft(
   draft: Draft,
   published: ListedEntry | undefined,
-  set: Pick<ChangeSet, 'id' | 'title' | 'state'> | undefined,
+  {
+    set,
+    facts,
+  }: { set: Pick<ChangeSet, 'id' | 'title' | 'state'> | undefined; facts: DraftFacts | undefined },
 ): ListedEntry {
   const { path, text, savedAt, savedBy } = draft;
   const settings = settingsNameOf(path);
   const place = settings ? toSettings(settings) : placeOf(path);
-  const fields = text === null ? undefined : readFrontMatter(text).frontMatter?.data;
-  const title = settings ? published?.title : (fields?.['title'] ?? fields?.['name'] ?? published?.title);
+  const title = (settings ? undefined : facts?.title) ?? published?.title;
   const unpublished = published?.isLive ? 'changed' : 'draft';
   return {
     ...{ file: path, collection: place.collection, folder: place.folder, address: place.address },
     ...{ savedAt, savedBy: savedBy.name || savedBy.email },
-    title: typeof title === 'string' ? title : path,
+    title: title ?? path,
     state: set?.state === 'review' || set?.state === 'scheduled' ? set.state : unpublished,
     isLive: published?.isLive ?? false,
     isRemoved: text === null,
-    owner: typeof fields?.['owner'] === 'string' ? fields['owner'] : (published?.owner ?? null),
+    owner: facts?.owner ?? published?.owner ?? null,
     updated: published?.updated ?? null,
     changeSet: set && { id: set.id, title: set.title },
     problems: published?.problems ?? 0,

@@ -39,6 +39,7 @@ export class GitError extends Error {
 const notInstalled =
   'git is not installed here: install it, since CONTENT_REPO needs it, or unset CONTENT_REPO';
 const localTimeout = 60_000;
+const recordsTimeout = 20_000;
 const defaultOutput = 32 << 20;
 const maxErrorText = 64 << 10;
 /** Processes at once. More wait. */
@@ -118,7 +119,7 @@ export function createGit(
   async function readNow(
     args: readonly string[],
     limits: RecordLimits,
-    { input, environment: more, timeout = localTimeout }: RunOptions,
+    { input, environment: more, timeout = recordsTimeout }: RunOptions,
   ): Promise<Records> {
     const child = spawn('git', [...fixedConfig, ...args], {
       env: { ...base, ...more },

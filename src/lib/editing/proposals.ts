@@ -12,6 +12,8 @@ const proposalsPerPage = 20;
 /** More than two pages. */
 const keptProposals = 50;
 const maxFiles = 500;
+/** Files of the whole repository. */
+const maxTree = 50_000;
 const maxFileSize = 10 << 20;
 
 type RawChange = { path: string; mode: string; before: string | null; after: string | null };
@@ -54,6 +56,12 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     return { files, count: changes.length };
   }
 
+  /** Git compares two trees as a whole before it writes anything, but lists one file by file. */
+  async function isHuge(commit: string): Promise<boolean> {
+    const args = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit];
+    return (await git.records(args, { max: maxTree, maxLength: 1 })).isCut;
+  }
+
   /** Undefined if all of it is part of the content. */
   async function readProposal(id: string, name: string, head: string): Promise<Proposal | undefined> {
     const commit = await readCommit(git, id);
@@ -61,6 +69,9 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     if (base === id) return undefined;
     if (base === undefined) {
       return { name, commit, base: '', files: [], refusal: 'it does not start from a commit of the content' };
+    }
+    if ((await isHuge(base)) || (await isHuge(id))) {
+      return { name, commit, base, files: [], refusal: `it has more than ${maxTree} files` };
     }
     const { files, count } = await readFiles(base, id);
     const current = await tree.list(head);

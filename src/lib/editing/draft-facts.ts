@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import type { Draft } from '#lib/store/editing-drafts.ts';
+import { isText } from './draft-files.ts';
+
+/** What lists show of a draft's fields. */
+export type DraftFacts = { title: string | undefined; owner: string | undefined };
+
+/**
+ * Creates a function that reads the fields of drafts for lists, by path. A saved version is read once, and other requests are
+ * answered between two drafts.
+ */
+export function createDraftFacts() {
+  let known = new Map<string, DraftFacts>();
+  return async (drafts: readonly Draft[]): Promise<ReadonlyMap<string, DraftFacts>> => {
+    const next = new Map<string, DraftFacts>();
+    const found = new Map<string, DraftFacts>();
+    for (const { path, text, version, savedAt } of drafts.filter((draft) => isText(draft.path))) {
+      const key = `${path} ${version} ${savedAt}`;
+      let facts = known.get(key);
+      if (!facts) {
+        facts = factsOf(text);
+        await nextTurn();
+      }
+      next.set(key, facts);
+      found.set(path, facts);
+    }
+    known = next;
+    return found;
+  };
+}
+
+function factsOf(text: string | null): DraftFacts {
+  const { title, name, owner } = (text === null ? undefined : readFrontMatter(text).frontMatter?.data) ?? {};
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { title: textOf(title ?? name), owner: textOf(owner) };
+}
