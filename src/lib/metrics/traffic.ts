@@ -103,13 +103,12 @@ function requestTimes(read: () => Series[]): Metric {
   const name = 'lectern_http_request_duration_seconds';
   const help =
     'Time from the request’s headers to the end of the response; of published pages, to its first write.';
-  const metric = new Histogram({ name, help, registers: [] });
-  const describe = metric.get.bind(metric);
-  metric.get = async () => ({
-    ...(await describe()),
-    values: read().flatMap((series) => valuesOf(name, series)),
-  });
-  return metric;
+  const get = () => {
+    const values = read().flatMap((series) => valuesOf(name, series));
+    return Promise.resolve({ name, help, type: 'histogram', aggregator: 'sum', values });
+  };
+  // prom-client calls `getForPromString` for its text, and `get` for JSON.
+  return Object.assign(new Histogram({ name, help, registers: [] }), { get, getForPromString: get });
 }
 
 /** Buckets are cumulative. */
