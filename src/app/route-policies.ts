@@ -1,4 +1,5 @@
 import type { Allowances } from '#lib/http/content-policy.ts';
+import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import type { LimitName } from '#lib/http/limits.ts';
 
 /** `route`: the route counts the request itself, because its form or protocol has an error response of its own. */
@@ -128,6 +129,11 @@ function isAmong(route: string, routes: string): boolean {
   const folder = routes.slice(0, -2);
   return route === folder || route.startsWith(`${folder}/`);
 }
+
+/** Paths that accept bodies above the server's limit, which their routes read with a session only. */
+export const largeBodies: ReadonlyMap<string, number> = new Map([
+  ['/staff/content/picture', maxPictureBytes],
+]);
 
 /** Exceptions for published pages, by address. */
 export const publishedExceptions: ReadonlyMap<string, ContentPolicyException> = new Map(

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
+import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
 import { silentLog, type Log } from '#lib/log/log.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
@@ -11,6 +12,7 @@ import { testKeySettings } from './config.ts';
 import { buildEnvironment, requireSameContent, type Config } from './env.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createWatch } from './log-services.ts';
+import { largeBodies } from './route-policies.ts';
 import { openServedBuild, type ServedBuild } from './served-build.ts';
 import type { Services } from './services.ts';
 import { createShutDown } from './shut-down.ts';
@@ -118,6 +120,7 @@ async function createMakeServer({
       locals,
       isProxy,
       watch,
+      limits: { ...defaultServerLimits, bodyBytesAt: largeBodies },
       onConnection: () => services.requestQueue.yieldOnce(),
     });
 }

@@ -24,7 +24,9 @@ export function createDeskClient(token: string) {
     throw new RefusedError(
       body?.error
         ? `${body.error.message} ${body.error.resolution}`
-        : `The server answered ${response.status}.`,
+        : response.status === 413
+          ? 'This is too large to be sent. Make it smaller, and try again.'
+          : `The server answered ${response.status}.`,
     );
   }
 

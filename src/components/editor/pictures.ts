@@ -54,6 +54,12 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
 
   async function store(): Promise<void> {
     const picture = dropped ?? chooser.files?.[0];
+    const maxBytes = Number(chooser.dataset['maxBytes']);
+    if (!chosen && picture && picture.size > maxBytes) {
+      // Browsers report a refused upload as a lost connection.
+      problem.textContent = `This picture is larger than ${maxBytes / 2 ** 20} MiB. Make it smaller, and add it again.`;
+      return;
+    }
     const data = new FormData(form);
     const read = (name: string) => {
       const value = data.get(name);
@@ -87,7 +93,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   view.dom.addEventListener('drop', (event) => take(event, event.dataTransfer), { capture: true });
 
   function take(event: Event, data: DataTransfer | null): void {
-    const picture = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+    const picture = [...(data?.files ?? [])].find(isPicture);
     if (!picture) return;
     event.preventDefault();
     event.stopPropagation();
@@ -99,4 +105,9 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     /** Asks for a picture of a field. */
     openFor: (use: (picture: PlacedPicture) => void) => open(use),
   };
+}
+
+/** Some systems know no type of photos from phones. */
+function isPicture({ type, name }: File): boolean {
+  return type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 }

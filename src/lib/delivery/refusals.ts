@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { parseClientOrigin } from '#lib/http/client-text.ts';
 import { isApiPath } from './addresses.ts';
@@ -8,7 +9,7 @@ import type { ServerLimits } from './server-limits.ts';
 /** In milliseconds. */
 const pollInterval = 10;
 
-type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'unwantedFor'>;
+type Limits = Pick<ServerLimits, 'headers' | 'bodyBytes' | 'bodyBytesAt' | 'unwantedFor'>;
 type RefusalOptions = { limits: Limits; withSecurityHeaders: (response: ServerResponse) => ServerResponse };
 
 /** Refuses requests that are invalid at any address. Returns false for others. */
@@ -32,7 +33,7 @@ export function refuseRequest(
     answerTrace(request, withSecurityHeaders(response));
     return true;
   }
-  if (Number(request.headers['content-length'] ?? 0) <= limits.bodyBytes) return false;
+  if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes(request, limits)) return false;
   answerTooLarge(request, withSecurityHeaders(response), limits);
   return true;
 }
@@ -91,11 +92,20 @@ function answerTrace(request: IncomingMessage, response: ServerResponse): void {
   );
 }
 
-function answerTooLarge(request: IncomingMessage, response: ServerResponse, { bodyBytes }: Limits): void {
-  response.shouldKeepAlive = false;
-  const message = `The body is larger than ${bodyBytes} bytes.`;
-  if (!isApiPath(request.url ?? '')) return answerText(response, 413, message);
-  answerApiError(response, new ApiError('PAYLOAD_TOO_LARGE', { message, resolution: 'Send less text.' }));
+/** Without closing the connection at once: a browser that still sends would not receive the response. */
+function answerTooLarge(request: IncomingMessage, response: ServerResponse, limits: Limits): void {
+  boundUnwantedBody(request, response, limits);
+  const { message, resolution } = requestErrors.tooLarge({ maxBytes: maxBodyBytes(request, limits) });
+  const { url = '', headers } = request;
+  if (!isApiPath(url) && !headers.accept?.includes('application/json')) {
+    return answerText(response, 413, `${message} ${resolution}`);
+  }
+  answerApiError(response, new ApiError('PAYLOAD_TOO_LARGE', { message, resolution }));
+}
+
+function maxBodyBytes({ url = '' }: IncomingMessage, { bodyBytes, bodyBytesAt }: Limits): number {
+  const [path = ''] = url.split('?', 1);
+  return bodyBytesAt.get(path) ?? bodyBytes;
 }
 
 /** The health response during shutdown, so that a load balancer uses another instance. */
@@ -117,16 +127,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * Closes the connection if a body continues after its response. Reads on for a limited time and size first, so that
  * the sender receives the response.
  */
-export function boundUnwantedBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { bodyBytes, unwantedFor }: Limits,
-): void {
+export function boundUnwantedBody(request: IncomingMessage, response: ServerResponse, limits: Limits): void {
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
-    const maxBytes = socket.bytesRead + bodyBytes;
-    const until = Date.now() + unwantedFor;
+    const maxBytes = socket.bytesRead + maxBodyBytes(request, limits);
+    const until = Date.now() + limits.unwantedFor;
     // Node discards such a body without reporting its bytes.
     const timer = setInterval(() => {
       if (request.complete || socket.destroyed) clearInterval(timer);

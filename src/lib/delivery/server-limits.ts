@@ -15,8 +15,10 @@ export type ServerLimits = {
   /** Maximum size of the request line and all headers together. */
   readonly headerBytes: number;
   readonly headers: number;
-  /** Larger than the limit of any route. */
+  /** Larger than the limits of the routes. */
   readonly bodyBytes: number;
+  /** Larger bodies, by path. */
+  readonly bodyBytesAt: ReadonlyMap<string, number>;
   readonly requestsPerConnection: number;
   readonly connections: number;
   /** Per IPv4 address or IPv6 /64, except for trusted proxies. */
@@ -27,7 +29,8 @@ export type ServerLimits = {
 
 export const defaultServerLimits: ServerLimits = {
   headersWithin: 10_000,
-  requestWithin: 30_000,
+  // 20 MiB at 1.4 Mbit/s.
+  requestWithin: 120_000,
   lookEvery: 1_000,
   unreadFor: 30_000,
   // Longer than nginx (60 s), AWS (60 s), Traefik (90 s) and Caddy (120 s) keep theirs: the proxy must close
@@ -38,6 +41,7 @@ export const defaultServerLimits: ServerLimits = {
   headerBytes: 16_384,
   headers: 100,
   bodyBytes: 1_048_576,
+  bodyBytesAt: new Map(),
   requestsPerConnection: 10_000,
   connections: 20_000,
   // A campus can share one address.

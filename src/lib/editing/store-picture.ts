@@ -8,7 +8,6 @@ export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg
 
 type PhotoFormat = keyof typeof photoOptions;
 
-export const maxPictureBytes = 20 * 1024 * 1024;
 /** Pages get smaller versions of what is stored. A higher effort makes AVIF files a tenth smaller, in seconds of CPU. */
 const photoOptions = {
   jpeg: { quality: 88 },
@@ -25,7 +24,17 @@ const maxPixels = 80_000_000;
  * Checks a picture by its content, whatever its name says. Metadata such as the place are removed.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE
  */
-export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
+export function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
+  const checked = conversion.then(() => convertPicture(bytes));
+  conversion = checked.catch(() => undefined);
+  return checked;
+}
+
+/** One at a time: a photo of 48 megapixels can take 200 MB. */
+let conversion: Promise<unknown> = Promise.resolve();
+
+async function convertPicture(bytes: Buffer): Promise<CheckedPicture> {
+  if (isHeic(bytes)) throw heicRefused();
   const drawing = isDrawing(bytes) ? requireDrawing(bytes) : undefined;
   // Some platforms have no binary of it, and the site runs there without the desk's pictures.
   const { default: sharp } = await import('sharp');
@@ -59,6 +68,21 @@ function requireDrawing(bytes: Buffer): Buffer {
 
 function toSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Photos of iPhones, by the brands in the first box (ISO/IEC 14496-12). The decoder of their format is not free. */
+function isHeic(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
+  return /hei[cxms]|hev[cxms]/.test(brands) && !brands.includes('avif');
+}
+
+function heicRefused(): ApiError {
+  return new ApiError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'This photo is in the format HEIC, which many browsers can’t show.',
+    resolution:
+      'Save it as JPEG, and add that: open it in Photos or Preview and export it, or set the camera of an iPhone to “Most Compatible”.',
+  });
 }
 
 function refuse(cause?: unknown): never {

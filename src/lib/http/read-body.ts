@@ -1,3 +1,4 @@
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 
 export type BodyLimits = {
@@ -6,7 +7,7 @@ export type BodyLimits = {
   timeoutMs?: number;
 };
 
-/** A body that is too large is read and discarded up to this size, so that the client receives the response. */
+/** A body over a smaller limit is read and discarded up to this size, so that the client receives the response. */
 const discardBytes = 1024 * 1024;
 const defaultTimeout = 10_000;
 const closing = { Connection: 'close' };
@@ -22,8 +23,6 @@ export async function readBody(
   { maxBytes, timeoutMs = defaultTimeout }: BodyLimits,
 ): Promise<string> {
   requireMediaType(request.headers, mediaType);
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > discardBytes) throw tooLarge(maxBytes, closing);
   const bytes = await readBytes(request, { maxBytes, timeoutMs });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -77,6 +76,9 @@ async function readBytes(
   { maxBytes, timeoutMs }: Required<BodyLimits>,
 ): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
+  const mostBytes = Math.max(maxBytes, discardBytes);
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > mostBytes) throw tooLarge(maxBytes, closing);
   const reader = request.body.getReader();
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow(timeoutMs)), timeoutMs);
@@ -87,7 +89,7 @@ async function readBytes(
       const { done, value } = await Promise.race([reader.read().catch(cutOff), timedOut]);
       if (done) break;
       received += value.byteLength;
-      if (received > discardBytes) throw tooLarge(maxBytes, closing);
+      if (received > mostBytes) throw tooLarge(maxBytes, closing);
       if (received <= maxBytes) chunks.push(value);
     }
   } finally {
@@ -115,9 +117,5 @@ function tooSlow(timeoutMs: number): ApiError {
 }
 
 function tooLarge(maxBytes: number, headers = {}): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', {
-    message: `The body is larger than ${maxBytes} bytes.`,
-    resolution: 'Send less text.',
-    headers,
-  });
+  return new ApiError('PAYLOAD_TOO_LARGE', { ...requestErrors.tooLarge({ maxBytes }), headers });
 }

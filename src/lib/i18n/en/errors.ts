@@ -24,6 +24,10 @@ export const requestErrors = {
     message: 'Some fields are missing or invalid.',
     resolution: 'Correct the fields named in `fields` and send it again.',
   },
+  tooLarge: ({ maxBytes }: { maxBytes: number }) => ({
+    message: `This is too large: at most ${formatBytes(maxBytes)} can be sent here.`,
+    resolution: 'Send less text, or a smaller file.',
+  }),
   invalidBodyResolution: 'Correct the body and send it again.',
   rateLimited: ({ seconds }: { seconds: number }) => ({
     message: 'Too many requests from your network.',
@@ -128,3 +132,8 @@ export const challengeErrors = {
     resolution: 'Send the form without challengeToken.',
   },
 } as const;
+
+function formatBytes(bytes: number): string {
+  const kibibytes = bytes / 1024;
+  return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
+}

@@ -1,13 +1,13 @@
 import { readDraftPicture, readPictureFile, storePicture } from '#app/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
-import { maxPictureBytes } from '#lib/editing/store-picture.ts';
+import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
 
 export const prerender = false;
 
-const timeoutMs = 60_000;
+const timeoutMs = 110_000;
 
 /** Checks a picture and stores it beside an entry, as a part of its draft. */
 export const POST = staffEndpoint('editor', async ({ request, url, locals }, member) => {

@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxPictureBytes } from '#lib/editing/picture-size.ts';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { openRaw, statusOf } from './raw-client.ts';
+
+const file = 'news/a-dry-year-on-the-lark.mdx';
+const uploadPath = `/staff/content/picture?${new URLSearchParams({ file, name: 'photo.jpg' })}`;
+let desk: DeskSite;
+let port = 0;
+
+beforeAll(async () => {
+  desk = await serveDesk();
+  port = Number(new URL(desk.repository.site.origin).port);
+}, 120_000);
+
+afterAll(() => desk.remove());
+
+async function headersOf(member: 'editor'): Promise<Record<string, string>> {
+  const { cookie, token } = await desk.openForm(member, '/staff/content/new');
+  const { origin } = desk.repository.site;
+  return { Accept: 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin };
+}
+
+async function upload(bytes: Buffer) {
+  const answer = await fetch(desk.repository.site.origin + uploadPath, {
+    method: 'POST',
+    headers: { ...(await headersOf('editor')), 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+  return { status: answer.status, body: (await answer.json()) as { path?: string; error?: object } };
+}
+
+/** A photo as phones make it: lying on its side, with the place where it was taken. */
+function takePhoto(width: number, height: number): Promise<Buffer> {
+  const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' }, IFD0: { Copyright: 'Ines' } };
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#486',
+      noise: { type: 'gaussian', mean: 120, sigma: 12 },
+    },
+  })
+    .withMetadata({ orientation: 6, exif })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
+
+test.each([
+  ['12', 4000, 3000],
+  ['48', 8000, 6000],
+])(
+  'a photo of %s megapixels is stored upright, small enough and without its place',
+  async (_, width, height) => {
+    const photo = await takePhoto(width, height);
+    expect(photo.length).toBeGreaterThan(1024 * 1024);
+    expect(photo.length).toBeLessThan(maxPictureBytes);
+
+    const { status, body } = await upload(photo);
+    const path = `news/${body.path?.replace('./', '')}`;
+    const stored = await desk.get(`/staff/content/picture?${new URLSearchParams({ file: path })}`, 'editor');
+    const metadata = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
+
+    expect(status).toBe(200);
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 1800, height: 2400 });
+    expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+  },
+  60_000,
+);
+
+test('a HEIC photo is refused in words that say what to do', async () => {
+  const heic = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(4_000),
+  ]);
+
+  const { status, body } = await upload(heic);
+
+  expect(status).toBe(415);
+  expect(JSON.stringify(body)).toMatch(/HEIC.*Save it as JPEG/);
+});
+
+async function ask(path: string, more: string, headers: Record<string, string> = {}): Promise<string> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const client = openRaw(
+    port,
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${lines.join('')}${more}\r\n`,
+    {
+      host: 'localhost',
+    },
+  );
+  return client.until(/\r\n\r\n[^]+/);
+}
+
+test('a picture over the limit is refused before its body is read, with the limit', async () => {
+  const answer = await ask(
+    uploadPath,
+    `Content-Length: ${maxPictureBytes + 1}\r\n`,
+    await headersOf('editor'),
+  );
+
+  expect(statusOf(answer)).toBe(413);
+  expect(answer).toMatch(/"PAYLOAD_TOO_LARGE","message":"[^"]*20 MiB/);
+});
+
+test.each([
+  ['JSON', { Accept: 'application/json' }, /"PAYLOAD_TOO_LARGE","message":"[^"]*1 MiB/],
+  ['a page', { Accept: 'text/html' }, /too large: at most 1 MiB can be sent here\. Send less text/],
+])('a text over the limit is refused as %s, with the limit', async (_, headers, expected) => {
+  const answer = await ask('/staff/content/save', `Content-Length: ${1024 * 1024 + 1}\r\n`, headers);
+
+  expect(statusOf(answer)).toBe(413);
+  expect(answer).toMatch(expected);
+});
+
+test('without a session, a picture is refused before its body is read', async () => {
+  const answer = await ask(uploadPath, 'Content-Length: 5000000\r\n', { Accept: 'application/json' });
+
+  expect(statusOf(answer)).toBe(401);
+});
