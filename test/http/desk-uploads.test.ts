@@ -31,21 +31,12 @@ async function upload(bytes: Buffer) {
   return { status: answer.status, body: (await answer.json()) as { path?: string; error?: object } };
 }
 
-/** A photo as phones make it: lying on its side, with the place where it was taken. */
-function takePhoto(width: number, height: number): Promise<Buffer> {
+/** A photo as phones make it: lying on its side, with the place where it was taken, and more than a megabyte. */
+async function takePhoto(width: number, height: number): Promise<Buffer> {
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' }, IFD0: { Copyright: 'Ines' } };
-  return sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#486',
-      noise: { type: 'gaussian', mean: 120, sigma: 12 },
-    },
-  })
-    .withMetadata({ orientation: 6, exif })
-    .jpeg({ quality: 70 })
-    .toBuffer();
+  const photo = sharp({ create: { width, height, channels: 3, background: '#486' } });
+  const bytes = await photo.withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
+  return Buffer.concat([bytes, Buffer.alloc(3 * 1024 * 1024)]);
 }
 
 test.each([

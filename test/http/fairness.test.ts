@@ -9,7 +9,8 @@ let site: ServedSite;
 let port = 0;
 
 beforeAll(async () => {
-  site = await serveSite(await builtSite(), { HOST: '127.0.0.1' });
+  // As a process: clients in the process of the server would take turns with it, and Node writes warnings to its output.
+  site = await serveSite(await builtSite(), { HOST: '127.0.0.1' }, { asProcess: true });
   port = Number(new URL(site.origin).port);
   await (await fetch(site.origin + path)).text();
 });
