@@ -6,14 +6,15 @@ import type { StaffRole } from '#lib/auth/staff-types.ts';
 
 const sessionSecret = 'a-session-secret-of-the-staff-tests-01';
 
-/** One member for each role, and one without a role. */
+/** One member for each role, a second editor, and one without a role. */
 export const members = {
   registrar: 'ines@staff.example',
   editor: 'farid@staff.example',
   reviewer: 'vera@staff.example',
   admin: 'ruth@staff.example',
+  colleague: 'noor@staff.example',
   none: 'new@staff.example',
-} as const satisfies Record<StaffRole | 'none', string>;
+} as const satisfies Record<StaffRole | 'colleague' | 'none', string>;
 
 export type MemberName = keyof typeof members;
 
@@ -24,7 +25,7 @@ export const staffSettings = {
   OIDC_CLIENT_SECRET: 'a-client-secret',
   SESSION_SECRET: sessionSecret,
   STAFF_EMAILS: Object.values(members).join(','),
-  STAFF_ROLES: `registrar=${members.registrar} editor=${members.editor} reviewer=${members.reviewer} admin=${members.admin}`,
+  STAFF_ROLES: `registrar=${members.registrar} editor=${members.editor} editor=${members.colleague} reviewer=${members.reviewer} admin=${members.admin}`,
 } as const;
 
 /** Returns the session cookie of a member who has just signed in. */

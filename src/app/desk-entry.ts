@@ -20,12 +20,20 @@ export async function readEntryPage(services: Services, { searchParams }: URL) {
   const chosen = searchParams.get('version');
   const version = versions.find(({ id }) => id === chosen);
   const text = version && (await readVersion(desk, version));
+  const authors = await desk.changeSets.listAuthors(versions.map(({ id }) => id));
   const now = entry?.text ?? '';
   const comparison = version &&
     text !== undefined && { version, blocks: withoutUnchanged(diffTexts(text, now)) };
   const differs = comparison && text !== now;
   return {
-    ...{ listed, versions, hasOlder, page, title: entry ? titleOf(now || (text ?? ''), file) : file },
+    ...{
+      listed,
+      versions,
+      authors,
+      hasOlder,
+      page,
+      title: entry ? titleOf(now || (text ?? ''), file) : file,
+    },
     comparison: comparison && { ...comparison, blocks: differs ? comparison.blocks : [] },
   };
 }

@@ -27,15 +27,18 @@ type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMemb
 export async function storePicture({ desk }: Services, { file, name, bytes, member }: NewPicture) {
   requireRepository(desk);
   const picture = await checkPicture(bytes);
-  const path = placePicture(file, name, picture);
   const by = { email: member.email, name: member.name };
   const text = toDraftText(picture.bytes, picture.format);
+  let number = 1;
   for (const end = Date.now() + publishedWithin; ;) {
     await beginDraft(desk, file, by);
+    const path = placePicture(file, { name, number }, picture);
     const input = { path, basedOn: null, text, by, now: Date.now(), title: file };
-    if (await desk.drafts.addBeside(file, input)) return { path: `./${basename(path)}` };
+    const result = await desk.drafts.addBeside(file, input);
+    if (result === 'added') return { path: `./${basename(path)}` };
     if (Date.now() > end) throw publishing();
-    await wait(retryInterval);
+    if (result === 'taken') number += 1;
+    else await wait(retryInterval);
   }
 }
 
@@ -96,7 +99,7 @@ async function readDraftBytes({ drafts }: Desk, path: string): Promise<Buffer | 
 }
 
 async function readStored({ repository }: Desk, blob: string): Promise<Buffer | undefined> {
-  return /^[0-9a-f]{40,64}$/.test(blob) ? repository?.readBlob(blob).catch(() => undefined) : undefined;
+  return repository?.readShownBlob(blob);
 }
 
 function noPicture(): ApiError {

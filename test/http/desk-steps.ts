@@ -17,6 +17,15 @@ export const news = (title: string, text: string) =>
 /** The drafts that a page of changes shows. */
 export const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
+/** What a page of changes shows of one draft, as its forms send it. */
+export function seenFileIn(html: string, file: string): string {
+  const [, digest = ''] =
+    new RegExp(`name="file" value="${file}"[^>]*>\\s*<input[^>]*name="seenFile" value="([^"]+)"`).exec(
+      html,
+    ) ?? [];
+  return digest;
+}
+
 /** What an editor does with entries, in one call each. */
 export function createDeskSteps(desk: () => DeskSite) {
   async function stateOf(file: string): Promise<EntryState> {
@@ -69,6 +78,17 @@ export function createDeskSteps(desk: () => DeskSite) {
     return desk().waitFor(changes, /(?:Live since|Published)\s+<time/, 'editor');
   }
 
+  /** Discards a draft, or moves it to another set, as the page of its changes shows it. */
+  async function discard(changes: string, file: string): Promise<Response> {
+    const seenFile = seenFileIn(await desk().text(changes, 'editor'), file);
+    return desk().act('editor', changes, { action: 'discard', file, seenFile });
+  }
+
+  async function move(changes: string, file: string, set: string): Promise<Response> {
+    const seenFile = seenFileIn(await desk().text(changes, 'editor'), file);
+    return desk().act('editor', changes, { action: 'move', file, set, seenFile });
+  }
+
   /** Adds a picture to an entry, as the editor's script does. */
   async function addPicture(file: string, bytes: Buffer): Promise<string> {
     const { cookie, token } = await desk().openForm('editor', '/staff/content/new');
@@ -85,5 +105,5 @@ export function createDeskSteps(desk: () => DeskSite) {
     return ((await response.json()) as { path: string }).path;
   }
 
-  return { addPicture, stateOf, changesOf, create, write, submit, decide, publish };
+  return { addPicture, stateOf, changesOf, create, write, submit, decide, discard, move, publish };
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const timeout = 400_000;
 
-const { changesOf, create, stateOf, submit, write } = createDeskSteps(() => desk);
+const { changesOf, create, discard, stateOf, submit, write } = createDeskSteps(() => desk);
 
 test('an entry goes from a template over a review to the live site', { timeout }, async () => {
   const file = await create('Otters are back');
@@ -39,29 +39,35 @@ test('an entry goes from a template over a review to the live site', { timeout }
   expect(log).toContain('were published');
 });
 
-test('a change goes live at its time, and can be withdrawn before', { timeout }, async () => {
-  const file = await create('Later news');
-  const changes = await write(file, news('Later news', 'This comes later.'));
-  const seen = await submit(changes, 'News for later');
+test(
+  'a change goes live at its time, and a reviewer takes it off the schedule before',
+  { timeout },
+  async () => {
+    const file = await create('Later news');
+    const changes = await write(file, news('Later news', 'This comes later.'));
+    const seen = await submit(changes, 'News for later');
 
-  const wrong = await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: 'soon', seen });
-  await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: '2099-01-01T09:00', seen });
-  const far = await desk.act('reviewer', changes, {
-    action: 'approve',
-    when: 'later',
-    at: '2027-02-30T09:00',
-    seen,
-  });
-  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: soon, seen });
-  const scheduled = await desk.text(changes, 'editor');
-  await desk.act('editor', changes, { action: 'withdraw' });
-  const withdrawn = await desk.text(changes, 'editor');
+    const wrong = await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: 'soon', seen });
+    await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: '2099-01-01T09:00', seen });
+    const far = await desk.act('reviewer', changes, {
+      action: 'approve',
+      when: 'later',
+      at: '2027-02-30T09:00',
+      seen,
+    });
+    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: soon, seen });
+    const scheduled = await desk.text(changes, 'editor');
+    const byAuthor = await desk.act('editor', changes, { action: 'withdraw' });
+    await desk.act('reviewer', changes, { action: 'unschedule' });
+    const unscheduled = await desk.text(changes, 'reviewer');
 
-  expect([wrong.status, far.status]).toEqual([400, 400]);
-  expect(scheduled).toContain('It will be published on');
-  expect(withdrawn).toContain('Submit for review');
-});
+    expect([wrong.status, far.status]).toEqual([400, 400]);
+    expect(scheduled).toContain('It will be published on');
+    expect(byAuthor.status).toBe(400);
+    expect(unscheduled).toContain('Approve and publish');
+  },
+);
 
 test(
   'a reviewer comments on a line and returns a change; an approval is for what was seen',
@@ -74,11 +80,14 @@ test(
     await desk.act('reviewer', changes, { action: 'comment', file, line: '7', text: 'Until <when>?' });
     await write(file, news('Weir works', 'The weir is closed until May.'));
     const outdated = await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+    const takenBack = await desk.text(changes, 'reviewer');
+    await submit(changes, 'News of the weir, with its end');
     const silent = await desk.act('reviewer', changes, { action: 'return', decision: ' ' });
     await desk.act('reviewer', changes, { action: 'return', decision: 'Say who decided it.' });
     const returned = await desk.text(changes, 'editor');
 
     expect([outdated.status, silent.status]).toEqual([400, 400]);
+    expect(takenBack).toContain('This went back from review to its authors.');
     expect(returned).toContain('Until &lt;when&gt;?');
     expect(returned).toContain('Say who decided it.');
     expect(returned).toMatch(/<ins>[^<]*The weir is closed until May\./);
@@ -109,7 +118,7 @@ test(
     expect(conflict.base).toContain('title:');
     expect(people.map(({ email }) => email)).toEqual([members.editor]);
     const changes = `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
-    await desk.act('editor', changes, { action: 'discard', file, version: '2' });
+    await discard(changes, file);
     expect((await stateOf(file)).changeSet).toBeNull();
   },
 );
@@ -145,7 +154,7 @@ test(
       text: news('Pushed under', 'Pushed.'),
     });
     expect(failed).toContain('Someone else changed');
-    await desk.act('editor', second, { action: 'discard', file, version: String(version) });
+    await discard(second, file);
   },
 );
 
@@ -265,13 +274,14 @@ test('a proposal through git is reviewed and published like any other change', {
   desk.repository.pushed.propose('news', { [file]: news('Proposed news', 'From a branch.') }, 'Propose news');
   await desk.repository.callHook();
   await desk.waitFor('/staff/content/changes', 'Propose news', 'editor');
-  const taken = await desk.act('reviewer', '/staff/content/changes', { proposal: 'news' });
+  const taken = await desk.act('editor', '/staff/content/changes', { proposal: 'news' });
   const changes = taken.headers.get('location') ?? '';
   const view = await desk.text(changes, 'reviewer');
   await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen: seenIn(view) });
   await desk.waitFor(changes, 'Live since', 'reviewer');
 
-  expect(view).toContain('through git (propose/news)');
+  expect(view).toContain('Opened from git (propose/news)');
+  expect(view).toMatch(/It says it is by <bdi>Dev Eloper &lt;dev@example\.org&gt;/);
   expect(await desk.repository.text('/news/proposed')).toContain('From a branch.');
   expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
 });

@@ -4,11 +4,12 @@ import type { ChangeSet } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { checkDrafts } from './check-drafts.ts';
-import { textOfBlob, type Desk } from './desk.ts';
+import { digestOf } from './content-digest.ts';
+import { findChangeSet, textOfBlob, type Desk } from './desk.ts';
 import { isPicture, isText } from './draft-files.ts';
 import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
 import { titleOf } from './entry-title.ts';
-import { approvalOf } from './review.ts';
+import { allowedActions, approvalOf, isAuthor } from './permissions.ts';
 
 export type ChangedEntry = {
   draft: Draft;
@@ -21,11 +22,13 @@ export type ChangedEntry = {
   problems: readonly Finding[] | undefined;
   /** The published file changed since. */
   isOutdated: boolean;
+  /** Of the draft alone, for a form about it. */
+  digest: string;
 };
 
 /** A change set with what it changes, for its page. Undefined if unknown. */
 export async function readChangeSet(desk: Desk, id: string, member: StaffMember) {
-  const set = /^[0-9a-f-]{36}$/.test(id) ? await desk.changeSets.find(id) : undefined;
+  const set = await findChangeSet(desk, id);
   if (!set) return undefined;
   const [drafts, comments, links, open] = await Promise.all([
     desk.drafts.list(id),
@@ -38,17 +41,29 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
   for (const draft of drafts) {
     entries.push({ ...(await readChange(desk, draft, comments)), problems: byPath.get(draft.path) });
   }
-  const approval = approvalOf(member, { drafts, submittedBy: set.submitted_by, rule: desk.editorsPublish });
-  const ownApproval = approvalOf(member, { drafts, submittedBy: member.email, rule: desk.editorsPublish });
+  const changes = { set, drafts, rule: desk.editorsPublish };
   return {
-    ...{ set, entries, comments, links, approval },
+    ...{ set, entries, comments, links, digest: digestOf(drafts) },
+    approval: approvalOf(member, changes),
+    /** What the person may do with it: one table for buttons and handlers. */
+    actions: allowedActions(member, changes),
     /** Problems that the drafts cause in other files. Undefined if they could not be checked. */
     elsewhere,
-    /** They may publish without another person. */
-    mayPublish: ownApproval !== undefined && (set.state === 'editing' || set.state === 'returned'),
     /** Sets that an entry can be moved to. */
-    otherSets: open.filter((other) => other.id !== id),
+    otherSets: await listOwn(
+      desk,
+      member,
+      open.filter((other) => other.id !== id),
+    ),
   };
+}
+
+/** The sets that a person works on. */
+async function listOwn(desk: Desk, member: StaffMember, sets: readonly ChangeSet[]): Promise<ChangeSet[]> {
+  const drafts = await desk.drafts.list();
+  return sets.filter((set) =>
+    isAuthor(member, { set, drafts: drafts.filter(({ changeSet }) => changeSet === set.id) }),
+  );
 }
 
 async function readChange(
@@ -62,7 +77,7 @@ async function readChange(
   const kind =
     text === null ? 'deleted' : movedFrom !== null ? 'moved' : basedOn === null ? 'new' : 'changed';
   return {
-    ...{ draft, kind, isPicture: isPicture(path) },
+    ...{ draft, kind, isPicture: isPicture(path), digest: digestOf([draft]) },
     title: isText(path) ? titleOf(text ?? before, path) : path,
     blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),
     comments: comments.filter((comment) => comment.path === path),

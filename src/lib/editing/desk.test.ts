@@ -17,13 +17,13 @@ test('a save whose draft is published meanwhile gets the published text to merge
   const blobs = new Map([['before', 'Fee: 600']]);
   let published = 'before';
   let whileReading = async () => {};
-  const repository: Pick<ContentRepository, 'read' | 'readBlob'> = {
+  const repository: Pick<ContentRepository, 'read' | 'readShownBlob'> = {
     async read() {
       const blob = published;
       await whileReading();
       return { blob, content: Buffer.from(blobs.get(blob) ?? '') };
     },
-    readBlob: async (blob) => Buffer.from(blobs.get(blob) ?? ''),
+    readShownBlob: async (blob) => Buffer.from(blobs.get(blob) ?? ''),
   };
   const desk = { drafts, changeSets, repository, openEntries: createOpenEntries(store) } as unknown as Desk;
   await saveDraft(desk, { file, version: 0, basedOn: 'before', text: 'Fee: 700' }, { who });
@@ -32,7 +32,7 @@ test('a save whose draft is published meanwhile gets the published text to merge
     whileReading = async () => {};
     blobs.set('after', 'Fee: 700');
     published = 'after';
-    const input = { commit: 'c1', files: [], seen: [{ path: file, version: 1 }], who: who.email, now: 1 };
+    const input = { commit: 'c1', files: [], seen: draft ? [draft] : [], who: who.email, now: 1 };
     await changeSets.finish(draft?.changeSet ?? '', input);
   };
 

@@ -115,6 +115,14 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
   };
 }
 
+/** A change set by an id that a client sent. Undefined if unknown. */
+export async function findChangeSet(
+  { changeSets }: Pick<Desk, 'changeSets'>,
+  id: string,
+): Promise<ChangeSet | undefined> {
+  return /^[0-9a-f-]{36}$/.test(id) ? changeSets.find(id) : undefined;
+}
+
 async function readFromRepository(repository: ContentRepository, file: string) {
   const found = await repository.read(file);
   return found && { text: found.content.toString('utf8'), blob: found.blob };
@@ -129,10 +137,10 @@ export function seeEntry(
   return openEntries.see(file, who, { now, since: now - openFor });
 }
 
-/** Empty for a new file, and for a blob that no longer exists. */
+/** Empty for a new file, and for a blob that the content never had. */
 export async function textOfBlob(repository: ContentRepository, blob: string | null): Promise<string> {
   if (blob === null) return '';
-  const content = await repository.readBlob(blob).catch(() => undefined);
+  const content = await repository.readShownBlob(blob);
   return content?.toString('utf8') ?? '';
 }
 

@@ -93,6 +93,7 @@ export async function moveEntry(
   const draft = await putDraft(desk, {
     ...{ path: to, version: 0, basedOn: entry.basedOn, text, movedFrom },
     ...{ by: who, now, title: titleOf(text, to), changeSet: entry.draft?.changeSet },
+    authors: entry.draft?.authors,
   });
   if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now });
   for (const [path, mentioning] of texts) {

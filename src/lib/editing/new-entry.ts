@@ -7,6 +7,7 @@ import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { openEntry, requireEditable, requireRepository, type Desk } from './desk.ts';
 import { splitPath } from './moved-links.ts';
+import { requireOwnSet } from './own-set.ts';
 import { saveDraft } from './save-draft.ts';
 import { patchFrontMatter } from './front-matter.ts';
 
@@ -63,11 +64,15 @@ export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOp
   const collection = collectionOfKind(kind);
   const file = requireEditable([collection, folder, `${slugOf(title)}.mdx`].filter(Boolean).join('/'));
   await requireFree(desk, file);
-  const text = copyOf === undefined ? fromTemplate(kind, title, known) : await copyText(desk, copyOf, title);
+  if (changeSet !== undefined) await requireOwnSet(desk, changeSet, who);
+  const { text, authors } =
+    copyOf === undefined
+      ? { text: fromTemplate(kind, title, known), authors: undefined }
+      : await copyEntry(desk, copyOf, title);
   const result = await saveDraft(
     desk,
     { file, version: 0, basedOn: null, text },
-    { who, title, ...(changeSet !== undefined && { changeSet }), ...(now !== undefined && { now }) },
+    { who, title, changeSet, authors, ...(now !== undefined && { now }) },
   );
   if ('conflict' in result) throw taken(file);
   return file;
@@ -79,13 +84,16 @@ function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions[
   return templates[kind](draft).replace(/^draft: true.*\n/m, '');
 }
 
-async function copyText(desk: Desk, file: string, title: string): Promise<string> {
+/** The text of a copy, and who wrote it if it is a draft. */
+async function copyEntry(desk: Desk, file: string, title: string) {
   const source = await openEntry(desk, file);
   if (!source) throw wrong('The entry to copy is not there any more.');
   const field = file.startsWith('people/') ? 'name' : 'title';
   const named = patchFrontMatter(source.text, { path: [field], value: title });
   const { aliases } = readFrontMatter(named).frontMatter?.data ?? {};
-  return aliases === undefined ? named : patchFrontMatter(named, { path: ['aliases'], value: undefined });
+  const text =
+    aliases === undefined ? named : patchFrontMatter(named, { path: ['aliases'], value: undefined });
+  return { text, authors: source.draft?.authors };
 }
 
 /**

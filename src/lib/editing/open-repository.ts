@@ -7,6 +7,7 @@ import { createGit, GitError, type Git } from './git.ts';
 import { readHistory } from './history.ts';
 import { createOrigin } from './origin.ts';
 import { createProposalReader } from './proposals.ts';
+import { isShownBlob, isShownCommit } from './shown-objects.ts';
 import { createTreeReader, type TreeFile, type TreeReader } from './read-tree.ts';
 import { splitAddress } from './repository-address.ts';
 import { EditConflict, RepositoryError, type ContentRepository } from './repository.ts';
@@ -145,12 +146,18 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     listTree: (id) => tree.list(id),
     readFiles: tree.readFiles,
     readBlob: tree.readBlob,
+    async readShownBlob(blob) {
+      const isShown = await isShownBlob(git, { tree, root, head: await readHead(), blob });
+      return isShown ? tree.readBlob(blob) : undefined;
+    },
     async list(id) {
       const files = await tree.list(id ?? (await readHead()));
       return [...files.values()].map(({ path, blob, size }) => ({ path, blob, size }));
     },
     async read(path, id) {
-      const file = (await tree.list(id ?? (await readHead()))).get(path);
+      const shown = await readHead();
+      if (id !== undefined && !(await isShownCommit(git, { head: shown, id }))) return undefined;
+      const file = (await tree.list(id ?? shown)).get(path);
       return file && { blob: file.blob, content: await tree.readBlob(file.blob) };
     },
     async commit(changes, by) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeSet, PublishedFile } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import { findObstacle } from './check-drafts.ts';
+import { digestOf } from './content-digest.ts';
 import type { Desk } from './desk.ts';
 import { contentOf } from './draft-files.ts';
 import { EditConflict, type ContentRepository, type FileChange } from './repository.ts';
@@ -57,7 +58,7 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
     }
   }
 
-  const renew = ({ id }: ChangeSet) => changeSets.renewLease(id, { by, until: now() + leaseMs });
+  const renew = (set: ChangeSet) => changeSets.renewLease(set, { by, until: now() + leaseMs });
 
   /** Returns whether a set is expected to become live soon. */
   async function noteLive(): Promise<boolean> {
@@ -106,6 +107,12 @@ type Publishing = PublisherOptions & { now: () => number; renewLease: () => Prom
 async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
   const { desk, repository, hashOf, now, renewLease } = options;
   const drafts = await desk.drafts.list(set.id);
+  if (digestOf(drafts) !== set.approved) {
+    await desk.changeSets.fail(set.id, {
+      failure: 'It is not what was approved. Look at it and approve it again.',
+    });
+    return;
+  }
   const obstacle = await findObstacle(desk, drafts);
   if (obstacle) {
     await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
@@ -129,7 +136,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
   }
   await desk.changeSets.finish(set.id, {
     ...{ commit, files: drafts.map((draft) => toPublished(draft, hashOf)), now: now() },
-    seen: drafts.map(({ path, version }) => ({ path, version })),
+    seen: drafts,
     who: set.decided_by ?? set.created_by,
   });
 }
@@ -168,5 +175,11 @@ function toMessage(set: ChangeSet) {
   const withName = ({ name, email }: typeof author) => ({ name: name || email, email });
   const title = set.sentence === '' ? set.title : set.sentence;
   const more = title === set.title ? '' : `\n\nChanges: ${set.title}`;
-  return { author: withName(author), committer: withName(committer), message: `${title}${more}\n` };
+  const proposed =
+    set.says_by === null ? '' : `\n\nProposed as ${set.branch}. It says it is by ${set.says_by}.`;
+  return {
+    author: withName(author),
+    committer: withName(committer),
+    message: `${title}${more}${proposed}\n`,
+  };
 }

@@ -67,9 +67,12 @@ export type ContentRepository = {
   head(): Promise<string>;
   /** The files of a commit; of the head if none is given. */
   list(commit?: string): Promise<readonly CommittedFile[]>;
-  /** Undefined if the commit has no such file. */
+  /** Undefined if the commit has no such file, or is neither the head nor a commit before it. */
   read(path: string, commit?: string): Promise<{ blob: string; content: Buffer } | undefined>;
+  /** Any blob: only for ids that were read from the repository. */
   readBlob(blob: string): Promise<Buffer>;
+  /** A blob that a client named. Undefined unless the head, or a commit before it, has it in the content. */
+  readShownBlob(blob: string): Promise<Buffer | undefined>;
   /**
    * Writes the changes as one commit on top of the head, and pushes it. Repeats that if others push at the same time.
    * @returns the id of the commit

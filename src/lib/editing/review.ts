@@ -1,44 +1,18 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import type { ChangeSet, SeenDrafts } from '#lib/store/editing-change-sets.ts';
+import type { Allowed, ChangeSet } from '#lib/store/editing-change-sets.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { findObstacle } from './check-drafts.ts';
-import { requireRepository, type Desk } from './desk.ts';
+import { digestOf } from './content-digest.ts';
+import { findChangeSet, requireRepository, type Desk } from './desk.ts';
 import { newPicturesOf } from './draft-files.ts';
+import { requireOwnSet } from './own-set.ts';
+import { actions, allowedActions, approvalOf, partFor, type Action, type Part } from './permissions.ts';
 
 const maxSentence = 500;
 const maxComment = 2_000;
 /** A year. */
 const maxWait = 366 * 24 * 60 * 60 * 1000;
-
-/** Whether a person may approve changes; `own` if they wrote some of them, which the log then says. */
-export function approvalOf(
-  member: Pick<StaffMember, 'email' | 'roles'>,
-  {
-    drafts,
-    submittedBy,
-    rule,
-  }: { drafts: readonly Draft[]; submittedBy: string | null; rule: Desk['editorsPublish'] },
-): 'other' | 'own' | undefined {
-  const has = (role: StaffMember['roles'][number]) => member.roles.includes(role);
-  const isOwn = submittedBy === member.email || drafts.some(({ authors }) => authors.includes(member.email));
-  if (!isOwn) return has('admin') || has('reviewer') ? 'other' : undefined;
-  const wroteAll = drafts.every(({ authors }) => authors.includes(member.email));
-  const mayPublishOwn = rule === 'own' && (has('reviewer') || (has('editor') && wroteAll));
-  return has('admin') || mayPublishOwn ? 'own' : undefined;
-}
-
-/** The drafts as a form sends them back, so that a decision is for exactly what was seen. */
-export function writeSeen(drafts: readonly Draft[]): string {
-  return drafts.map(({ path, version }) => `${version} ${path}`).join('\n');
-}
-
-function readSeen(text: string): SeenDrafts {
-  return text.split('\n').flatMap((line) => {
-    const [, version = '', path = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
-    return path === '' ? [] : [{ path, version: Number(version) }];
-  });
-}
 
 type ActOptions = {
   id: string;
@@ -48,88 +22,136 @@ type ActOptions = {
   now?: number;
 };
 
+type Opened = { set: ChangeSet; drafts: Draft[] };
+
 /**
- * Carries out a button of a change set's page. Returns the file of a comment, to go on there.
- * @throws ApiError INVALID_REQUEST if it is not possible, FORBIDDEN, STORE_UNAVAILABLE
+ * Carries out a button of a change set's page.
+ * @throws ApiError INVALID_REQUEST if it is not possible, NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */
 export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOptions): Promise<void> {
   const { id, member, now = Date.now() } = options;
   requireRepository(desk);
-  const { changeSets, comments, drafts, previewLinks } = desk;
+  const { changeSets, comments, previewLinks } = desk;
+  const field = (name: string) => readField(form, name);
+  const action = actions.find((each) => each === field('action'));
+  if (!action || action === 'link') {
+    throw refused('This action is not available.', 'Use one of the buttons on the page.');
+  }
+  const opened = await requireAction(desk, { id, action, member });
   const doer = { who: { email: member.email, name: member.name }, now };
-  const field = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const actions: Readonly<Record<string, () => Promise<unknown>>> = {
-    rename: () => changeSets.rename(id, required(field('title'), 'Enter a title.', 100), doer),
-    submit: () => changeSets.submit(id, requireSentence(field('sentence')), doer),
-    withdraw: () => changeSets.withdraw(id, doer),
-    return: () => changeSets.return(id, required(field('decision'), 'Say what to change.', maxComment), doer),
-    approve: () => approve(form, desk, options),
-    publish: () => approve(form, desk, options, requireSentence(field('sentence'))),
-    comment: async () => {
+  const allowed = { ...doer, allows: allowing(desk, { action, member }) };
+  const steps: Readonly<Record<Exclude<Action, 'link'>, () => Promise<unknown>>> = {
+    rename: () => changeSets.rename(id, required(field('title'), 'Enter a title.', 100), allowed),
+    submit: () => changeSets.submit(id, requireSentence(field('sentence')), allowed),
+    withdraw: () => changeSets.withdraw(id, allowed),
+    unschedule: () => changeSets.unschedule(id, allowed),
+    return: () =>
+      changeSets.return(id, required(field('decision'), 'Say what to change.', maxComment), allowed),
+    approve: () => approve(form, desk, { ...options, opened, allowed }),
+    publish: () =>
+      approve(form, desk, { ...options, opened, allowed, sentence: requireSentence(field('sentence')) }),
+    comment: () => {
       const line = Number(field('line')) || null;
       const text = required(field('text'), 'Write the comment.', maxComment);
-      const path = field('file');
-      const draft = (await drafts.list(id)).find((each) => each.path === path);
-      if (!draft) throw changed();
+      const draft = requireDraft(opened, field('file'));
       const quote = line === null ? '' : (draft.text?.split('\n')[line - 1] ?? '').slice(0, 200);
-      return comments.add(id, { path, line, quote, text }, doer);
+      return comments.add(id, { path: draft.path, line, quote, text }, doer);
     },
-    discard: async () => {
-      const [draft, ...pictures] = await withPictures(desk, id, field('file'));
-      const seen = { ...draft, version: Number(field('version')) };
-      return drafts.discard([seen, ...pictures], { who: member.email, now });
-    },
+    discard: () => desk.drafts.discard(requireShown(form, opened), { who: member.email, now }),
     move: async () => {
-      const moved = await withPictures(desk, id, field('file'));
-      return drafts.moveTo(moved, { changeSet: field('set'), who: member.email, now });
+      const changeSet = field('set');
+      await requireOwnSet(desk, changeSet, member);
+      return desk.drafts.moveTo(requireShown(form, opened), { changeSet, who: member.email, now });
     },
     revoke: () => previewLinks.revoke(field('link'), doer),
   };
-  const action = actions[field('action')];
-  if (!action) throw refused('This action is not available.', 'Use one of the buttons on the page.');
-  if ((await action()) === false) throw changed();
+  if ((await steps[action]()) === false) throw changed();
 }
 
-/** A draft of a set, and the new pictures that go with it. @throws ApiError INVALID_REQUEST if it is gone */
-async function withPictures({ drafts }: Desk, set: string, path: string): Promise<[Draft, ...Draft[]]> {
-  const all = await drafts.list(set);
-  const draft = all.find((each) => each.path === path);
-  if (!draft) throw changed();
-  return [draft, ...newPicturesOf(draft, all)];
+/**
+ * Returns a set with its drafts if a person may do this with it.
+ * @throws ApiError NOT_FOUND if unknown, INVALID_REQUEST in another state, FORBIDDEN
+ */
+export async function requireAction(
+  desk: Desk,
+  { id, action, member }: { id: string; action: Action; member: StaffMember },
+): Promise<Opened> {
+  const set = await findChangeSet(desk, id);
+  if (!set) {
+    throw new ApiError('NOT_FOUND', {
+      message: 'There are no such changes.',
+      resolution: 'They were published or discarded. Choose others in the list of changes.',
+    });
+  }
+  const part = partFor(action, set.state);
+  if (part === undefined) throw changed();
+  const drafts = await desk.drafts.list(id);
+  if (allowing(desk, { action, member })(set, drafts)) return { set, drafts };
+  throw new ApiError('FORBIDDEN', refusals[part]);
 }
 
+const refusals: Readonly<Record<Part, { message: string; resolution: string }>> = {
+  editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
+  author: {
+    message: 'Only its authors can take these changes back from review.',
+    resolution: 'Ask one of them, or ask a reviewer to return them.',
+  },
+  reviewer: {
+    message: 'Only a reviewer can return changes or take them off the schedule.',
+    resolution: 'Ask a reviewer.',
+  },
+  approver: {
+    message: 'Another person has to approve these changes.',
+    resolution: 'Ask a reviewer. The change stays submitted until then.',
+  },
+};
+
+function allowing(
+  { editorsPublish: rule }: Desk,
+  { action, member }: { action: Action; member: StaffMember },
+): Allowed['allows'] {
+  return (set, drafts) => allowedActions(member, { set, drafts, rule }).has(action);
+}
+
+function readField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function requireDraft({ drafts }: Opened, path: string): Draft {
+  const draft = drafts.find((each) => each.path === path);
+  if (draft) return draft;
+  throw changed();
+}
+
+/** The draft that a form is about, as its page showed it, and the new pictures that go with it. */
+function requireShown(form: FormData, opened: Opened): Draft[] {
+  const draft = requireDraft(opened, readField(form, 'file'));
+  if (digestOf([draft]) !== readField(form, 'seenFile')) throw changed();
+  return [draft, ...newPicturesOf(draft, opened.drafts)];
+}
+
+/** Approves exactly what the page showed: the transaction compares it with the drafts again. */
 async function approve(
   form: FormData,
   desk: Desk,
-  { id, member, toMoment, now = Date.now() }: ActOptions,
-  sentence?: string,
+  options: ActOptions & { opened: Opened; allowed: Allowed; sentence?: string },
 ): Promise<boolean> {
-  const set = await desk.changeSets.find(id);
-  const drafts = await desk.drafts.list(id);
-  if (!set || drafts.length === 0) throw changed();
-  const approval = approvalOf(member, {
-    ...{ drafts, rule: desk.editorsPublish },
-    submittedBy: set.state === 'review' ? set.submitted_by : member.email,
-  });
-  if (approval === undefined) {
-    throw new ApiError('FORBIDDEN', {
-      message: 'Another person has to approve these changes.',
-      resolution: 'Ask a reviewer. The change stays submitted until then.',
-    });
-  }
+  const { id, member, toMoment, opened, allowed, sentence } = options;
+  const { set, drafts } = opened;
+  const seen = readField(form, 'seen');
+  if (drafts.length === 0 || digestOf(drafts) !== seen) throw changed();
   const obstacle = await findObstacle(desk, drafts);
   if (obstacle) throw new ApiError('INVALID_REQUEST', obstacle);
-  const seen = form.get('seen');
+  const isOwn = approvalOf(member, { set, drafts, rule: desk.editorsPublish }) === 'own';
+  const publishAt = readPublishAt(form, { toMoment, now: allowed.now });
   const isDone = await desk.changeSets.approve(
     id,
+    { publishAt, approved: seen, isOwn, sentence },
     {
-      ...{ publishAt: readPublishAt(form, { toMoment, now }), isOwn: approval === 'own', sentence },
-      seen: readSeen(typeof seen === 'string' ? seen : ''),
+      ...allowed,
+      allows: (now, current) => allowed.allows(now, current) && digestOf(current) === seen,
     },
-    { who: { email: member.email, name: member.name }, now },
   );
   if (isDone) desk.wakePublisher();
   return isDone;

@@ -1,3 +1,4 @@
+import { ApiError } from '#lib/http/api-error.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import type { Person } from '#lib/store/editing-schema.ts';
 import { requireEditable, requireRepository, seeEntry, textOfBlob, type Desk } from './desk.ts';
@@ -18,6 +19,16 @@ export type SaveConflict = {
 
 export type SaveInput = { file: string; version: number; basedOn: string | null; text: string | null };
 
+type SaveOptions = {
+  who: Person;
+  title?: string;
+  /** For a new draft. */
+  changeSet?: string | undefined;
+  /** Others who wrote what a new draft begins with. */
+  authors?: readonly string[] | undefined;
+  now?: number;
+};
+
 export type Saved = {
   version: number;
   savedAt: number;
@@ -30,17 +41,12 @@ export type Saved = {
 
 /**
  * Saves a draft, unless it has another version or its published file changed.
- * @throws ApiError NOT_FOUND, FORBIDDEN or STORE_UNAVAILABLE
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_REQUEST or STORE_UNAVAILABLE
  */
 export async function saveDraft(
   desk: Desk,
   input: SaveInput,
-  {
-    who,
-    title,
-    changeSet,
-    now = Date.now(),
-  }: { who: Person; title?: string; changeSet?: string; now?: number },
+  { who, title, changeSet, authors, now = Date.now() }: SaveOptions,
 ): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
   const { file, version, basedOn, text } = input;
   const repository = requireRepository(desk);
@@ -58,9 +64,11 @@ export async function saveDraft(
       by: who,
       now,
       changeSet,
+      authors,
       title: title ?? titleOf(text ?? '', file),
     },
   });
+  if ('refused' in result) throw beingPublished();
   if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, file) };
   const people = await seeEntry(desk, file, { who, now });
   const { draft } = result;
@@ -96,4 +104,11 @@ async function savedConflict(
     text: draft ? (draft.text ?? '') : base,
     savedBy: draft?.savedBy.name,
   };
+}
+
+function beingPublished(): ApiError {
+  return new ApiError('INVALID_REQUEST', {
+    message: 'The changes that this should join are published, or are being published.',
+    resolution: 'Wait a minute, then try again.',
+  });
 }

@@ -41,7 +41,9 @@ test('an AVIF photo stays one, smaller and without the place where it was taken'
   expect({ format: picture.format, width, height, exif, compression }).toEqual({
     ...{ format: 'avif', width: 2400, height: 1200, exif: undefined, compression: 'av1' },
   });
-  expect(placePicture('news/a.mdx', 'Weir.avif', picture)).toMatch(/^news\/weir-[0-9a-f]{6}\.avif$/);
+  expect(placePicture('news/a.mdx', { name: 'Weir.avif' }, picture)).toMatch(
+    /^news\/weir-[0-9a-f]{20}\.avif$/,
+  );
 });
 
 test('refuses an AVIF file that is cut off', async () => {
@@ -85,10 +87,10 @@ test('accepts a plain drawing as it is', async () => {
 test('a picture lies beside its entry under a safe name, and is stored in a draft', async () => {
   const picture = await checkPicture(await photo(30, 20).png().toBuffer());
 
-  const path = placePicture('handbook/money/fees.mdx', '../Ämter & Übung.PNG', picture);
+  const path = placePicture('handbook/money/fees.mdx', { name: '../Ämter & Übung.PNG' }, picture);
 
-  expect(path).toMatch(/^handbook\/money\/[a-z0-9-]+-[0-9a-f]{6}\.png$/);
-  expect(placePicture('news/a.mdx', '..', picture)).toMatch(/^news\/picture-[0-9a-f]{6}\.png$/);
+  expect(path).toMatch(/^handbook\/money\/[a-z0-9-]+-[0-9a-f]{20}\.png$/);
+  expect(placePicture('news/a.mdx', { name: '..' }, picture)).toMatch(/^news\/picture-[0-9a-f]{20}\.png$/);
   expect(contentOf({ path, text: toDraftText(picture.bytes, 'png') })).toEqual(picture.bytes);
   expect(contentOf({ path: 'settings/notice.yaml', text: 'text: A' })).toBe('text: A');
   expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(

@@ -17,6 +17,8 @@ const photoOptions = {
 } as const;
 /** Of the longer side, in pixels. */
 const maxSide = 2400;
+/** In hexadecimal digits: 80 bits, so that nobody finds a picture with the name of another one. */
+const hashLength = 20;
 /** A file of a few kilobytes can decode to gigabytes. */
 const maxPixels = 80_000_000;
 
@@ -93,15 +95,25 @@ function refuse(cause?: unknown): never {
   });
 }
 
-/** The path of a new picture beside an entry: the same for the same picture, whoever adds it. */
-export function placePicture(file: string, name: string, { bytes, format }: CheckedPicture): string {
+/**
+ * The path of a new picture beside an entry: the same for the same picture, whoever adds it.
+ * @param number another one if the path is taken
+ */
+export function placePicture(
+  file: string,
+  { name, number = 1 }: { name: string; number?: number },
+  { bytes, format }: CheckedPicture,
+): string {
   const base = name
     .replace(/\.[^.]*$/, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 40);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 6);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, hashLength);
   const ending = format === 'jpeg' ? 'jpg' : format;
-  return posix.join(posix.dirname(file), `${base || 'picture'}-${hash}.${ending}`);
+  return posix.join(
+    posix.dirname(file),
+    `${base || 'picture'}-${hash}${number > 1 ? `-${number}` : ''}.${ending}`,
+  );
 }

@@ -18,7 +18,7 @@ export async function listProposals(desk: Desk, page = 1) {
     .filter(({ name, commit }) => !taken.has(`${name} ${commit.id}`))
     .map((proposal) => ({
       ...{ name: proposal.name, message: proposal.commit.message.split('\n')[0] ?? '' },
-      ...{ author: proposal.commit.author.name, at: proposal.commit.at, files: proposal.files.length },
+      ...{ saysBy: saysBy(proposal), at: proposal.commit.at, files: proposal.files.length },
       refusal: refusalOf(proposal),
     }));
   return { shown, page: Math.min(page, pages), pages };
@@ -45,7 +45,8 @@ function isPictureOfEntry(path: string): boolean {
 }
 
 /**
- * Makes drafts of a proposal's files, in a change set in review, which people then handle like any other. Returns its id.
+ * Makes drafts of a proposal's files, in a change set in review, which people then handle like any other. Who does this
+ * counts as their author. Returns its id.
  * @throws ApiError INVALID_REQUEST if it is gone, is refused, or touches a file with a draft
  */
 export async function takeProposal(desk: Desk, name: string, { who }: { who: Person }): Promise<string> {
@@ -66,11 +67,17 @@ export async function takeProposal(desk: Desk, name: string, { who }: { who: Per
   for (const { path, basedOn, blob } of proposal.files) {
     files.push({ path, basedOn, text: blob === null ? null : await readDraft(repository, { path, blob }) });
   }
-  const { author, message, id: commit } = proposal.commit;
+  const { message, id: commit } = proposal.commit;
+  const [title = name] = message.split('\n');
   return desk.changeSets.propose(
-    { branch: name, commit, title: message.split('\n')[0] ?? name, sentence: message.trim(), author, files },
+    { branch: name, commit, title, sentence: message.trim(), saysBy: saysBy(proposal), files },
     { who, now: Date.now() },
   );
+}
+
+/** Anybody can write any name and address into a commit, so it decides nothing. */
+function saysBy({ commit: { author } }: Proposal): string {
+  return `${author.name} <${author.email}>`.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, 200);
 }
 
 /** The text of a draft. Pictures are checked and stored like those that editors add. */

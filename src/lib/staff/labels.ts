@@ -91,8 +91,12 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
     `The changes “${facts['title']}” were approved by a person who wrote them${publicationTime(facts['at'])}.`,
   'changes-published': ({ facts }) => `The changes “${facts['title']}” were published.`,
   'changes-renamed': ({ facts }) => `A set of changes was named “${facts['title']}”.`,
+  'changes-reopened': ({ facts }) =>
+    `The changes “${facts['title']}” went back to their authors: the draft of ${facts['path']} was changed, added or discarded.`,
   'changes-returned': ({ facts }) => `The changes “${facts['title']}” were returned to their authors.`,
   'changes-submitted': ({ facts }) => `The changes “${facts['title']}” were submitted for review.`,
+  'changes-unscheduled': ({ facts }) =>
+    `The changes “${facts['title']}” were taken off the schedule, back to review.`,
   'changes-withdrawn': ({ facts }) => `The changes “${facts['title']}” were taken back from review.`,
   'comment-added': ({ facts }) => `A comment on ${facts['path']} was added.`,
   'draft-begun': ({ subject, facts }) =>

@@ -1,31 +1,22 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import {
   deleteIfEmpty,
-  holdUnleased,
   insertChangeSet,
-  reopenIfApproved,
-  type SeenDrafts,
+  isUnpublished,
+  listDrafts,
+  lockSet,
+  takeBack,
+  toDraft,
+  type Draft,
+  type ReadDrafts,
 } from './editing-set-rows.ts';
-import type { DraftTable, Person } from './editing-schema.ts';
+import type { Person } from './editing-schema.ts';
 import type { Store } from './open.ts';
 import { createRowId } from './row-id.ts';
 import type { Database } from './schema.ts';
 import { writeLog } from './staff-log.ts';
 
-export type Draft = {
-  id: string;
-  path: string;
-  movedFrom: string | null;
-  basedOn: string | null;
-  /** Null: the file will be removed. */
-  text: string | null;
-  version: number;
-  changeSet: string;
-  savedAt: number;
-  savedBy: Person;
-  /** Email addresses of everyone who saved it. */
-  authors: readonly string[];
-};
+export type { Draft } from './editing-set-rows.ts';
 
 type Save = {
   path: string;
@@ -39,9 +30,12 @@ type Save = {
   /** The change set of a new draft; otherwise a new one with this title. */
   changeSet?: string | undefined;
   title: string;
+  /** Others who wrote what a new draft begins with. */
+  authors?: readonly string[] | undefined;
 };
 
-type SaveResult = { draft: Draft } | { conflict: Draft | undefined };
+/** `refused`: the change set for a new draft is unknown, published or being published. */
+type SaveResult = { draft: Draft } | { conflict: Draft | undefined } | { refused: true };
 
 type Tx = Transaction<Database>;
 
@@ -57,22 +51,28 @@ export function createDrafts(store: Store) {
         await store.lock(tx, [`draft ${input.path}`]);
         const known = await findByPath(tx, input.path);
         if ((known?.version ?? 0) !== input.version) return { conflict: known };
-        return { draft: known ? await update(tx, known, input) : await insert(tx, input) };
+        const draft = known ? await update(tx, known, input) : await insert(tx, input);
+        return draft ? { draft } : { refused: true };
       });
     },
 
     /**
-     * Stores a new file in the change set of another draft, so that both are published together. False if there is no such
-     * draft or its set is being published. A file that has a draft stays as it is.
+     * Stores a new file in the change set of another draft, so that both are published together. `busy`: there is no such
+     * draft, or its set is being published. `taken`: the file has a draft with another content, or in another set.
      */
-    addBeside(entry: string, input: Omit<Save, 'version' | 'changeSet'>): Promise<boolean> {
+    addBeside(
+      entry: string,
+      input: Omit<Save, 'version' | 'changeSet'>,
+    ): Promise<'added' | 'taken' | 'busy'> {
       return store.transaction(async (tx) => {
         await store.lock(tx, [`draft ${input.path}`]);
         const beside = await findByPath(tx, entry);
-        if (!beside || !(await holdUnleased(tx, beside.changeSet, input.now))) return false;
+        if (!beside) return 'busy';
         const known = await findByPath(tx, input.path);
-        if (!known) await insert(tx, { ...input, version: 0, changeSet: beside.changeSet });
-        return true;
+        const isSame = known?.text === input.text && known.changeSet === beside.changeSet;
+        if (known) return isSame ? 'added' : 'taken';
+        const draft = await insert(tx, { ...input, version: 0, changeSet: beside.changeSet });
+        return draft ? 'added' : 'busy';
       });
     },
 
@@ -81,24 +81,18 @@ export function createDrafts(store: Store) {
     },
 
     /** In the order of their paths. @param changeSet all drafts if undefined */
-    list(changeSet?: string): Promise<Draft[]> {
-      return store.query(async (db) => {
-        let query = db.selectFrom('drafts').selectAll().orderBy('path');
-        if (changeSet !== undefined) query = query.where('change_set', '=', changeSet);
-        return (await query.execute()).map(toDraft);
-      });
-    },
+    list: (changeSet?: string): Promise<Draft[]> => store.query((db) => listDrafts(db, changeSet)),
 
     /**
-     * Discards drafts of a change set, and the set with the last one. Returns false if one has another version by now, and
-     * then discards none.
+     * Discards drafts of a change set, and the set with the last one. Returns false if one has changed by now, and then
+     * discards none.
      */
-    discard(drafts: SeenDrafts, { who, now }: { who: string; now: number }): Promise<boolean> {
+    discard(drafts: ReadDrafts, { who, now }: { who: string; now: number }): Promise<boolean> {
       return store.transaction(async (tx) => {
         const found = await findUnleased(tx, drafts, now);
         for (const { id, path, changeSet } of found ?? []) {
+          await takeBack(tx, changeSet, { by: who, path, now });
           await tx.deleteFrom('drafts').where('id', '=', id).execute();
-          await reopenIfApproved(tx, changeSet);
           await deleteIfEmpty(tx, changeSet);
           await writeLog(tx, { who, action: 'draft-discarded', subject: path }, now);
         }
@@ -106,23 +100,21 @@ export function createDrafts(store: Store) {
       });
     },
 
-    /** Moves drafts to another change set. Returns false if one of them can't be changed, and then moves none. */
+    /**
+     * Moves drafts to another change set, which is being written. Returns false if one of them can't be changed, and then
+     * moves none.
+     */
     moveTo(
-      drafts: SeenDrafts,
+      drafts: ReadDrafts,
       { changeSet, who, now }: { changeSet: string; who: string; now: number },
     ): Promise<boolean> {
       return store.transaction(async (tx) => {
         const found = await findUnleased(tx, drafts, now);
-        const target = await tx
-          .selectFrom('change_sets')
-          .select(['id', 'title'])
-          .where('id', '=', changeSet)
-          .where('state', 'in', ['editing', 'returned'])
-          .executeTakeFirst();
-        if (!target || !found) return false;
+        const target = await lockSet(tx, changeSet);
+        if (!found || (target?.state !== 'editing' && target?.state !== 'returned')) return false;
         for (const draft of found) {
+          await takeBack(tx, draft.changeSet, { by: who, path: draft.path, now });
           await tx.updateTable('drafts').set({ change_set: changeSet }).where('id', '=', draft.id).execute();
-          await reopenIfApproved(tx, draft.changeSet);
           await deleteIfEmpty(tx, draft.changeSet);
           const facts = { set: target.title };
           await writeLog(tx, { who, action: 'draft-moved', subject: draft.path, facts }, now);
@@ -132,32 +124,34 @@ export function createDrafts(store: Store) {
     },
   };
 
-  async function insert(tx: Tx, input: Save): Promise<Draft> {
-    const { path, basedOn, text, movedFrom = null, by, now, title } = input;
-    const set = input.changeSet ?? (await insertChangeSet(tx, { title, by: by.email, now }));
+  /** Undefined if the change set takes no drafts any more. */
+  async function insert(tx: Tx, input: Save): Promise<Draft | undefined> {
+    const { path, basedOn, text, movedFrom = null, by, now, title, changeSet, authors = [] } = input;
+    if (changeSet !== undefined && !isUnpublished(await lockSet(tx, changeSet), now)) return undefined;
+    const set = changeSet ?? (await insertChangeSet(tx, { title, by: by.email, now }));
+    await takeBack(tx, set, { by: by.email, path, now });
     const row = {
       ...{ id: createRowId(now), path, moved_from: movedFrom, based_on: basedOn, text, version: 1 },
-      ...{ change_set: set, ...savedBy(by, now), authors: JSON.stringify([by.email]) },
+      ...{ change_set: set, ...savedBy(by, now), authors: toAuthors(authors, by) },
     };
     await tx.insertInto('drafts').values(row).execute();
-    await reopenIfApproved(tx, set);
     const facts = movedFrom === null ? {} : { movedFrom };
     await writeLog(tx, { who: by.email, action: 'draft-begun', subject: path, facts }, now);
     return toDraft(row);
   }
 
   async function update(tx: Tx, draft: Draft, { basedOn, text, movedFrom, by, now }: Save): Promise<Draft> {
+    await takeBack(tx, draft.changeSet, { by: by.email, path: draft.path, now });
     const row = await tx
       .updateTable('drafts')
       .set({
         ...{ based_on: basedOn, text, version: draft.version + 1, ...savedBy(by, now) },
         ...(movedFrom !== undefined && { moved_from: movedFrom }),
-        authors: JSON.stringify([...new Set([...draft.authors, by.email])]),
+        authors: toAuthors(draft.authors, by),
       })
       .where('id', '=', draft.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await reopenIfApproved(tx, draft.changeSet);
     return toDraft(row);
   }
 }
@@ -168,30 +162,23 @@ function savedBy(by: Person, now: number) {
   return { saved_at: now, saved_by: by.email, saved_name: by.name };
 }
 
+function toAuthors(others: readonly string[], by: Person): string {
+  return JSON.stringify([...new Set([...others, by.email])]);
+}
+
 async function findByPath(db: Pick<Tx, 'selectFrom'>, path: string): Promise<Draft | undefined> {
   const row = await db.selectFrom('drafts').selectAll().where('path', '=', path).executeTakeFirst();
   return row && toDraft(row);
 }
 
-/** Undefined if one of them has another version, or is being published. */
-async function findUnleased(tx: Tx, drafts: SeenDrafts, now: number): Promise<Draft[] | undefined> {
+/** Undefined if one of them is gone or has another version, or is being published. */
+async function findUnleased(tx: Tx, drafts: ReadDrafts, now: number): Promise<Draft[] | undefined> {
   const found: Draft[] = [];
-  for (const { path, version } of drafts) {
-    const draft = await findByPath(tx, path);
-    if (draft?.version !== version) return undefined;
-    found.push(draft);
+  for (const { id, version } of drafts) {
+    const row = await tx.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row?.version !== version) return undefined;
+    if (!isUnpublished(await lockSet(tx, row.change_set), now)) return undefined;
+    found.push(toDraft(row));
   }
-  const sets = found.map(({ changeSet }) => changeSet);
-  const query = tx.selectFrom('change_sets').select('id').where('leased_until', '>', now);
-  const isLeased = sets.length > 0 && (await query.where('id', 'in', sets).executeTakeFirst());
-  return isLeased ? undefined : found;
-}
-
-function toDraft(row: Selectable<DraftTable>): Draft {
-  return {
-    ...{ id: row.id, path: row.path, movedFrom: row.moved_from, basedOn: row.based_on, text: row.text },
-    ...{ version: row.version, changeSet: row.change_set, savedAt: row.saved_at },
-    savedBy: { email: row.saved_by, name: row.saved_name },
-    authors: JSON.parse(row.authors) as string[],
-  };
+  return found;
 }

@@ -1,3 +1,5 @@
+import { sql, type Kysely } from 'kysely';
+
 /**
  * Tables of the editor's desk. A draft's row is the only copy of unpublished work; what is published is in git. Row ids
  * begin with their time, so they sort by time.
@@ -37,3 +39,27 @@ export const editingTables = [
     path text not null, email text not null, name text not null, seen_at bigint not null,
     primary key (path, email))`,
 ];
+
+// A migration works on the schema of its time, so today's types do not apply.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyDatabase = any;
+
+/**
+ * Approvals of content. A proposal that was opened before counts the author of its commit as its author; from now on,
+ * that is who opened it.
+ */
+export async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
+  for (const column of ['approved', 'taken_back', 'says_by']) {
+    await sql`alter table change_sets add column ${sql.ref(column)} text`.execute(db);
+  }
+  const { rows } = await sql<{ id: string; who: string }>`
+    select change_sets.id as id, staff_log.who as who from change_sets
+    join staff_log on staff_log.subject = change_sets.id and staff_log.action = 'proposal-taken'
+    where change_sets.branch is not null and change_sets.state <> 'published'`.execute(db);
+  for (const { id, who } of rows) {
+    await sql`update change_sets set says_by = submitted_by, submitted_by = ${who}, submitted_name = '',
+      created_by = ${who} where id = ${id}`.execute(db);
+    await sql`update drafts set authors = ${JSON.stringify([who])}, saved_by = ${who}, saved_name = ''
+      where change_set = ${id} and version = 1`.execute(db);
+  }
+}

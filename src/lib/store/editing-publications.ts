@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
-import { insertChangeSet, toChangeSet, type PublishedFile, type SeenDrafts } from './editing-set-rows.ts';
+import { insertChangeSet, toChangeSet, type PublishedFile, type ReadDrafts } from './editing-set-rows.ts';
 import type { Store } from './open.ts';
+import type { ChangeSetTable } from './editing-schema.ts';
 import type { Database } from './schema.ts';
 import { writeLog } from './staff-log.ts';
 
@@ -33,8 +34,14 @@ export function createPublicationSteps(store: Store) {
       });
     },
 
-    /** Prolongs a lease. False if a save took the approval back, or if another process has the set by now. */
-    async renewLease(id: string, { by, until }: { by: string; until: number }): Promise<boolean> {
+    /**
+     * Prolongs a lease. False if a save took the approval back, if something else was approved since, or if another
+     * process has the set by now.
+     */
+    async renewLease(
+      { id, approved }: Pick<ChangeSetTable, 'id' | 'approved'>,
+      { by, until }: { by: string; until: number },
+    ): Promise<boolean> {
       const { numUpdatedRows } = await store.query((db) =>
         db
           .updateTable('change_sets')
@@ -42,6 +49,7 @@ export function createPublicationSteps(store: Store) {
           .where('id', '=', id)
           .where('leased_by', '=', by)
           .where('state', '=', 'scheduled')
+          .where('approved', '=', approved)
           .executeTakeFirstOrThrow(),
       );
       return numUpdatedRows === 1n;
@@ -64,7 +72,7 @@ export function createPublicationSteps(store: Store) {
      */
     finish(
       id: string,
-      input: { commit: string; files: readonly PublishedFile[]; seen: SeenDrafts; who: string; now: number },
+      input: { commit: string; files: readonly PublishedFile[]; seen: ReadDrafts; who: string; now: number },
     ): Promise<void> {
       const { commit, files, seen, who, now } = input;
       return store.transaction(async (tx) => {
@@ -72,7 +80,7 @@ export function createPublicationSteps(store: Store) {
           .updateTable('change_sets')
           .set({
             ...{ state: 'published', published_at: now, commit_id: commit, failure: null, leased_until: 0 },
-            published_files: JSON.stringify(files),
+            ...{ published_files: JSON.stringify(files), taken_back: null },
           })
           .where('id', '=', id)
           .where('state', '!=', 'published')
@@ -80,8 +88,12 @@ export function createPublicationSteps(store: Store) {
           .executeTakeFirst();
         // Another process, which took over the lease, was faster.
         if (!row) return;
-        for (const { path, version } of seen) {
-          await tx.deleteFrom('drafts').where('path', '=', path).where('version', '=', version).execute();
+        for (const draft of seen) {
+          await tx
+            .deleteFrom('drafts')
+            .where('id', '=', draft.id)
+            .where('version', '=', draft.version)
+            .execute();
         }
         await keepNewerDrafts(tx, id, { who, now });
         const facts = { title: row.title, commit };
@@ -112,7 +124,7 @@ export function createPublicationSteps(store: Store) {
             failure,
             leased_until: 0,
             publish_at: retryAt ?? null,
-            ...(retryAt === undefined && { state: 'review' as const }),
+            ...(retryAt === undefined && { state: 'review' as const, approved: null }),
           })
           .where('id', '=', id)
           .where('state', '=', 'scheduled')

@@ -7,6 +7,16 @@ export type Person = { email: string; name: string };
  */
 export type ChangeSetState = 'editing' | 'review' | 'returned' | 'scheduled' | 'published';
 
+/** How a set went from review back to its authors: somebody changed, added or discarded a draft. */
+export type TakenBack = {
+  at: number;
+  by: string;
+  /** The file of the draft. */
+  path: string;
+  /** Who had approved it. */
+  approvedBy: string | null;
+};
+
 /** Changes that are reviewed and published together. */
 export type ChangeSetTable = {
   id: string;
@@ -17,6 +27,8 @@ export type ChangeSetTable = {
   /** Of a proposal through git: its branch, and the commit that was read. */
   branch: string | null;
   branch_commit: string | null;
+  /** Of a proposal: the name and address in its commit, which anybody can write there. */
+  says_by: string | null;
   created_at: number;
   /** Email addresses and names of members of staff. */
   created_by: string;
@@ -29,6 +41,10 @@ export type ChangeSetTable = {
   decided_name: string | null;
   /** What the reviewer wrote to the authors. */
   decision: string;
+  /** Digest of what was approved; null unless scheduled. Nothing else is published. */
+  approved: string | null;
+  /** JSON of `TakenBack`, until it is submitted again. */
+  taken_back: string | null;
   publish_at: number | null;
   published_at: number | null;
   /** When a server first served all of it. */

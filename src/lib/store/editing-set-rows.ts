@@ -1,19 +1,36 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { ChangeSetTable } from './editing-schema.ts';
+import type { ChangeSetTable, DraftTable, Person, TakenBack } from './editing-schema.ts';
 import { createRowId } from './row-id.ts';
 import type { Database } from './schema.ts';
+import { writeLog } from './staff-log.ts';
 
 type Tx = Transaction<Database>;
 
 /** A file of a published change set. `hash` is that of its source in a snapshot; null if it was removed. */
 export type PublishedFile = { path: string; movedFrom: string | null; hash: string | null };
 
-export type ChangeSet = Omit<Selectable<ChangeSetTable>, 'published_files'> & {
+export type ChangeSet = Omit<Selectable<ChangeSetTable>, 'published_files' | 'taken_back'> & {
   publishedFiles: readonly PublishedFile[];
+  takenBack: TakenBack | null;
 };
 
-/** The drafts that a decision is about: `path` and `version` of each. */
-export type SeenDrafts = readonly { path: string; version: number }[];
+export type Draft = {
+  id: string;
+  path: string;
+  movedFrom: string | null;
+  basedOn: string | null;
+  /** Null: the file will be removed. */
+  text: string | null;
+  version: number;
+  changeSet: string;
+  savedAt: number;
+  savedBy: Person;
+  /** Email addresses of everyone who saved it. */
+  authors: readonly string[];
+};
+
+/** Drafts as they were read. Their ids tell them from later drafts of the same files. */
+export type ReadDrafts = readonly { id: string; version: number }[];
 
 export async function insertChangeSet(
   tx: Tx,
@@ -26,6 +43,7 @@ export async function insertChangeSet(
       ...{ id, title, state: 'editing', sentence: '', branch: null, branch_commit: null, created_at: now },
       ...{ created_by: by, submitted_at: null, submitted_by: null, submitted_name: null, decided_at: null },
       ...{ decided_by: null, decided_name: null, decision: '', publish_at: null, published_at: null },
+      ...{ says_by: null, approved: null, taken_back: null },
       ...{
         live_at: null,
         commit_id: null,
@@ -40,26 +58,45 @@ export async function insertChangeSet(
   return id;
 }
 
-/** An approval is for what was seen: a later save needs another one. */
-export async function reopenIfApproved(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('change_sets')
-    .set({ state: 'review', publish_at: null, decided_at: null, decided_by: null, decided_name: null })
-    .where('id', '=', id)
-    .where('state', '=', 'scheduled')
-    .execute();
-}
-
-/** Keeps the set from being leased until the transaction ends. False if it is leased or published already. */
-export async function holdUnleased(tx: Tx, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Locks a set until the transaction ends. Undefined if unknown. */
+export async function lockSet(tx: Tx, id: string): Promise<ChangeSet | undefined> {
+  const row = await tx
     .updateTable('change_sets')
     .set((eb) => ({ state: eb.ref('state') }))
     .where('id', '=', id)
-    .where('state', '!=', 'published')
-    .where('leased_until', '<=', now)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+    .returningAll()
+    .executeTakeFirst();
+  return row && toChangeSet(row);
+}
+
+/** Whether drafts may join a set: it is neither published nor being published. */
+export function isUnpublished(set: ChangeSet | undefined, now: number): set is ChangeSet {
+  return set !== undefined && set.state !== 'published' && set.leased_until <= now;
+}
+
+/**
+ * Locks a set of which a draft changes, joins or leaves. If it was submitted or approved, it goes back to editing: nobody
+ * has reviewed what it is from now on.
+ */
+export async function takeBack(
+  tx: Tx,
+  id: string,
+  { by, path, now }: { by: string; path: string; now: number },
+): Promise<void> {
+  const set = await lockSet(tx, id);
+  if (set?.state !== 'review' && set?.state !== 'scheduled') return;
+  const approvedBy = set.state === 'scheduled' ? set.decided_name || set.decided_by : null;
+  await tx
+    .updateTable('change_sets')
+    .set({
+      ...{ state: 'editing', publish_at: null, approved: null },
+      ...{ decided_at: null, decided_by: null, decided_name: null },
+      taken_back: JSON.stringify({ at: now, by, path, approvedBy } satisfies TakenBack),
+    })
+    .where('id', '=', id)
+    .execute();
+  const facts = { title: set.title, path };
+  await writeLog(tx, { who: by, action: 'changes-reopened', subject: id, facts }, now);
 }
 
 export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
@@ -71,17 +108,26 @@ export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-export async function hasExactly(tx: Tx, id: string, seen: SeenDrafts): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('drafts')
-    .select(['path', 'version'])
-    .where('change_set', '=', id)
-    .execute();
-  const keyOf = ({ path, version }: { path: string; version: number }) => `${version} ${path}`;
-  const expected = new Set(seen.map(keyOf));
-  return rows.length === expected.size && rows.length > 0 && rows.every((row) => expected.has(keyOf(row)));
+/** In the order of their paths. */
+export async function listDrafts(db: Pick<Tx, 'selectFrom'>, changeSet?: string): Promise<Draft[]> {
+  let query = db.selectFrom('drafts').selectAll().orderBy('path');
+  if (changeSet !== undefined) query = query.where('change_set', '=', changeSet);
+  return (await query.execute()).map(toDraft);
 }
 
-export function toChangeSet({ published_files, ...row }: Selectable<ChangeSetTable>): ChangeSet {
-  return { ...row, publishedFiles: JSON.parse(published_files) as PublishedFile[] };
+export function toChangeSet({ published_files, taken_back, ...row }: Selectable<ChangeSetTable>): ChangeSet {
+  return {
+    ...row,
+    publishedFiles: JSON.parse(published_files) as PublishedFile[],
+    takenBack: taken_back === null ? null : (JSON.parse(taken_back) as TakenBack),
+  };
+}
+
+export function toDraft(row: Selectable<DraftTable>): Draft {
+  return {
+    ...{ id: row.id, path: row.path, movedFrom: row.moved_from, basedOn: row.based_on, text: row.text },
+    ...{ version: row.version, changeSet: row.change_set, savedAt: row.saved_at },
+    savedBy: { email: row.saved_by, name: row.saved_name },
+    authors: JSON.parse(row.authors) as string[],
+  };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { storeKinds } from '#test/stand-ins/stores.ts';
 import { createDrafts } from './editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from './editing-notes.ts';
-import { ann, bob, now, path, save, useEditing } from './editing.fixture.ts';
+import { allowed, ann, bob, now, path, save, useEditing } from './editing.fixture.ts';
 
 const { open, stores } = useEditing();
 
@@ -26,30 +26,71 @@ for (const kind of storeKinds) {
     expect(await drafts.find(path)).toMatchObject({ text: saved[0]?.text, changeSet: saved[0]?.changeSet });
   });
 
-  test(`${kind}: an approval is for the versions that were seen, and a later save takes it back`, async () => {
+  test(`${kind}: saving, adding, discarding or moving a draft takes its set back to editing`, async () => {
     const opened = await open(kind);
-    const { sets } = opened;
-    const { changeSet } = await save(opened, 'one');
-    await sets.submit(changeSet, 'New fees', { who: ann, now });
-    await save(opened, 'two', 1, bob);
-    const approve = (version: number) =>
-      sets.approve(
+    const { sets, drafts, log } = opened;
+    const fees = await save(opened, 'one');
+    const { changeSet } = fees;
+    const other = await save(opened, 'other', 0, bob, 'pages/visit.mdx');
+    const add = (file: string, text: string) =>
+      drafts.save({ path: file, version: 0, basedOn: null, text, by: ann, now, title: file, changeSet });
+    const contact = await add('pages/contact.mdx', 'contact');
+    const moved = 'draft' in contact ? contact.draft : fees;
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => save(opened, 'two', 1, bob),
+      () => add('pages/map.mdx', 'map'),
+      async () => drafts.discard([(await drafts.find('pages/map.mdx'))!], { who: bob.email, now }),
+      () => drafts.moveTo([moved], { changeSet: other.changeSet, who: bob.email, now }),
+    ];
+
+    const states: unknown[] = [];
+    for (const change of changes) {
+      await sets.submit(changeSet, 'New fees', allowed(ann));
+      await sets.approve(changeSet, { publishAt: now + 60_000, approved: 'd', isOwn: false }, allowed(bob));
+      await change();
+      const set = await sets.find(changeSet);
+      states.push([set?.state, set?.approved, set?.publish_at, set?.decided_by, set?.takenBack?.approvedBy]);
+    }
+
+    expect(states).toEqual(changes.map(() => ['editing', null, null, null, bob.name]));
+    const reopened = (await log.about(changeSet)).filter(({ action }) => action === 'changes-reopened');
+    expect(reopened.map(({ who, facts }) => `${who} ${facts['path']}`).toSorted()).toEqual([
+      `${ann.email} pages/map.mdx`,
+      `${bob.email} pages/contact.mdx`,
+      `${bob.email} ${path}`,
+      `${bob.email} pages/map.mdx`,
+    ]);
+    expect(await drafts.find(path)).toMatchObject({ authors: [ann.email, bob.email], version: 2 });
+  }, 20_000);
+
+  test(`${kind}: an unknown or published set takes no draft, and one that was discarded is another than its successor`, async () => {
+    const opened = await open(kind);
+    const { sets, drafts } = opened;
+    const first = await save(opened, 'one');
+    const add = (changeSet: string) =>
+      drafts.save({
+        ...{ path: 'pages/map.mdx', version: 0, basedOn: null, text: 'map' },
+        by: ann,
+        now,
+        title: 'Map',
         changeSet,
-        { publishAt: now + 60_000, seen: [{ path, version }], isOwn: false },
-        { who: bob, now },
-      );
+      });
 
-    const approvals = [await approve(1), await approve(2)];
-    await save(opened, 'three', 2);
+    const unknown = await add('none');
+    await drafts.discard([first], { who: ann.email, now });
+    const second = await save(opened, 'two');
+    const stale = await drafts.discard([first], { who: ann.email, now });
+    await sets.finish(second.changeSet, { commit: 'c1', files: [], seen: [first], who: ann.email, now });
+    const published = await add(second.changeSet);
 
-    expect(approvals).toEqual([false, true]);
-    expect(await sets.find(changeSet)).toMatchObject({ state: 'review', decided_by: null, publish_at: null });
-    expect(await opened.drafts.find(path)).toMatchObject({ authors: [ann.email, bob.email], version: 3 });
-  });
+    expect([unknown, published, stale]).toEqual([{ refused: true }, { refused: true }, false]);
+    expect(second.version).toBe(first.version);
+    expect(await drafts.find(path)).toMatchObject({ id: second.id, text: 'two' });
+  }, 20_000);
 
   test(`${kind}: a proposal is known by its branch and commit until it is discarded`, async () => {
     const { sets, drafts } = await open(kind);
-    const proposal = { branch: 'fees', commit: 'c1', title: 'Fees', sentence: 'New fees', author: bob };
+    const proposal = { branch: 'fees', commit: 'c1', title: 'Fees', sentence: 'New fees', saysBy: 'Bob' };
     const id = await sets.propose(
       { ...proposal, files: [{ path, basedOn: 'b1', text: 'one' }] },
       { who: ann, now },
@@ -60,7 +101,7 @@ for (const kind of storeKinds) {
     await drafts.discard(draft ? [draft] : [], { who: ann.email, now });
 
     expect(known).toEqual([{ branch: 'fees', branch_commit: 'c1' }]);
-    expect(draft).toMatchObject({ path, authors: [bob.email] });
+    expect(draft).toMatchObject({ path, authors: [ann.email] });
     expect(await sets.listProposed()).toEqual([]);
   }, 20_000);
 
@@ -72,7 +113,7 @@ for (const kind of storeKinds) {
 
     const isMoved = await drafts.moveTo([contact], { changeSet: fees.changeSet, who: ann.email, now });
     const emptied = await sets.find(contact.changeSet);
-    const outdated = await drafts.discard([contact, { path, version: 7 }], { who: ann.email, now });
+    const outdated = await drafts.discard([contact, { ...fees, version: 7 }], { who: ann.email, now });
     const discarded = await drafts.discard([fees], { who: ann.email, now });
 
     expect([isMoved, emptied, outdated, discarded]).toEqual([true, undefined, false, true]);

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { editingTables } from './editing-migration.ts';
+import { addApprovals, editingTables } from './editing-migration.ts';
 import { addMailLimits } from './mail-limits-migration.ts';
 import { addRegistrationIdentity } from './registration-identity-migration.ts';
 import { addStaff } from './staff-migration.ts';
@@ -20,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '007-answers': addAnswers,
   '008-submissions': (db) => run(db, submissionTable),
   '009-editing': (db) => run(db, editingTables),
+  '010-approvals': addApprovals,
 };
 
 /**

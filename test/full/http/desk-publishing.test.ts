@@ -7,7 +7,9 @@ import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
-const { addPicture, changesOf, create, decide, publish, submit, write } = createDeskSteps(() => desk);
+const { addPicture, changesOf, create, decide, discard, move, publish, submit, write } = createDeskSteps(
+  () => desk,
+);
 
 beforeAll(async () => {
   desk = await serveDesk();
@@ -166,11 +168,11 @@ test('a moved draft takes its new picture along, and loses its former approval',
   const later = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await decide('reviewer', changes, { action: 'approve', when: 'later', at: later });
 
-  await desk.act('editor', changes, { action: 'move', file, set: target.split('/').at(-1) ?? '' });
+  await move(changes, file, target.split('/').at(-1) ?? '');
   const view = await desk.text(target, 'editor');
   const gone = await desk.get(changes, 'editor');
   const log = await desk.text('/staff/log', 'admin');
-  await desk.act('editor', target, { action: 'discard', file, version: '3' });
+  await discard(target, file);
   const left = await desk.text(target, 'editor');
 
   expect(view).toContain('Pit opened');
@@ -208,7 +210,7 @@ test(
     expect(problems.map((problem) => problem.file)).not.toContain(file);
     expect(view).toContain('Problems that this causes in other entries');
     expect(view).toMatch(new RegExp(`handbook/money/bursaries\\.mdx:${expected + 1}\\s*<`));
-    await desk.act('editor', changes, { action: 'discard', file, version: '1' });
+    await discard(changes, file);
   },
 );
 
@@ -229,7 +231,7 @@ test('deleting a course names the programmes that have it, before and after', { 
     expect(page).toMatch(new RegExp(`${program}:${line}\\s*<`));
     expect(page).toContain('there is no course &quot;SOIL101&quot;');
   }
-  await desk.act('editor', changes, { action: 'discard', file, version: '1' });
+  await discard(changes, file);
 });
 
 /** Writes news with a picture, and makes a preview link. */

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { Draft } from '#lib/store/editing-drafts.ts';
 import { newPicturesOf, overlayOf } from './draft-files.ts';
-import { approvalOf } from './review.ts';
+import { actions, approvalOf, partFor } from './permissions.ts';
 
 const draft: Draft = {
   ...{ id: '1', path: 'pages/fees.mdx', movedFrom: null, basedOn: 'b', text: 'x', version: 2 },
@@ -10,8 +11,10 @@ const draft: Draft = {
   authors: ['ann@x.example', 'bob@x.example'],
 };
 
+const set = { state: 'review', created_by: 'ann@x.example', submitted_by: 'bob@x.example' } as const;
+
 const approval = (email: string, role: StaffRole, rule: 'reviewed' | 'own') =>
-  approvalOf({ email, roles: [role] }, { drafts: [draft], submittedBy: 'bob@x.example', rule });
+  approvalOf({ email, roles: [role] }, { set, drafts: [draft], rule });
 
 test('someone who wrote none of it approves, with the role for it', () => {
   const roles = ['registrar', 'editor', 'reviewer', 'admin'] as const;
@@ -38,7 +41,7 @@ test('editors who may publish their own changes need another person for what oth
   const of = (role: StaffRole) =>
     approvalOf(
       { email: 'ann@x.example', roles: [role] },
-      { drafts: [draft, others], submittedBy: 'ann@x.example', rule: 'own' },
+      { set: { ...set, submitted_by: 'ann@x.example' }, drafts: [draft, others], rule: 'own' },
     );
 
   expect([of('editor'), of('reviewer'), of('admin')]).toEqual([undefined, 'own', 'own']);
@@ -58,4 +61,22 @@ test('a moved entry is rendered at its new place only', () => {
   const moved = { ...draft, path: 'pages/prices.mdx', movedFrom: 'pages/fees.mdx' };
 
   expect(overlayOf([moved])).toEqual({ 'pages/fees.mdx': null, 'pages/prices.mdx': 'x' });
+});
+
+test('docs/editing-roles.md has the table of the code', () => {
+  const rows = readFileSync('docs/editing-roles.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const states = ['editing', 'review', 'returned', 'scheduled', 'published'] as const;
+
+  expect(rows[0]).toEqual(['action', ...states]);
+  expect(rows.slice(2)).toEqual(
+    actions.map((action) => [action, ...states.map((state) => partFor(action, state) ?? '–')]),
+  );
 });

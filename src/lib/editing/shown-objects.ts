@@ -1,0 +1,39 @@
+import { GitError, type Git } from './git.ts';
+import type { TreeReader } from './read-tree.ts';
+
+const isObjectId = (id: string) => /^[\da-f]{40,64}$/.test(id);
+
+/** Whether a commit is the head or one before it. Others, such as commits that were removed, may be in the clone too. */
+export async function isShownCommit(git: Git, { head, id }: { head: string; id: string }): Promise<boolean> {
+  if (id === head) return true;
+  return isObjectId(id) && (await isKnown(git.query(['merge-base', '--is-ancestor', id, head])));
+}
+
+type BlobOptions = {
+  tree: TreeReader;
+  /** Folder of the collections in the repository; empty: its root. */
+  root: string;
+  head: string;
+  blob: string;
+};
+
+/** Whether the content of the head, or of a commit before it, has a blob. */
+export async function isShownBlob(git: Git, { tree, root, head, blob }: BlobOptions): Promise<boolean> {
+  if (!isObjectId(blob)) return false;
+  const files = await tree.list(head);
+  if ([...files.values()].some((file) => file.blob === blob)) return true;
+  const paths = root === '' ? [] : ['--', `:(literal)${root}`];
+  const args = ['log', '-1', '-m', '--format=%H', `--find-object=${blob}`, '--no-ext-diff', head, ...paths];
+  const found = await git.text(args).catch(ignoreUnknown);
+  return found !== undefined && found !== '';
+}
+
+async function isKnown(answer: Promise<string | undefined>): Promise<boolean> {
+  return (await answer.catch(ignoreUnknown)) !== undefined;
+}
+
+/** Git ends with 128 for an id that it does not have. */
+function ignoreUnknown(error: unknown): undefined {
+  if (error instanceof GitError && (error.exitCode === 128 || error.exitCode === 129)) return undefined;
+  throw error;
+}

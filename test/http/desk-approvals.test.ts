@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { members } from '#test/staff-session.ts';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { createDeskSteps, encode, news, seenFileIn, seenIn } from './desk-steps.ts';
+
+let desk: DeskSite;
+
+beforeAll(async () => {
+  desk = await serveDesk();
+}, 120_000);
+
+afterAll(async () => {
+  await desk.remove();
+});
+
+const timeout = 400_000;
+const { addPicture, changesOf, create, decide, publish, stateOf, submit, write } = createDeskSteps(
+  () => desk,
+);
+
+const idOf = (changes: string) => changes.split('/').at(-1) ?? '';
+const stateOfSet = async (file: string) => (await stateOf(file)).changeSet?.state;
+
+/** Sends the form of a new entry that joins a set, whose id a client can write. */
+const createIn = (set: string, title: string, more: Record<string, string> = {}) =>
+  desk.act('editor', '/staff/content/new', { kind: 'news', title, set, ...more });
+
+test(
+  'a draft that is discarded in review and made again is not approved by a page that shows the first one',
+  { timeout },
+  async () => {
+    const source = await create('Not reviewed');
+    await write(source, news('Not reviewed', 'Nobody reviewed this text.'));
+    const file = await create('Reviewed');
+    const changes = await changesOf(file);
+    expect((await createIn(idOf(changes), 'Beside it')).status).toBe(303);
+    await submit(changes, 'Two news');
+    const shown = await desk.text(changes, 'reviewer');
+    const own = await desk.text(changes, 'editor');
+
+    const seenFile = seenFileIn(own, file);
+    await desk.act('editor', changes, { action: 'discard', file, version: '1', seenFile });
+    const again = await createIn(idOf(changes), 'Reviewed', { copyOf: source });
+    const approved = await desk.act('reviewer', changes, {
+      ...{ action: 'approve', when: 'now', seen: seenIn(shown) },
+    });
+    const told = await desk.text(changes, 'reviewer');
+
+    expect(again.status).toBe(303);
+    expect((await stateOf(file)).version).toBe(1);
+    expect([approved.status, await stateOfSet(file)]).toEqual([400, 'editing']);
+    expect(told).toContain('This went back from review to its authors.');
+    expect(told).toContain(`${members.editor} changed, added or discarded`);
+    expect(await desk.text('/staff/content/changes', 'reviewer')).toContain('Changed after it was submitted');
+    expect(await desk.text('/staff/log', 'admin')).toContain('went back to their authors');
+  },
+);
+
+test('a change to what is approved takes the approval back, and says whose it was', { timeout }, async () => {
+  const file = await create('Approved for later');
+  const changes = await write(file, news('Approved for later', 'Text.'));
+  await submit(changes, 'For later');
+  const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await decide('reviewer', changes, { action: 'approve', when: 'later', at });
+
+  const added = await createIn(idOf(changes), 'Added after the approval');
+  const told = await desk.text(changes, 'reviewer');
+
+  expect([added.status, await stateOfSet(file)]).toEqual([303, 'editing']);
+  expect(told).toContain('This is no longer what Member reviewer approved, and will not be published.');
+});
+
+test('a set that a form names is refused if it is unknown, of others or published', { timeout }, async () => {
+  const [file, live] = [await create('Set of the editor'), await create('Live set')];
+  const [own, published] = [await changesOf(file), await changesOf(live)];
+  await write(live, news('Live set', 'Text.'));
+  await submit(published, 'Live');
+  await publish(published);
+  await write('pages/visit.mdx', news('Visit', 'Text.'), 'reviewer');
+  const foreign = await changesOf('pages/visit.mdx');
+  const sets = ['none', '00000000-0000-7000-8000-000000000000', '\0', idOf(foreign), idOf(published)];
+  const seenFile = seenFileIn(await desk.text(own, 'editor'), file);
+
+  const created = [];
+  const moved = [];
+  for (const set of sets) {
+    created.push(await createIn(set, 'Not created'));
+    if (set !== '\0') moved.push(await desk.act('editor', own, { action: 'move', file, set, seenFile }));
+  }
+
+  expect(created.map(({ status }) => status)).toEqual([404, 404, 404, 403, 400]);
+  expect(moved.map(({ status }) => status)).toEqual([404, 404, 403, 400]);
+  expect(await created[3]?.text()).toContain('These are changes of other people.');
+  expect(await created[4]?.text()).toContain('These changes are published already.');
+  expect((await stateOf(file)).changeSet?.id).toBe(idOf(own));
+});
+
+test(
+  'authors take their own changes back from review, and nobody takes back what is approved but a reviewer',
+  { timeout },
+  async () => {
+    const file = await create('Withdrawn by its author');
+    const changes = await write(file, news('Withdrawn by its author', 'Text.'));
+    await submit(changes, 'In review');
+
+    const byColleague = await desk.act('colleague', changes, { action: 'withdraw' });
+    const byAuthor = await desk.act('editor', changes, { action: 'withdraw' });
+    await submit(changes, 'In review again');
+    const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    await decide('reviewer', changes, { action: 'approve', when: 'later', at });
+    const tooLate = await desk.act('editor', changes, { action: 'withdraw' });
+    const unscheduledByAuthor = await desk.act('editor', changes, { action: 'unschedule' });
+    const returnedByAuthor = await desk.act('editor', changes, { action: 'return', decision: 'x' });
+    const scheduled = await stateOfSet(file);
+    const unscheduled = await desk.act('reviewer', changes, { action: 'unschedule' });
+
+    expect([byColleague.status, byAuthor.status]).toEqual([403, 303]);
+    expect(await byColleague.text()).toContain('Only its authors can take these changes back');
+    expect([tooLate.status, unscheduledByAuthor.status, returnedByAuthor.status]).toEqual([400, 403, 403]);
+    expect([scheduled, unscheduled.status, await stateOfSet(file)]).toEqual(['scheduled', 303, 'review']);
+  },
+);
+
+/** Pushes a proposal whose commit says that it is by a member of staff. */
+async function proposeAs(name: string, author: string, files: Record<string, string>): Promise<string> {
+  const { pushed } = desk.repository;
+  pushed.git('fetch', '--quiet', 'origin');
+  pushed.git('checkout', '--quiet', '-B', `as-${name}`, 'origin/main');
+  pushed.commit(files, `Propose ${name}`);
+  pushed.git('commit', '--quiet', '--amend', '--no-edit', `--author=Member of Staff <${author}>`);
+  pushed.git('push', '--quiet', 'origin', `HEAD:refs/heads/propose/${name}`);
+  await desk.repository.callHook();
+  await desk.waitFor('/staff/content/changes', `Propose ${name}`, 'editor');
+  return pushed.git('rev-parse', 'HEAD');
+}
+
+test('who opens a proposal is its author, whoever its commit says that it is by', { timeout }, async () => {
+  await proposeAs('spoofed', members.editor, { 'news/spoofed.mdx': news('Spoofed', 'By somebody.') });
+  const list = await desk.text('/staff/content/changes', 'reviewer');
+  const taken = await desk.act('reviewer', '/staff/content/changes', { proposal: 'spoofed' });
+  const changes = taken.headers.get('location') ?? '';
+
+  const byOpener = await decide('reviewer', changes, { action: 'approve' });
+  const view = await desk.text(changes, 'admin');
+  const submittedBy = /Submitted by ([^<]*)</.exec(view)?.[1];
+  await decide('admin', changes, { action: 'approve' });
+  await desk.waitFor(changes, 'Live since', 'admin');
+  const [commit] = desk.repository.pushed.log();
+  const history = await desk.text(`/staff/content/history?file=${encode('news/spoofed.mdx')}`, 'editor');
+
+  expect(list).toMatch(/says it is by <bdi>Member of Staff/);
+  expect([taken.status, byOpener.status]).toEqual([303, 403]);
+  expect(submittedBy).toContain('Member reviewer');
+  expect(view).toMatch(/It says it is by <bdi>Member of Staff/);
+  expect(commit).toContain(`<${members.reviewer}>`);
+  expect(history).toContain('Member reviewer');
+  expect(history).not.toContain('says it is by');
+});
+
+test('the history names who a pushed commit says it is by, and does not vouch for it', async () => {
+  const history = await desk.text('/staff/content/history?file=courses/soil-science.mdx', 'editor');
+
+  expect(history).toMatch(/says it is by\s+<bdi>Dev Eloper/);
+});
+
+test(
+  'blobs and commits that the content never had are not served, by address or in a conflict',
+  { timeout },
+  async () => {
+    const secret = 'A text that is on a branch only.';
+    const commit = await proposeAs('unmerged', 'dev@example.org', {
+      'news/unmerged.mdx': news('Unmerged', secret),
+    });
+    const { pushed } = desk.repository;
+    const blob = pushed.git('rev-parse', `${commit}:news/unmerged.mdx`);
+    const known = pushed.git('rev-parse', 'origin/main:courses/soil-science.webp');
+    const picture = (id: string) =>
+      desk.get(`/staff/content/picture?file=news/a.png&blob=${id}`, 'editor', { Accept: 'application/json' });
+
+    const [foreign, shown] = [await picture(blob), await picture(known)];
+    const saved = await desk.save('editor', {
+      ...{ file: 'pages/about.mdx', version: 0, basedOn: blob, text: 'x' },
+    });
+    const page = await desk.get(`/staff/content/page?file=news/unmerged.mdx&commit=${commit}`, 'editor');
+    const restored = await desk.act('editor', '/staff/content/history?file=news/unmerged.mdx', {
+      ...{ action: 'restore', path: 'news/unmerged.mdx', commit },
+    });
+
+    expect([foreign.status, shown.status, page.status, restored.status]).toEqual([404, 200, 404, 404]);
+    expect(saved.status).toBe(409);
+    expect(await saved.json()).toMatchObject({ reason: 'published', base: '' });
+  },
+);
+
+test('the name of a new picture carries 64 bits of its content', { timeout }, async () => {
+  const file = await create('With a drawing');
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+
+  const [first, same] = [
+    await addPicture(file, Buffer.from(drawing)),
+    await addPicture(file, Buffer.from(drawing)),
+  ];
+
+  expect(first).toMatch(/^\.\/pit-[0-9a-f]{16,}\.svg$/);
+  expect(same).toBe(first);
+});

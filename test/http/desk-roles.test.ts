@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOf } from '#lib/editing/content-digest.ts';
+import { actions, partFor, type Action, type Part } from '#lib/editing/permissions.ts';
+import { createChangeSets } from '#lib/store/editing-change-sets.ts';
+import { createDrafts } from '#lib/store/editing-drafts.ts';
+import { createPreviewLinks } from '#lib/store/editing-notes.ts';
+import type { ChangeSetState } from '#lib/store/editing-schema.ts';
+import { openStore, type Store } from '#lib/store/open.ts';
+import { members, type MemberName } from '#test/staff-session.ts';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { news } from './desk-steps.ts';
+import type { StaffForm } from './staff-client.ts';
+
+let desk: DeskSite;
+let store: Store;
+const forms = new Map<MemberName, StaffForm>();
+
+const states: readonly ChangeSetState[] = ['editing', 'review', 'returned', 'scheduled', 'published'];
+
+type Case = { author: MemberName; member: MemberName; parts: (state: ChangeSetState) => readonly Part[] };
+
+const isOpenForReview = (state: ChangeSetState) => state === 'review';
+
+/** What somebody is to a set of somebody: written by hand, so that the code is compared with it. */
+const cases: readonly Case[] = [
+  { author: 'editor', member: 'editor', parts: () => ['editor', 'author'] },
+  { author: 'editor', member: 'colleague', parts: () => ['editor'] },
+  {
+    ...{ author: 'editor', member: 'reviewer' },
+    parts: (state) => ['editor', 'reviewer', ...(isOpenForReview(state) ? (['approver'] as const) : [])],
+  },
+  { author: 'reviewer', member: 'reviewer', parts: () => ['editor', 'author', 'reviewer'] },
+  { author: 'editor', member: 'admin', parts: () => ['editor', 'reviewer', 'approver'] },
+  { author: 'admin', member: 'admin', parts: () => ['editor', 'author', 'reviewer', 'approver'] },
+];
+
+const becomes: Partial<Record<Action, ChangeSetState>> = {
+  ...{ submit: 'review', publish: 'scheduled', withdraw: 'editing' },
+  ...{ return: 'returned', approve: 'scheduled', unschedule: 'review' },
+};
+
+beforeAll(async () => {
+  desk = await serveDesk();
+  store = await openStore({ dataDir: desk.repository.folder.dataDir });
+  for (const member of ['editor', 'colleague', 'reviewer', 'admin'] as const) {
+    forms.set(member, await desk.openForm(member));
+  }
+}, 120_000);
+
+afterAll(async () => {
+  await store.close();
+  await desk.remove();
+});
+
+const person = (name: MemberName) => ({ email: members[name], name });
+
+/** Writes a set of two drafts in a state straight into the database: a way over HTTP to each would take minutes. */
+async function makeSet(state: ChangeSetState, author: MemberName) {
+  const [drafts, sets] = [createDrafts(store), createChangeSets(store)];
+  const [by, now] = [person(author), Date.now()];
+  const name = `roles-${randomUUID().slice(0, 8)}`;
+  const files = [`news/${name}-a.mdx`, `news/${name}-b.mdx`];
+  const [file = ''] = files;
+  let changeSet: string | undefined;
+  for (const path of files) {
+    const input = { path, version: 0, basedOn: null, text: news(name, 'Text.'), by, now, title: name };
+    const saved = await drafts.save({ ...input, changeSet });
+    changeSet = 'draft' in saved ? saved.draft.changeSet : undefined;
+  }
+  const id = changeSet ?? '';
+  const doer = { who: by, now, allows: () => true };
+  if (state !== 'editing') await sets.submit(id, 'Because', doer);
+  if (state === 'returned') await sets.return(id, 'No', doer);
+  if (state === 'scheduled') {
+    await sets.approve(id, { publishAt: now + 86_400_000, approved: 'digest', isOwn: false }, doer);
+  }
+  if (state === 'published') {
+    const seen = await drafts.list(id);
+    await sets.finish(id, { commit: '', files: [], seen, who: by.email, now });
+  }
+  const link = await createPreviewLinks(store).add({ changeSet: id, path: '/', expiresAt: now + 1e8 }, doer);
+  return { id, file, link, address: `/staff/content/changes/${id}` };
+}
+
+type Made = Awaited<ReturnType<typeof makeSet>>;
+
+/** A set that a person may move drafts to. */
+async function makeTarget(member: MemberName): Promise<string> {
+  return (await makeSet('editing', member)).id;
+}
+
+const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+
+/** All that a form of any action has, with what a page would show now. */
+async function fieldsOf({ id, file, link }: Made, target: string) {
+  const drafts = await createDrafts(store).list(id);
+  return {
+    ...{ seen: digestOf(drafts), file, seenFile: digestOf(drafts.filter(({ path }) => path === file)) },
+    ...{ when: 'later', at, sentence: 'Because', decision: 'No', title: 'Named', text: 'Why?' },
+    ...{ set: target, link, days: '1' },
+  };
+}
+
+const timeout = 600_000;
+
+test.each(cases)('$member on changes of $author: every action in every state', { timeout }, async (each) => {
+  const { author, member, parts } = each;
+  const sets = createChangeSets(store);
+  const target = await makeTarget(member);
+  const form = forms.get(member)!;
+  const differences: unknown[] = [];
+  for (const state of states) {
+    const mayDo = (action: Action) => {
+      const part = partFor(action, state);
+      return part !== undefined && parts(state).includes(part);
+    };
+    let made = await makeSet(state, author);
+    const page = await desk.text(`${made.address}?comment=${made.file}`, member);
+    const buttons = [...page.matchAll(/name="action" value="([^"]+)"/g)].map(([, action]) => action);
+    const expected = actions.filter(mayDo).toSorted();
+    expect([...new Set(buttons)].toSorted(), `buttons in ${state}`).toEqual(expected);
+
+    for (const action of actions) {
+      const isAllowed = mayDo(action);
+      const status = isAllowed ? 303 : partFor(action, state) === undefined ? 400 : 403;
+      const next = isAllowed ? nextState(action, state) : state;
+      const answer = await desk.post(made.address, { ...(await fieldsOf(made, target)), action }, form);
+      const after = (await sets.find(made.id))?.state;
+      if (answer.status !== status || after !== next) {
+        differences.push({ state, action, status: [answer.status, status], after: [after, next] });
+      }
+      // What was refused changed nothing, so the same set serves the next action.
+      if (isAllowed) made = await makeSet(state, author);
+    }
+  }
+
+  expect(differences).toEqual([]);
+});
+
+function nextState(action: Action, state: ChangeSetState): ChangeSetState {
+  if (action === 'discard' || action === 'move') {
+    return state === 'review' || state === 'scheduled' ? 'editing' : state;
+  }
+  return becomes[action] ?? state;
+}
