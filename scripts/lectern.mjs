@@ -19,6 +19,7 @@ const commands = {
   serve: { script: 'src/app/server.ts', packages: 'none' },
   test: { script: 'scripts/test.ts', packages: 'all' },
   'test:full': { script: 'scripts/test-full.ts', packages: 'all' },
+  'test:changed': { script: 'scripts/test-changed.ts', packages: 'all' },
   soak: { script: 'scripts/soak.ts', packages: 'all' },
   bench: { script: 'scripts/bench.ts', packages: 'all' },
   screenshots: { script: 'scripts/take-screenshots.ts', packages: 'all' },

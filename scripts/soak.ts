@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { findServices } from './find-services.ts';
@@ -11,6 +12,13 @@ await exitOnError(async () => {
   await vitest({ KILL_ROUNDS: '200' }, 'test/full/forms-kill.test.ts');
   console.log('lectern: 200 kills of the publisher and the server during publications ...');
   await vitest({ PUBLISH_KILL_ROUNDS: '200' }, 'test/full/publishing-kills.test.ts');
+  console.log('lectern: every property with ten times as many random values as in npm test ...');
+  await vitest(
+    { PROPERTY_RUNS: 'whole' },
+    '--project',
+    'unit',
+    ...globSync('src/**/*.test.ts').filter(hasProperties),
+  );
   console.log('lectern: 10,000 random edits of front matter ...');
   await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter-properties.test.ts');
   console.log('lectern: 10 minutes of random front matter, file names, trees and pictures ...');
@@ -50,6 +58,10 @@ await exitOnError(async () => {
   console.log('lectern: 64 clients for 20 minutes; every response must be 200 ...');
   await runCommand('bench/load.ts', ['1200']);
 });
+
+function hasProperties(file: string): boolean {
+  return readFileSync(file, 'utf8').includes('property-runs.ts');
+}
 
 function vitest(environment: NodeJS.ProcessEnv, ...filters: string[]): Promise<void> {
   const args = ['run', '--testTimeout', '3600000', ...filters];

@@ -1,6 +1,7 @@
 import { site } from '#site';
 import { findServices } from './find-services.ts';
 import { buildIfNeeded } from './build-site.ts';
+import { lint } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test-full');
@@ -10,7 +11,10 @@ const steps: Step[] = [
     name: 'services and build',
     run: () => runInParallel([findServices('full'), buildIfNeeded()]),
   },
-  { name: 'long HTTP tests', run: () => vitest('full-http') },
+  {
+    name: 'lint of all files and long HTTP tests',
+    run: () => runInParallel([lint({ isWhole: true }), vitest('full-http')]),
+  },
   { name: 'long tests', run: () => vitest('full') },
   { name: 'long browser tests', run: () => playwright('full') },
 ];

@@ -4,9 +4,18 @@ import { runCommand } from './run-command.ts';
 
 export type Step = { name: string; run: () => Promise<void> };
 
+/** Which test files run; all by default. */
+type Selection = {
+  /** Parts of their names. */
+  only?: readonly string[];
+  excluded?: readonly string[];
+  /** Files that they import, directly or not. */
+  related?: readonly string[];
+};
+
 type TestRun = {
-  /** Runs one project of vitest.config.ts. `filters` are options or parts of file names. */
-  vitest: (project: string, ...filters: string[]) => Promise<void>;
+  /** Runs one project of vitest.config.ts. */
+  vitest: (project: string, selection?: Selection) => Promise<void>;
   /** Runs one project of playwright.config.ts. */
   playwright: (project: string) => Promise<void>;
   /** Runs the steps in order until one fails. The last line of output is `N passed, N failed`. */
@@ -23,10 +32,12 @@ export function createTestRun(folder: string): TestRun {
   const elapsed = () => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 
   return {
-    vitest(project, ...filters) {
+    vitest(project, { only = [], excluded = [], related } = {}) {
       const report = `--outputFile.json=${join(folder, `${project}.json`)}`;
-      const args = ['run', '--project', project, '--reporter=default', '--reporter=json', report, ...filters];
-      return runCommand(modulePath('vitest/vitest.mjs'), args);
+      const filters = [...only, ...excluded.flatMap((file) => ['--exclude', file])];
+      const mode = related ? ['related', '--run', '--passWithNoTests', ...related] : ['run', ...filters];
+      const options = ['--project', project, '--reporter=default', '--reporter=json', report];
+      return runCommand(modulePath('vitest/vitest.mjs'), [...mode, ...options]);
     },
     playwright: (project) =>
       runCommand(modulePath('@playwright/test/cli.js'), ['test', `--project=${project}`], {

@@ -2,7 +2,8 @@ import { site } from '#site';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 import { buildIfNeeded } from './build-site.ts';
-import { createTestRun, modulePath, runInParallel, type Step } from './test-run.ts';
+import { checkFormat, checkTypes, lint } from './check-code.ts';
+import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
 
@@ -10,23 +11,21 @@ const { vitest, playwright, run } = createTestRun('.cache/test');
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
-  await runCommand(modulePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']);
+  await checkFormat();
 }
 
-/** Both need the types that a build generates. */
+/** `npm run test:full` lints everything. */
 async function checkCode(): Promise<void> {
-  const cache = ['--cache', '--cache-location', '.cache/eslint/'];
-  await runCommand(modulePath('eslint/bin/eslint.js'), [...cache, '.']);
-  const levels = ['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'warning'];
-  await runCommand(modulePath('@astrojs/check/bin/astro-check.js'), levels);
+  await lint({ isWhole: process.env['CI'] === 'true' });
+  await checkTypes();
 }
 
 /** Leaves out tests of the sample's courses and people when the site has other content. */
 const { unit, http, isBrowserTested } = site.isSample
-  ? { unit: [], http: [], isBrowserTested: true }
+  ? { unit: {}, http: {}, isBrowserTested: true }
   : {
-      unit: ['--exclude', 'src/content-consistency.test.ts'],
-      http: ['any-institute'],
+      unit: { excluded: ['src/content-consistency.test.ts'] },
+      http: { only: ['any-institute'] },
       isBrowserTested: false,
     };
 
@@ -35,9 +34,12 @@ const steps: Step[] = [
     name: 'services, build, content and format',
     run: () => runInParallel([findServices('test'), buildIfNeeded(), checkFiles()]),
   },
-  { name: 'lint, types and unit tests', run: () => runInParallel([checkCode(), vitest('unit', ...unit)]) },
-  { name: 'HTTP tests', run: () => vitest('http', ...http) },
-  ...(isBrowserTested ? [{ name: 'browser tests', run: () => playwright('browser') }] : []),
+  { name: 'lint, types and unit tests', run: () => runInParallel([checkCode(), vitest('unit', unit)]) },
+  {
+    name: 'HTTP and browser tests',
+    // Each alone leaves cores idle.
+    run: () => runInParallel([vitest('http', http), ...(isBrowserTested ? [playwright('browser')] : [])]),
+  },
 ];
 
 await run(

@@ -146,11 +146,12 @@ test('a 405 lists the allowed methods', async () => {
 });
 
 test('too many searches return 429 with the time to wait', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 650 }, () =>
-      fetch(`${site.origin}/api/search?q=soil`, { headers: { Connection: 'keep-alive' } }),
-    ),
-  );
+  const answers: Response[] = [];
+  // In turns: a server refuses clients with too many requests at once before it counts them.
+  for (let turn = 0; turn < 13; turn += 1) {
+    const sent = Array.from({ length: 50 }, () => fetch(`${site.origin}/api/search?q=soil`));
+    answers.push(...(await Promise.all(sent)));
+  }
   const refused = answers.filter(({ status }) => status === 429);
 
   const last = await readError('/api/search?q=soil');

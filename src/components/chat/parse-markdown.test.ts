@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { allowedUrl, type Inline, type LinkRules } from './parse-inline.ts';
 import { parseMarkdown, splitBlocks, type AnswerBlock } from './parse-markdown.ts';
 
@@ -218,7 +219,7 @@ test('any text parses to known nodes, with links only to this site or a source',
         expect(isOwn || address === rules.sources[1]?.url, address).toBe(true);
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: runsOf(1500) },
   );
 });
 
@@ -229,7 +230,7 @@ test('appending text changes no block before the last', () => {
 
       expect(splitBlocks((before + added).replaceAll('\r', '')).slice(0, finished.length)).toEqual(finished);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { parseCookies } from './cookies.ts';
 
 test('parseCookies finds a cookie after arbitrary text, and returns only text of the header', () => {
@@ -18,6 +19,6 @@ test('parseCookies finds a cookie after arbitrary text, and returns only text of
         expect(`${other}; ${name}=${given}`).toContain(pair[1]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { readFrontMatter } from './checking/front-matter.ts';
 import { locateFrontMatter, maxFrontMatter, splitFrontMatter } from './front-matter.ts';
 
@@ -64,6 +65,6 @@ test('the parts of any text are the text, and all readers agree where the text b
         expect(locateFrontMatter(head)).toEqual(locateFrontMatter(text));
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runsOf(1_000) },
   );
 });

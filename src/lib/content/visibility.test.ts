@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { contentCollections } from './collections.ts';
 import { momentOf } from './local-time.ts';
 import { currentNotice } from './notice.ts';
@@ -138,7 +139,7 @@ test('nothing changes before nextChange, which is at the next midnight at the la
       expect(state(later)).toEqual(state(now));
       expect(state(new Date(next.getTime() - 1))).toEqual(state(now));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Negotiator from 'negotiator';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { negotiate } from './accept.ts';
 
 type Table = { cases: { accept: string | null; answer: string }[] };
@@ -44,7 +45,7 @@ test('agrees with negotiator on headers without its known gaps', () => {
     fc.property(simpleHeader, (accept) => {
       expect(negotiate(accept)).toBe(asNegotiator(accept));
     }),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   );
 });
 
@@ -71,6 +72,6 @@ test('returns one of the three variants for any header', () => {
     fc.property(odd, (accept) => {
       expect(['html', 'markdown', 'none']).toContain(negotiate(accept));
     }),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   );
 });

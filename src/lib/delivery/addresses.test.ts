@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
 
 const origin = 'https://site.example';
@@ -73,7 +74,7 @@ test('accepts any string, and parsed paths stay below the root', () => {
       expect(new URL(canonical, origin).origin).toBe(origin);
       expect(parsed.decoded.split('/')).not.toContain('..');
     }),
-    { numRuns: 5000 },
+    { numRuns: runsOf(5000) },
   );
 });
 

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
 import { isMap, isScalar, parseDocument } from 'yaml';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { isDeepSame, withValue, type FieldPath } from './field-values.ts';
 import { patchFrontMatter, planEdit, readFields, UnpatchableError, type FieldValue } from './front-matter.ts';
 
 /** 10,000 in `npm run soak`. */
-const rounds = Number(process.env['FUZZED_EDITS'] ?? 500);
+const rounds = Number(process.env['FUZZED_EDITS'] ?? runsOf(500));
 
 const samples = globSync('src/content/*/**/*.{md,mdx}').map((file) => readFileSync(file, 'utf8'));
 

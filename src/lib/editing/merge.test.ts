@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { mergeTexts } from './merge.ts';
 
 const page = `---
@@ -115,7 +116,7 @@ test('edits of different paragraphs merge without a conflict or a loss', () => {
 
       expect(merged).toEqual({ text: textOf(list, ['mine', 'theirs']), conflicts: [] });
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });
 
@@ -141,6 +142,6 @@ test('whatever both change, the merged text has every paragraph that one of them
         expect(text.slice(from, to)).toBe((versions.theirs + versions.mine).slice(0, to - from));
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });

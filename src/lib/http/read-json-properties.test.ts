@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { looseObject, string } from 'zod/mini';
 import { isApiError } from './api-error.ts';
 import { readJson } from './read-json.ts';
@@ -46,7 +47,7 @@ test('parses any JSON object without letting the sender set a prototype', async 
       expect(Object.hasOwn(value, '__proto__')).toBe(false);
       expect(value['name']).toBe('x');
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 
@@ -57,7 +58,7 @@ test('parses any bytes as an object or refuses them', async () => {
 
       expect(value === undefined || typeof value === 'object').toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 

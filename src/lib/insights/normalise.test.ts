@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { maxNormalisedLength, normaliseAsked } from './normalise.ts';
 
 const kept: [string, string][] = [
@@ -116,7 +117,7 @@ test('no normalised text has an email address or five digits in a row', () => {
         expect(normaliseAsked(counted)).toBe(counted);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -129,6 +130,6 @@ test('no part of an email address is kept, wherever it is', () => {
 
       expect(counted).toMatch(/^please write (to )?(to )?about the course$/);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { runsOf } from '#test/property-runs.ts';
 import { createOutgoingMail } from './letter.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
 
@@ -69,6 +70,6 @@ test('any text in an email adds no header, recipient or part', { timeout: 60_000
       expect(received).toEqual(expected);
       expect(tags?.filter((tag) => tag !== '<br')).toEqual(plainTags);
     }),
-    { numRuns: 50 },
+    { numRuns: runsOf(50) },
   );
 });

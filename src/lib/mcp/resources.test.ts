@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import type { PageEntry, PublishedPages } from '#lib/delivery/published-pages.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { createLimits } from '#lib/http/limits.ts';
@@ -114,6 +115,6 @@ test('any request body gets a response without a server error or internal detail
         expect(text).not.toMatch(/node_modules|\.m?[jt]s:\d|-32603/);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });

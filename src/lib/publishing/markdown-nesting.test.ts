@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareTwin } from '#test/fidelity.ts';
+import { runsOf } from '#test/property-runs.ts';
 import { readContent } from './content.ts';
 import { escapeText, anyText } from './markdown-text.fixture.ts';
 import { toMarkdown } from './markdown.ts';
@@ -31,7 +32,7 @@ test('spans nested in any way keep every word, link and image', () => {
       expect(comparison.missing).toEqual([]);
       expect(comparison.counts.twin).toEqual(comparison.counts.page);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -69,6 +70,6 @@ test('blocks nested in any way keep every word, heading, item, cell, code block,
       expect(comparison.missing).toEqual([]);
       expect(comparison.counts.twin).toEqual(comparison.counts.page);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });

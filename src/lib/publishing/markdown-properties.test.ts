@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { expect, test } from 'vitest';
 import { parseGfm, readMarkdown } from '#test/fidelity.ts';
+import { runsOf } from '#test/property-runs.ts';
 import { readContent } from './content.ts';
 import { escapeText, anyText } from './markdown-text.fixture.ts';
 import { toMarkdown } from './markdown.ts';
@@ -46,7 +47,7 @@ test('any text in a paragraph parses back to that text', () => {
       expect(shapeOf(markdown)).toEqual(['paragraph']);
       same(plain(parseGfm(markdown)), value);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -58,7 +59,7 @@ test('any text after a hard break parses back to that text', () => {
       expect(shapeOf(markdown)).toEqual(['paragraph']);
       same(plain(parseGfm(markdown)), `${clean(before)}\n${clean(after)}`);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -71,7 +72,7 @@ test('any text in a heading parses back to that text', () => {
       expect(shapeOf(markdown)).toEqual(['heading']);
       same(plain(parseGfm(markdown)), value);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -86,7 +87,7 @@ test('any text or code in a table cell parses back in the same cell', () => {
       expect(shapeOf(markdown)).toEqual(['table']);
       expect(cells.map(clean)).toEqual([one, 'b', two, three].map(clean));
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -104,7 +105,7 @@ test('any texts in list items parse back as the same items', () => {
         expect(only(parseGfm(markdown), 'listItem').map(plain).map(clean)).toEqual(values.map(clean));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -122,7 +123,7 @@ test('any text as the label of a link among text stays one link', () => {
       expect(links.map(plain).map(clean)).toEqual([clean(label)]);
       expect(links).toMatchObject([{ url: expect.stringMatching(/^https?:/) }]);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -140,7 +141,7 @@ test('any inline code and code block parse back unchanged', () => {
       expect(inline && clean(plain(inline))).toBe(clean(code));
       expect(only(tree, 'code')).toMatchObject([{ value: `\n${block}` }]);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 
@@ -149,6 +150,6 @@ test('any string as a document becomes a twin without an error', () => {
     fc.property(fc.string({ unit: 'binary' }), anyText, (noise, more) => {
       expect(() => readMarkdown(convert(noise + more))).not.toThrow();
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });

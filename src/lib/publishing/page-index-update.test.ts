@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { updatePageIndex } from './page-index-update.ts';
 import { buildPageIndex } from './page-index.ts';
 import type { PagefindPage } from './pagefind-pages.ts';
@@ -41,6 +42,6 @@ test('an updated index is the same as one that is built from all pages', () => {
 
       expect(updated).toEqual(buildPageIndex(next));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { updatePassages, writePassages, type PassagePage } from './passage-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-passages-'));
@@ -54,6 +55,6 @@ test('updated passages are the same as those written from scratch', () => {
 
       expect(read('updated')).toEqual(read('scratch'));
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });

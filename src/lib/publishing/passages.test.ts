@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffWords } from '#test/diff-words.ts';
+import { runsOf } from '#test/property-runs.ts';
 import { readContent } from './content.ts';
 import { toPassages, type Passage } from './passages.ts';
 import { toLines } from './text-lines.ts';
@@ -91,6 +92,6 @@ test('every word of the content is in the passages, in order', () => {
       const all = passages.flatMap(({ headings, text }) => [...headings, text]).flatMap(toWords);
       expect(diffWords(toLines(content.blocks).flatMap(toWords), all)).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });

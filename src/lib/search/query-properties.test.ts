@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { isApiError } from '#lib/http/api-error.ts';
 import { parseSearchQuery } from './query.ts';
 
@@ -25,7 +26,7 @@ test('any search parameters give a valid query or INVALID_REQUEST', () => {
       expect(Number.isInteger(limit) && limit >= 1 && limit <= 50).toBe(true);
       expect(Number.isInteger(offset) && offset >= 0 && offset <= 1000).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useSmallSearch } from '#test/small-search.ts';
+import { runsOf } from '#test/property-runs.ts';
 
 const { ask } = useSmallSearch();
 
@@ -39,7 +40,7 @@ test('for any query, excerpts have no elements but <mark>', async () => {
         for (const section of sections) expect(onlyMarks(section.excerpt)).toBe(true);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

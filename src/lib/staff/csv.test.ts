@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { csvLine, csvStream, type Cell } from './csv.ts';
 
 test.each([
@@ -70,7 +71,7 @@ test.each([',', ';', '\t'])(
         const formulas = read.flat().filter((cell) => /^[\s"\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell));
         expect(formulas).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   },
 );
@@ -82,7 +83,7 @@ test('every text can be recovered with the documented pattern', () => {
 
       expect(read.map((cells) => cells.map((cell) => cell.replaceAll(addedApostrophe, '')))).toEqual(rows);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#test/property-runs.ts';
 import { attackDrawings, dangerous } from './drawing-attacks.fixture.ts';
 import { isDrawing, readDrawing } from './drawing.ts';
 
@@ -64,7 +65,7 @@ test('any nesting of parts of attacks gives a drawing without code and addresses
       );
       expect(textOf(svg.toString())).toBe(svg.toString());
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 
