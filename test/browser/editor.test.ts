@@ -163,7 +163,7 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   });
   await dialog.getByLabel('What does it show?').fill('A green field with a level on a tripod.');
   await dialog.getByRole('button', { name: 'Insert' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This drawing contains a script');
+  await expect(dialog.getByRole('alert')).toContainText('The drawing has an element <script>');
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
     name: 'Green Field.jpg',
     mimeType: 'image/jpeg',
