@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest, PublishedPage, Representation } from '#lib/content/manifest.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
@@ -19,26 +9,20 @@ import { readContent } from '#lib/publishing/content.ts';
 import { writePageIndex } from '#lib/publishing/page-index.ts';
 import { writePassages } from '#lib/publishing/passage-store.ts';
 import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import { linkBuild } from '#test/linked-build.ts';
 import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/searched-page.ts';
 
 /** A copy of the build that a test publishes into, like the publisher: new files first, then the manifest by rename. */
 export type PublicationFolder = ReturnType<typeof createPublicationFolder>;
 
 const written = 'published-by-test';
-/** The publisher writes into them, and removes files. */
-const foldersOfPublisher = new Set(['published', 'sources']);
 
 export function createPublicationFolder(buildDir = 'dist') {
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync('.cache/publications-');
   const distDir = join(folder, 'dist');
-  mkdirSync(join(distDir, written), { recursive: true });
-  for (const name of readdirSync(buildDir)) {
-    // The publisher’s lock and the requests for it, which sites do not share, and the file that it replaces.
-    if (name === 'publisher' || name === 'manifest.json') continue;
-    if (foldersOfPublisher.has(name)) cpSync(join(buildDir, name), join(distDir, name), { recursive: true });
-    else symlinkSync(resolve(buildDir, name), join(distDir, name));
-  }
+  linkBuild(buildDir, distDir);
+  mkdirSync(join(distDir, written));
   const read = (file: string) => readFileSync(join(distDir, file), 'utf8');
 
   /** Writes a file with its compressed variants, named by its content. */

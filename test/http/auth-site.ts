@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { linkBuild } from '#test/linked-build.ts';
 import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { builtSite } from './forms-site.ts';
@@ -12,15 +13,10 @@ export const sessionSecret = 'a-session-secret-of-the-tests-0001';
 
 export type AuthSite = ServedSite & { siteUrl: string; remove(): Promise<void> };
 
-/** Creates a folder with links to the build's files and a manifest with another origin. */
+/** Creates a folder that serves the build with another origin. */
 export async function buildFor(siteUrl: string): Promise<string> {
-  const built = resolve(await builtSite());
   const folder = await mkdtemp(join(tmpdir(), 'auth-dist-'));
-  for (const name of await readdir(built)) {
-    if (name !== 'manifest.json') await symlink(join(built, name), join(folder, name));
-  }
-  const manifest = JSON.parse(await readFile(join(built, 'manifest.json'), 'utf8')) as object;
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, siteUrl }));
+  linkBuild(await builtSite(), folder, { siteUrl });
   return folder;
 }
 

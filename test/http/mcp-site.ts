@@ -1,13 +1,6 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkBuild } from '#test/linked-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { freePort } from '#test/ports.ts';
 
@@ -20,11 +13,7 @@ export async function serveAtOwnAddress(environment: NodeJS.ProcessEnv = {}): Pr
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync('.cache/mcp-');
   const distDir = join(folder, 'dist');
-  mkdirSync(distDir);
-  for (const name of readdirSync('dist')) symlinkSync(resolve('dist', name), join(distDir, name));
-  const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as object;
-  rmSync(join(distDir, 'manifest.json'));
-  writeFileSync(join(distDir, 'manifest.json'), JSON.stringify({ ...manifest, siteUrl }));
+  linkBuild('dist', distDir, { siteUrl });
   const site = await serveSite(distDir, {
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
