@@ -6,6 +6,7 @@ import { requireSameContent } from '#app/env.ts';
 import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
 import { sourcesFolder } from '#app/build-folders.ts';
 import { openSitePublisher } from '#app/site-publisher.ts';
+import { openGood, restoreGood } from '#app/open-good.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import {
   lockPublishing,
@@ -23,7 +24,8 @@ const pollInterval = 20;
 export async function publishContent(outDir = 'dist'): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
-  requireSameContent(readManifest(buildDir).contentDir);
+  const { published } = await openGood({ distDir: buildDir, memoryBudget: 0 });
+  requireSameContent(published.manifest.contentDir);
   await prepareContent();
   const requests = openPublicationRequests(buildDir);
   try {
@@ -50,6 +52,8 @@ async function waitForOutcome(
 async function publishHere(requests: PublicationRequests, buildDir: string): Promise<void> {
   const asked = requests.open();
   const outcome = await tryToPublish(async () => {
+    const restored = await restoreGood(buildDir);
+    if (restored) console.error(`lectern: ${restored}`);
     const publisher = await openSitePublisher(buildDir);
     return publisher.publishFolder();
   });

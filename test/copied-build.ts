@@ -25,7 +25,7 @@ export function copyBuild(from = 'dist', content = 'src/content'): CopiedBuild {
   const dist = resolve(folder, 'dist');
   const contentDir = resolve(folder, 'content');
   cpSync(realpathSync(from), dist, { recursive: true });
-  rmSync(join(dist, 'publisher'), { recursive: true, force: true });
+  for (const name of ['publisher', 'manifests']) rmSync(join(dist, name), { recursive: true, force: true });
   const copyContent = () => cpSync(content, contentDir, { recursive: true });
   copyContent();
   const readManifest = () => JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;

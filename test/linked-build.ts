@@ -5,7 +5,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 /** A publisher writes into them, and removes files. */
 const foldersOfPublisher = new Set(['published', 'sources']);
 /** The publisher's lock and the requests for it, which sites do not share, and the file that it replaces. */
-const ownParts = new Set(['publisher', 'manifest.json']);
+const ownParts = new Set(['publisher', 'manifest.json', 'manifests']);
 
 /**
  * Makes a folder that serves as a build of its own: with links to the files of a build, copies of what a publisher writes

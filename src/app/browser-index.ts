@@ -9,7 +9,8 @@ import {
   makeBrowserIndex,
   type BrowserIndex,
 } from '#lib/publishing/browser-index.ts';
-import { writeManifest } from '#lib/publishing/publish.ts';
+import { activateManifest } from '#lib/publishing/activate-manifest.ts';
+import { createProof } from './open-good.ts';
 
 const makerFile = fileURLToPath(new URL('./make-browser-index.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ export async function finishBrowserIndex(outDir: string): Promise<void> {
 /** @returns false if pages changed since the index was made */
 async function take(outDir: string, index: BrowserIndex): Promise<boolean> {
   const manifest = addBrowserIndex(readManifest(outDir), { outDir, index });
-  if (manifest) await writeManifest(outDir, manifest);
+  if (manifest) await activateManifest(outDir, manifest, createProof(outDir));
   return manifest !== undefined;
 }
 

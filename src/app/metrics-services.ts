@@ -11,6 +11,8 @@ import { readOutboxState } from '#lib/store/outbox-state.ts';
 type MetricsNeeds = {
   /** Returns the current manifest. */
   manifest: () => Manifest;
+  /** Whether an earlier publication is served, because the last one is damaged. */
+  isFallback: () => boolean;
   /** Port on this machine where the metrics are served. */
   port: number;
 };
@@ -21,14 +23,14 @@ type MetricsServices = Pick<Metrics, 'measures' | 'traffic'> & {
 };
 
 /** Creates the metrics of this process. */
-export function openMetrics({ manifest, port }: MetricsNeeds): MetricsServices {
+export function openMetrics({ manifest, isFallback, port }: MetricsNeeds): MetricsServices {
   const read = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(read) as { version: string };
   const metrics = createMetrics({
     version,
     publication() {
       const { pages, publishedAt } = manifest();
-      return { pages: pages.length, publishedAt: Date.parse(publishedAt) };
+      return { pages: pages.length, publishedAt: Date.parse(publishedAt), isFallback: isFallback() };
     },
     limits: Object.keys(limitRules),
   });

@@ -57,7 +57,11 @@ export async function openPublication(
 }
 
 async function readContent(file: string): Promise<Pick<ContentView, 'entries' | 'editorSettings'>> {
-  const content = onDemandContentSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const content = await readFile(file, 'utf8')
+    .then((text) => onDemandContentSchema.parse(JSON.parse(text)))
+    .catch((cause: unknown) => {
+      throw new Error(`${file} is missing or damaged`, { cause });
+    });
   const lists = new Map<string, StoredEntry[]>(Object.entries(content.entries));
   const entries: ContentView['entries'] = (name) => {
     const published = lists.get(name);

@@ -9,6 +9,7 @@ import {
   type Outcome,
 } from '#lib/publishing/publication-requests.ts';
 import { createBrowserIndexMaker } from './browser-index.ts';
+import { restoreGood } from './open-good.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
 
@@ -28,6 +29,8 @@ process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
 const lock = await waitForLock();
+const restored = await restoreGood(buildDir);
+if (restored) console.error(restored);
 await serve(await openSitePublisher(buildDir));
 lock.release();
 

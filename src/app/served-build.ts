@@ -2,19 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { followManifest } from '#lib/delivery/follow-manifest.ts';
-import { openNextPublished, openPublished, type Published } from '#lib/delivery/published.ts';
+import { openNextPublished, type Published } from '#lib/delivery/published.ts';
 import { readStandIns, type StandIns } from '#lib/delivery/stand-ins.ts';
-import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
 import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
 import type { Log } from '#lib/log/log.ts';
+import { openGood } from './open-good.ts';
 import { openPublication, type Publication } from './publication.ts';
-import { publishedExceptions } from './route-policies.ts';
 
 /** Everything of one publication. A server replaces it as a whole, between two requests. */
 type Served = {
   readonly published: Published;
   readonly standIns: StandIns;
   readonly publication: Publication;
+  /** Whether it is an earlier one, because the last one is damaged. */
+  readonly isFallback: boolean;
 };
 
 /** The current publication of a build. */
@@ -39,6 +40,9 @@ export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
     get publication() {
       return current.publication;
     },
+    get isFallback() {
+      return current.isFallback;
+    },
     follow: (onNext) =>
       followManifest({
         distDir,
@@ -54,15 +58,16 @@ export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
   };
 }
 
-function openFirst(opening: Opening): Promise<Served> {
-  const { distDir, siteUrl } = opening;
-  const published = openPublished(distDir, {
-    pageLinks,
-    fileLinks: fileLinks(siteUrl),
-    exceptions: publishedExceptions,
-  });
+async function openFirst(opening: Opening): Promise<Served> {
+  const { distDir, siteUrl, log } = opening;
+  const { published, refused } = await openGood({ distDir });
   requireSameSite(published.manifest, siteUrl);
-  return openRest(published, opening);
+  if (refused) {
+    const since = published.manifest.publishedAt;
+    const message = `the last publication is damaged; serving the one of ${since}: publish the content again`;
+    log.error(message, { name: 'publication', error: refused.reason });
+  }
+  return { ...(await openRest(published, opening)), isFallback: refused !== undefined };
 }
 
 async function openRest(published: Published, opening: Opening, previous?: Publication): Promise<Served> {
@@ -73,7 +78,7 @@ async function openRest(published: Published, opening: Opening, previous?: Publi
     openPublication(distDir, manifest, previous),
     warnOfExpiredContact(manifest, opening, previous),
   ]);
-  return { published, standIns, publication };
+  return { published, standIns, publication, isFallback: false };
 }
 
 function requireSameSite({ siteUrl: built }: Manifest, siteUrl: string): void {

@@ -12,7 +12,7 @@ import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { siteFile } from '#lib/content/checking/site-shape.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { createManifestReader } from '#lib/delivery/read-manifest.ts';
+import { createManifestReader, readManifests } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { createCleanUp } from '#lib/publishing/clean-up.ts';
 import { createContentStore } from '#lib/publishing/body-store.ts';
@@ -29,6 +29,7 @@ import type { Renderer, SiteSettings } from './content-view.ts';
 import { createDraftRenderer } from './draft-renderer.ts';
 import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build-folders.ts';
 import { createLatestSources } from './latest-sources.ts';
+import { createProof, nameFile } from './open-good.ts';
 import { openLinkPictures, toPicturedPage } from './link-pictures.ts';
 import { createSiteContent } from './site-content.ts';
 import { createTextProbe } from './text-probe.ts';
@@ -109,17 +110,34 @@ export async function openSitePublisher(distDir: string) {
       { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
       dayIn(site.timeZone, now),
     );
-    const { manifest, changed, failed } = await publishChanges(previous, {
+    const fileOf = (address: string) => {
+      const files = [...sources.values()];
+      return files.find((file) => content.addressOf(file)?.replace(/#.*$/, '') === address)?.path;
+    };
+    const published = publishChanges(previous, {
       ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot },
       onDemand: onDemandPages.map(({ path }) => path),
       site: openRenderer(content.view(sources, now)),
       redirects: checked.redirects,
       picturesCache: contentPicturesCache,
       linkPictures: readLinkPictures,
+      prove: createProof(distDir),
+    });
+    const { manifest, changed, failed } = await published.catch((error: unknown) => {
+      throw nameFile(error, fileOf);
     });
     current = { snapshot, sources };
-    await cleanUp(manifest, await sourceStore.filesOf(snapshot));
-    return { pages: countPages(manifest), changed, refused: failed.map(toProblem), warnings: [] };
+    await removeUnused();
+    const refused = failed.map((address) => toProblem(fileOf(address) ?? address));
+    return { pages: countPages(manifest), changed, refused, warnings: [] };
+  }
+
+  /** Leaves the files of the manifests that are kept. */
+  async function removeUnused(): Promise<void> {
+    const manifests = readManifests(distDir);
+    const snapshots = new Set(manifests.flatMap(({ serverFiles }) => serverFiles.snapshot ?? []));
+    const sources = [...snapshots].map((each) => sourceStore.filesOf(each).catch(() => []));
+    await cleanUp(manifests, (await Promise.all(sources)).flat());
   }
 
   async function readLinkPictures(pages: readonly PublishedPage[]) {
@@ -220,9 +238,10 @@ function isRefusal({ severity, file }: ContentProblem): boolean {
   return severity !== 'warning' && file !== siteFile;
 }
 
-function toProblem(address: string): ContentProblem {
+/** @param file its path, or its address if it is a page of the product */
+function toProblem(file: string): ContentProblem {
   return {
-    ...{ file: address, line: 1, severity: 'fatal' },
+    ...{ file, line: 1, severity: 'fatal' },
     message: 'the page cannot be rendered',
     fix: 'correct its last edit, or report it: the log has the error',
   };

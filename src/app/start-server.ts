@@ -145,7 +145,11 @@ function keepPublisher(
 async function openMetricsOf({ METRICS_PORT: port }: Config, build: ServedBuild) {
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics-services.ts');
-  return openMetrics({ manifest: () => build.published.manifest, port });
+  return openMetrics({
+    manifest: () => build.published.manifest,
+    isFallback: () => build.isFallback,
+    port,
+  });
 }
 
 function findBuild(folder: string): string {

@@ -11,6 +11,7 @@ import type { PageIndex } from '#lib/content/page-index.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { openPublished } from '#lib/delivery/published.ts';
+import { listManifests, readManifest } from '#lib/delivery/read-manifest.ts';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import { openPassages } from '#lib/search/passages.ts';
@@ -93,6 +94,37 @@ test('files with bad names are left out and named, and everything else of the pu
   const named = new Set(refused.map(({ file }) => relative(build.contentDir, resolve(file))));
   expect(named).toEqual(new Set([...badNames, 'pages/with-aliases.mdx']));
   expect(refused.every(({ line, fix }) => line > 0 && fix !== '')).toBe(true);
+});
+
+test('a publication that no server could serve is not activated, and the failure names the file', async () => {
+  const before = build.manifest();
+  const [icon] = before.files.filter(({ path }) => path === '/icon.svg');
+  const withClash = { ...before, files: [...before.files, { ...icon!, path: '/clash' }] };
+  build.writeManifest(withClash);
+  writeFileSync(join(build.contentDir, 'pages/clash.mdx'), namedBadly);
+
+  const outcome = await tryToPublish(() => publisher.publishFolder());
+
+  expect(outcome.failure).toBe('the address /clash of pages/clash.mdx is already in use: rename this file');
+  expect(build.manifest()).toEqual(withClash);
+});
+
+test('the last complete publications are kept, with all of their files', async () => {
+  for (const turn of [1, 2, 3, 4, 5]) {
+    build.edit(course, (text) => `${text}\nTurn ${turn}.\n`);
+    await publisher.publishFolder();
+  }
+
+  const kept = listManifests(build.dist);
+  expect(kept).toHaveLength(5);
+  const shown = kept.map((file) => {
+    const opened = openPublished(build.dist, {}, readManifest(build.dist, file));
+    return opened.addresses
+      .get(address)
+      ?.html.identity.stored.content?.toString()
+      .match(/Turn \d/g)?.length;
+  });
+  expect(shown).toEqual([5, 5, 4, 3, 2]);
 });
 
 test('a publication has the settings of the build, whatever those of the publishing process are', async () => {

@@ -86,6 +86,11 @@ export const manifestSchema = z.strictObject({
   serverFiles: serverFilesSchema,
 });
 
+/** The name of a build's manifest in its folder. */
+export const manifestFile = 'manifest.json';
+/** Folder of the last complete manifests, named by the time in milliseconds when they were written. */
+export const keptManifestsFolder = 'manifests';
+
 export type Representation = z.infer<typeof representationSchema>;
 export type PublishedPage = z.infer<typeof publishedPageSchema>;
 export type PublishedFile = z.infer<typeof publishedFileSchema>;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
-import { manifestFile, parseManifest } from './read-manifest.ts';
+import { manifestFile, type Manifest } from '#lib/content/manifest.ts';
+import { parseManifest } from './read-manifest.ts';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
 
 type FollowOptions = {

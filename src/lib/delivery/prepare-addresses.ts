@@ -28,17 +28,27 @@ type PrepareOptions = {
   findBody?: FindBody | undefined;
 };
 
+/** Two pages or files of a manifest have the same address. */
+export class TakenTwiceError extends Error {
+  readonly address: string;
+
+  constructor(address: string) {
+    super(`manifest.json has ${address} twice`);
+    this.address = address;
+  }
+}
+
 /** The step is one page or file. */
 export function* prepareAll(options: PrepareOptions): Generator<void, Prepared> {
   const pages = new Map<string, PreparedPage>();
   const files = new Map<string, PreparedFile>();
   for (const page of options.manifest.pages) {
-    if (pages.has(page.path)) throw new Error(`manifest.json has ${page.path} twice`);
+    if (pages.has(page.path)) throw new TakenTwiceError(page.path);
     pages.set(page.path, toPreparedPage(page, options));
     yield;
   }
   for (const file of options.manifest.files) {
-    if (files.has(file.path)) throw new Error(`manifest.json has ${file.path} twice`);
+    if (files.has(file.path)) throw new TakenTwiceError(file.path);
     files.set(file.path, toPreparedFile(file, options));
     yield;
   }

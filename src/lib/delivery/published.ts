@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { percentEncodePath } from './addresses.ts';
 import { createBodyStore, type Body, type BodyStore, type BodyStoreOptions } from './bodies.ts';
-import { prepareAll, type Prepared } from './prepare-addresses.ts';
+import { prepareAll, TakenTwiceError, type Prepared } from './prepare-addresses.ts';
 import type { PreparedAddress } from './prepared-address.ts';
 import { createPublishedHeaders, type PolicyExceptions, type PublishedHeaders } from './published-headers.ts';
 import { readManifest } from './read-manifest.ts';
@@ -40,12 +40,13 @@ export type Published = {
 /**
  * Opens a build. Checks that every file of the manifest exists with the right size, and loads files up to
  * `memoryBudget` (96 MiB). The others are read on request.
+ * @param known the manifest, in place of the one that servers follow
  * @throws Error of one line that suggests a new build
  */
-export function openPublished(folder: string, options: OpenOptions = {}): Published {
+export function openPublished(folder: string, options: OpenOptions = {}, known?: Manifest): Published {
   const distDir = resolve(folder);
   try {
-    const manifest = readManifest(distDir);
+    const manifest = known ?? readManifest(distDir);
     const security = createPublishedHeaders(manifest, options.exceptions);
     const prepared = runAtOnce(prepareAll({ distDir, manifest, security, ...linksOf(options) }));
     const published = arrange(manifest, { distDir, options, prepared, security }, openBodies(options));
@@ -105,7 +106,7 @@ function openBodies(
 function arrange(manifest: Manifest, source: Published['source'], bodies: BodyStore): Published {
   const addresses = new Map<string, PreparedAddress>();
   const add = (path: string, address: PreparedAddress) => {
-    if (addresses.has(path)) throw new Error(`manifest.json has ${path} twice`);
+    if (addresses.has(path)) throw new TakenTwiceError(path);
     addresses.set(path, address);
   };
   let missing: PreparedAddress | undefined;

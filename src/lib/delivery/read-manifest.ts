@@ -1,18 +1,32 @@
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { manifestSchema, type Manifest } from '#lib/content/manifest.ts';
+import { keptManifestsFolder, manifestFile, manifestSchema, type Manifest } from '#lib/content/manifest.ts';
 import { runAtOnce } from '#lib/http/run-in-slices.ts';
-
-/** The name of a build's manifest in its folder. */
-export const manifestFile = 'manifest.json';
 
 const { pages, files } = manifestSchema.shape;
 const shellSchema = manifestSchema.extend({ pages: z.array(z.unknown()), files: z.array(z.unknown()) });
 
 /** @throws Error that names the first invalid field */
-export function readManifest(distDir: string): Manifest {
-  return runAtOnce(parseManifest(readFileSync(join(distDir, manifestFile), 'utf8')));
+export function readManifest(distDir: string, file = manifestFile): Manifest {
+  return runAtOnce(parseManifest(readFileSync(join(distDir, file), 'utf8')));
+}
+
+/** The manifest that servers follow and those of the last complete publications, the latest first. */
+export function listManifests(distDir: string): string[] {
+  const kept = globSync(`${keptManifestsFolder}/*.json`, { cwd: distDir });
+  return [manifestFile, ...kept.sort().reverse()];
+}
+
+/** The same manifests, without damaged ones. */
+export function readManifests(distDir: string): Manifest[] {
+  return listManifests(distDir).flatMap((file) => {
+    try {
+      return readManifest(distDir, file);
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Returns a function that reads the manifest, and parses it only if it was replaced. */

@@ -18,7 +18,7 @@ export type Metrics = {
 type MetricsOptions = {
   version: string;
   /** Reads the current publication, at each scrape. */
-  publication: () => { pages: number; publishedAt: number };
+  publication: () => { pages: number; publishedAt: number; isFallback: boolean };
   /** Names of the limits, so that each has a series before its first refusal. */
   limits: readonly string[];
 };
@@ -48,6 +48,14 @@ export function createMetrics({ version, publication, limits }: MetricsOptions):
     registers: [registry],
     collect() {
       this.set(publication().publishedAt / 1000);
+    },
+  });
+  new Gauge({
+    name: 'lectern_publication_is_fallback',
+    help: '1 while an earlier publication is served, because the last one is damaged.',
+    registers: [registry],
+    collect() {
+      this.set(publication().isFallback ? 1 : 0);
     },
   });
   const measures: Measures = {

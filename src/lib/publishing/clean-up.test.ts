@@ -29,12 +29,12 @@ test('removes files of earlier publications once they are unused for the grace t
       (file) => existsSync(join(outDir, file)),
     );
 
-  await cleanUp(manifest, ['a'], 0);
-  await cleanUp(manifest, ['a', 'b'], 999);
+  await cleanUp([manifest], ['a'], 0);
+  await cleanUp([manifest], ['a', 'b'], 999);
   expect(left()).toHaveLength(5);
-  await cleanUp(manifest, ['a'], 1000);
+  await cleanUp([manifest], ['a'], 1000);
   expect(left()).toEqual(['published/used.html', 'published/used.html.br', 'sources/a', 'sources/b']);
-  await cleanUp(manifest, ['a'], 2000);
+  await cleanUp([manifest], ['a'], 2000);
   expect(left()).toEqual(['published/used.html', 'published/used.html.br', 'sources/a']);
   rmSync(outDir, { recursive: true });
 });

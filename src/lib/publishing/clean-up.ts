@@ -19,9 +19,16 @@ type CleanUpOptions = {
 export function createCleanUp({ outDir, sourcesFolder, grace = defaultGrace }: CleanUpOptions) {
   const unusedSince = new Map<string, number>();
 
-  /** @param sources names of the sources of the current snapshot */
-  return async (manifest: Manifest, sources: readonly string[], now = Date.now()): Promise<void> => {
-    const used = new Set([...listFiles(manifest), ...sources.map((name) => `${sourcesFolder}/${name}`)]);
+  /** @param manifests the current one and those that are kept @param sources names of the sources of their snapshots */
+  return async (
+    manifests: readonly Manifest[],
+    sources: readonly string[],
+    now = Date.now(),
+  ): Promise<void> => {
+    const used = new Set([
+      ...manifests.flatMap(listFiles),
+      ...sources.map((name) => `${sourcesFolder}/${name}`),
+    ]);
     const there = globSync([`${publishedFolder}/*`, `${sourcesFolder}/*`], { cwd: outDir });
     for (const file of there.map((each) => each.replaceAll('\\', '/'))) {
       if (used.has(file)) unusedSince.delete(file);

@@ -7,7 +7,8 @@ import { dropOldBrowserIndex } from './browser-index.ts';
 import { listFiles, storeFile, storePictures, type FileOptions } from './changed-files.ts';
 import { keepKnownCode, listInlineCode } from './inline-code.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
-import { filterRedirects, writeManifest } from './publish.ts';
+import { activateManifest, type ProveManifest } from './activate-manifest.ts';
+import { filterRedirects } from './publish.ts';
 import { addressOf, type RenderedPath, type RenderedSite } from './rendered-site.ts';
 import { etagOf } from './representations.ts';
 import { updateSearch } from './search-updates.ts';
@@ -24,6 +25,7 @@ export type ChangeOptions = FileOptions & {
   snapshot: string;
   /** Addresses of pages that are rendered per request. */
   onDemand: readonly string[];
+  prove: ProveManifest;
 };
 
 type Page = { record: Omit<PublishedPage, 'inlineCode'>; code: InlineCode };
@@ -48,7 +50,7 @@ export async function publishChanges(
   previous: Manifest,
   options: ChangeOptions,
 ): Promise<{ manifest: Manifest; changed: number; failed: string[] }> {
-  const { outDir, site, first } = options;
+  const { outDir, site, first, prove } = options;
   const state: State = {
     ...{ pages: new Map(), files: new Map(), changed: new Map() },
     ...{ pictures: new Set(), failed: [] },
@@ -61,7 +63,7 @@ export async function publishChanges(
   if (state.changed.size > 0) {
     const pages = new Map([...known, ...state.pages]);
     const files = [...previous.files, ...(await storePictures(state.pictures, { previous, options }))];
-    await writeManifest(outDir, assemble(previous, { pages, files, options }));
+    await activateManifest(outDir, assemble(previous, { pages, files, options }), prove);
   }
 
   for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
@@ -75,7 +77,7 @@ export async function publishChanges(
   const all = assemble(previous, { pages, files: await listFiles(rendered, { previous, options }), options });
   all.redirects = filterRedirects(options.redirects, all.pages);
   all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
-  await writeManifest(outDir, all);
+  await activateManifest(outDir, all, prove);
 
   const removed = previous.pages.filter(({ path }) => !state.pages.has(path)).length;
   const manifest = { ...all, isComplete: true };
@@ -86,7 +88,7 @@ export async function publishChanges(
     });
     manifest.serverFiles = { ...all.serverFiles, ...search };
   }
-  await writeManifest(outDir, manifest);
+  await activateManifest(outDir, manifest, prove);
   return { manifest, changed: state.changed.size + removed, failed: state.failed };
 }
 

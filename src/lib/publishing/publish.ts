@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
@@ -10,6 +10,7 @@ import { writePageIndex } from './page-index.ts';
 import { hashCode, joinCode, listInlineCode, toOnDemandCode } from './inline-code.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { createBuildStore } from './body-store.ts';
+import { activateManifest } from './activate-manifest.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
 import { toSearchedOnDemand, type OnDemandPage } from './searched-page.ts';
 import { writeSearchIndex } from './search-index.ts';
@@ -94,16 +95,9 @@ export async function publish(publication: Publication): Promise<Manifest> {
       snapshot: publication.snapshot ?? null,
     },
   };
-  await writeManifest(outDir, manifest);
+  await activateManifest(outDir, manifest);
   report(`published ${open.length} pages and ${manifest.files.length} files`);
   return manifest;
-}
-
-/** Replaces the manifest in one step. Servers follow it. */
-export async function writeManifest(outDir: string, manifest: Manifest): Promise<void> {
-  const file = join(outDir, 'manifest.json');
-  await writeFile(`${file}.new`, JSON.stringify(manifest));
-  await rename(`${file}.new`, file);
 }
 
 async function preparePages({ outDir, siteUrl, report }: Publication): Promise<PreparedPage[]> {

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manifestFile, type Manifest } from '#lib/content/manifest.ts';
+import { TakenTwiceError } from '#lib/delivery/prepare-addresses.ts';
+import { openPublished, type Published } from '#lib/delivery/published.ts';
+import { listManifests, readManifest } from '#lib/delivery/read-manifest.ts';
+import { readStandIns } from '#lib/delivery/stand-ins.ts';
+import { fileLinks, pageLinks } from '#lib/discovery/links.ts';
+import { activateManifest, type ProveManifest } from '#lib/publishing/activate-manifest.ts';
+import { openSearch } from '#lib/search/search.ts';
+import { openPublication } from './publication.ts';
+import { publishedExceptions } from './route-policies.ts';
+
+type Options = {
+  distDir: string;
+  /** Bytes of bodies to keep in memory. */
+  memoryBudget?: number;
+};
+
+/** Opens all that a server reads of a publication. @throws Error if anything is missing or damaged */
+export async function openWhole(manifest: Manifest, { distDir, ...options }: Options): Promise<Published> {
+  const { siteUrl, serverFiles } = manifest;
+  const published = openPublished(
+    distDir,
+    { ...options, pageLinks, fileLinks: fileLinks(siteUrl), exceptions: publishedExceptions },
+    manifest,
+  );
+  await readStandIns(distDir, manifest);
+  const { editorSettings } = await openPublication(distDir, manifest);
+  const search = await openSearch({
+    indexFile: join(distDir, serverFiles.searchIndex),
+    passagesFile: join(distDir, serverFiles.passages),
+    siteUrl,
+    synonyms: editorSettings.search.otherWords,
+  });
+  await search.close();
+  return published;
+}
+
+/** A publication that can be served, and why a later one cannot. */
+export type GoodPublication = {
+  published: Published;
+  refused: { file: string; reason: unknown } | undefined;
+};
+
+/** Opens the publication that servers follow or, if it is damaged, the last good one. @throws its error if none is good */
+export async function openGood(options: Options): Promise<GoodPublication> {
+  let refused: GoodPublication['refused'];
+  for (const file of listManifests(options.distDir)) {
+    try {
+      const published = await openWhole(readManifest(options.distDir, file), options);
+      return { published, refused };
+    } catch (reason) {
+      refused ??= { file, reason };
+    }
+  }
+  throw refused?.reason;
+}
+
+/** Creates the proof of manifests that are not published yet. It keeps no bodies in memory. */
+export function createProof(distDir: string): ProveManifest {
+  return async (manifest) => {
+    await openWhole(manifest, { distDir, memoryBudget: 0 });
+  };
+}
+
+/**
+ * Makes the last good publication the current one again, if that is damaged. Only for the process that may publish.
+ * @returns what happened, if anything did
+ */
+export async function restoreGood(distDir: string): Promise<string | undefined> {
+  const { published, refused } = await openGood({ distDir, memoryBudget: 0 });
+  if (!refused) return undefined;
+  const { manifest } = published;
+  // A folder in its place could not be replaced by a file.
+  await rm(join(distDir, manifestFile), { recursive: true, force: true });
+  await activateManifest(distDir, manifest);
+  const reason = refused.reason instanceof Error ? refused.reason.message : String(refused.reason);
+  return `the last publication is damaged (${reason}); went back to the one of ${manifest.publishedAt}: publish the content again`;
+}
+
+/** Adds the content file whose address another page or file of the publication has. */
+export function nameFile(error: unknown, fileOf: (address: string) => string | undefined): unknown {
+  if (!(error instanceof Error)) return error;
+  const { cause } = error;
+  const file = cause instanceof TakenTwiceError ? fileOf(cause.address.replace(/\.md$/, '')) : undefined;
+  if (file === undefined || !(cause instanceof TakenTwiceError)) return error;
+  return new Error(`the address ${cause.address} of ${file} is already in use: rename this file`, {
+    cause: error,
+  });
+}
