@@ -4,6 +4,7 @@ import { site } from '#site';
 import { isApiError } from '#lib/http/api-error.ts';
 import { createChangeSets } from '#lib/store/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/editing-drafts.ts';
+import type { ChangeSetState } from '#lib/store/editing-schema.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/editing-notes.ts';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
@@ -106,30 +107,60 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
   };
   const anyFile = async () => pick((await repository.list()).map(({ path }) => path)) ?? 'news/one.mdx';
 
-  async function open(person: Person): Promise<void> {
+  async function open(person: Person, set?: string): Promise<Page | undefined> {
     const inReview = pick(await desk.changeSets.list(['review']));
-    const id = inReview && random(3) > 0 ? inReview.id : await anySet();
+    const id = set ?? (inReview && random(3) > 0 ? inReview.id : await anySet());
     const view = await readChangeSet(desk, id, person);
-    if (!view) return;
+    if (!view) return undefined;
     const drafts = view.entries.map(({ draft }) => draft);
     shown.get(person.email)?.add(drafts.map(toLine).toSorted().join('\n'));
     const files = view.entries.map(({ draft, digest }) => ({
-      ...{ path: draft.path, seenFile: digest, version: draft.version },
+      path: draft.path,
+      seenFile: digest,
+      version: draft.version,
     }));
-    pages.get(person.email)?.push({ id: view.set.id, seen: view.digest, files });
+    const page = { id: view.set.id, seen: view.digest, files };
+    pages.get(person.email)?.push(page);
+    return page;
   }
 
-  /** Presses a button of one of the last pages that a person opened, which may be outdated. */
-  async function press(person: Person, action: string, more: Record<string, string> = {}): Promise<void> {
-    const page = pick((pages.get(person.email) ?? []).slice(-3));
-    const file = pick(page?.files ?? []);
-    if (!page || !file) return;
+  /** Presses a button of a page that a person opened, however long ago; mostly of a set in one of these states. */
+  async function press(
+    person: Person,
+    action: string,
+    { states, more = {} }: { states: readonly ChangeSetState[]; more?: Record<string, string> },
+  ): Promise<void> {
+    const ids = new Set((await desk.changeSets.list(states)).map(({ id }) => id));
+    const all = pages.get(person.email) ?? [];
+    const fitting = random(5) > 0 ? all.filter(({ id }) => ids.has(id)) : all;
+    const page = pick(fitting.slice(-5));
+    if (page) await send(person, action, { page, more });
+  }
+
+  async function send(
+    person: Person,
+    action: string,
+    { page, file, more = {} }: { page: Page; file?: string; more?: Record<string, string> },
+  ): Promise<void> {
+    const shownFile = page.files.find(({ path }) => path === file) ?? pick(page.files);
+    if (!shownFile) return;
+    const { path, seenFile, version } = shownFile;
     const form = new FormData();
-    const { path, seenFile, version } = file;
     const fields = { action, seen: page.seen, file: path, seenFile, version: String(version), ...more };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const member = { ...person, roles: [...person.roles] };
     await actOnChangeSet(form, desk, { id: page.id, member, toMoment: () => undefined });
+  }
+
+  /** Discards a new draft of a set in review, and makes it again with other words. */
+  async function swap(person: Person): Promise<void> {
+    const set = pick(await desk.changeSets.list(['review']));
+    const page = set && (await open(person, set.id));
+    const file = pick(page?.files.filter(({ path }) => /new-\d/.test(path)) ?? [])?.path;
+    if (!page || file === undefined) return;
+    await send(person, 'discard', { page, file });
+    const title = `New ${/new-(\d)/.exec(file)?.[1]}`;
+    await begin(person, { title, changeSet: page.id });
   }
 
   async function save(person: Person): Promise<void> {
@@ -146,19 +177,21 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
   }
 
   async function create(person: Person): Promise<void> {
-    const drafts = await desk.drafts.list();
     // A title that was used before, so that discarded drafts are made again.
-    const title = `New ${random(6)}`;
-    const copyOf = random(2) > 0 ? pick(drafts)?.path : undefined;
-    const changeSet = random(3) > 0 ? await anySet() : undefined;
-    await createEntry(
-      desk,
-      { kind: 'news', title, folder: '', copyOf, changeSet },
-      {
-        who: person,
-        known: { courses: [], institute: site, today: '2026-11-23', person: undefined },
-      },
-    );
+    const title = `New ${random(9)}`;
+    const own = pick((pages.get(person.email) ?? []).slice(-5))?.id;
+    const changeSet = [undefined, own, own, await anySet()][random(4)];
+    await begin(person, { title, changeSet });
+  }
+
+  /** Begins a draft as a copy of another one. */
+  async function begin(
+    person: Person,
+    entry: { title: string; changeSet?: string | undefined },
+  ): Promise<void> {
+    const copyOf = pick(await desk.drafts.list())?.path;
+    const known = { courses: [], institute: site, today: '2026-11-23', person: undefined };
+    await createEntry(desk, { kind: 'news', folder: '', copyOf, ...entry }, { who: person, known });
   }
 
   async function propose(): Promise<void> {
@@ -212,19 +245,30 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     }
   }
 
+  const writing = ['editing', 'returned'] as const;
+  const unpublished = [...writing, 'review', 'scheduled'] as const;
   const moves: readonly [weight: number, name: string, (person: Person) => Promise<unknown>][] = [
-    [22, 'open', open],
+    [20, 'open', (person) => open(person)],
     [6, 'save', save],
-    [6, 'create', create],
-    [10, 'submit', async (person) => press(person, 'submit', { sentence: 'Because' })],
-    [20, 'approve', async () => press(cat, 'approve', { when: 'now' })],
-    [2, 'approve as editor', async (person) => press(person, 'approve', { when: 'now' })],
-    [2, 'publish', async (person) => press(person, 'publish', { sentence: 'Mine' })],
-    [1, 'withdraw', (person) => press(person, 'withdraw')],
-    [1, 'return', (person) => press(person, 'return', { decision: 'No' })],
-    [1, 'unschedule', (person) => press(person, 'unschedule')],
-    [4, 'discard', (person) => press(person, 'discard')],
-    [3, 'move', async (person) => press(person, 'move', { set: await anySet() })],
+    [10, 'create', create],
+    [4, 'swap', swap],
+    [
+      14,
+      'submit',
+      async (person) => press(person, 'submit', { states: writing, more: { sentence: 'Because' } }),
+    ],
+    [16, 'approve', async () => press(cat, 'approve', { states: ['review'], more: { when: 'now' } })],
+    [1, 'approve as editor', (person) => press(person, 'approve', { states: ['review'] })],
+    [1, 'publish', (person) => press(person, 'publish', { states: writing, more: { sentence: 'Mine' } })],
+    [1, 'withdraw', (person) => press(person, 'withdraw', { states: ['review'] })],
+    [1, 'return', () => press(cat, 'return', { states: ['review'], more: { decision: 'No' } })],
+    [1, 'unschedule', () => press(cat, 'unschedule', { states: ['scheduled'] })],
+    [3, 'discard', (person) => press(person, 'discard', { states: unpublished })],
+    [
+      3,
+      'move',
+      async (person) => press(person, 'move', { states: unpublished, more: { set: await anySet() } }),
+    ],
     [
       2,
       'rename',
@@ -236,14 +280,14 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     [1, 'remove', async (who) => removeEntry(desk, { file: await anyFile(), target: undefined }, { who })],
     [2, 'propose', propose],
     [3, 'take', take],
-    [8, 'publisher', publish],
+    [14, 'publisher', publish],
   ];
   const deck = moves.flatMap(([weight, ...move]) => Array.from({ length: weight }, () => move));
 
   for (let step = 0; step < steps; step += 1) {
     const [name, move] = pick(deck)!;
     // Who approves writes too, but not most of it.
-    const isCat = random(8) === 0 || (name === 'open' && random(2) > 0);
+    const isCat = random(name === 'take' ? 3 : 25) === 0 || (name === 'open' && random(2) > 0);
     const person = isCat ? cat : (pick([ann, ben]) ?? ann);
     try {
       await move(person);
@@ -257,7 +301,7 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
   await publish();
 
   expect(counts.get('live'), JSON.stringify([...counts])).toBeGreaterThan(5);
-  for (const name of ['submit', 'approve', 'approve refused', 'discard', 'move', 'take', 'rename']) {
+  for (const name of ['submit', 'approve', 'approve refused', 'discard', 'move', 'take', 'rename', 'swap']) {
     expect(counts.get(name), name).toBeGreaterThan(0);
   }
 }, 300_000);
