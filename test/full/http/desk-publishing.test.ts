@@ -102,10 +102,7 @@ test(
     expect(published).not.toContain('Open the live page');
     const both = await write(file, later(news('Weir open day', 'Come in the morning.')));
     await write(other, news('Weir closed', 'For works.'));
-    await desk.act('editor', await changesOf(other), {
-      ...{ action: 'move', file: other },
-      set: both.split('/').at(-1) ?? '',
-    });
+    await move(await changesOf(other), other, both.split('/').at(-1) ?? '');
     await submit(both, 'Two days');
     const mixed = await publish(both);
     expect(mixed).toMatch(/Live since\s+<time[^>]*>[^<]+<\/time>\.\s*Below is what readers do not see now\./);
@@ -123,10 +120,7 @@ test(
     const other = await write(second, news('Autumn rooms', 'See [the rooms](/rooms-of-nowhere).'));
     const before = desk.repository.pushed.log().length;
 
-    const moved = await desk.act('editor', other, {
-      ...{ action: 'move', file: second },
-      set: changes.split('/').at(-1) ?? '',
-    });
+    const moved = await move(other, second, changes.split('/').at(-1) ?? '');
     const emptied = await desk.get(other, 'editor');
     await desk.act('editor', changes, { action: 'rename', title: 'Autumn' });
     await submit(changes, 'What changes in autumn');
