@@ -16,6 +16,16 @@ function restrictImports(files, { not, because, ignores = [], types = false }) {
   };
 }
 
+/** @param shown the start of module names, as a regular expression */
+function restrictComponents(files, { shown, ignores = [] }) {
+  return restrictImports(files, {
+    not: `^(?!${shown})(#lib/(?!content/|i18n/)|#app/|#astro/)`,
+    because: 'Data comes in as props.',
+    types: true,
+    ignores: ['**/*.test.ts', ...ignores],
+  });
+}
+
 /** One style: `#lib/...` across folders, `./` inside one. */
 const climbing = {
   regex: '^\\.\\./',
@@ -57,11 +67,20 @@ const capabilities = [
   'staff',
   'editing',
   'discovery',
-  'editing',
   'exporting',
   'log',
   'metrics',
+  'retrieval',
 ];
+
+/** What components may import besides their props' types: by folder, the code that they show or run in the browser. */
+const shownBy = {
+  courses: '#lib/finder/',
+  editor: '#lib/editing/',
+  forms: '#lib/forms/',
+  'web-mcp': '#lib/forms/',
+  mdx: '#lib/discovery/|#app/content-view/',
+};
 
 export default tseslint.config(
   {
@@ -174,10 +193,12 @@ export default tseslint.config(
     because: 'src/app wires capabilities together. It knows neither pages nor the build.',
     ignores: ['**/*.test.ts'],
   }),
-  restrictImports(['src/components/**/*.{astro,ts}', 'src/layouts/**/*.astro'], {
-    not: '^(#lib/(?!content/(addresses|collections|course|discovery-documents|entry-picture|formats|front-matter|html-text|terms|home|notice)\\.ts|discovery/(faq-data|links)\\.ts|editing/(front-matter|merge)\\.ts|finder/[a-z-]+\\.ts|forms/(form-problem|[a-z]+-form|timetable)\\.ts|landscape/landscape\\.ts|i18n/)|#app/(?!(content|fees)\\.ts)|#astro)',
-    because: 'Data comes in as props.',
-    types: true,
-    ignores: ['**/*.test.ts'],
+  ...Object.entries(shownBy).map(([folder, shown]) =>
+    restrictComponents([`src/components/${folder}/**/*.{astro,ts}`], { shown }),
+  ),
+  restrictComponents(['src/components/**/*.{astro,ts}'], {
+    shown: '#lib/landscape/',
+    ignores: Object.keys(shownBy).map((folder) => `src/components/${folder}/**`),
   }),
+  restrictComponents(['src/layouts/**/*.astro'], { shown: '#lib/discovery/|#app/content-view/' }),
 );

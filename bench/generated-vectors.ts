@@ -1,8 +1,8 @@
-import { openEncoder } from '#lib/encoder/encoder.ts';
+import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import { toBytes } from '#lib/retrieval/embedder.ts';
 import type { EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
-import type { PassageStore } from '#lib/search/passages.ts';
+import type { PassageStore } from '#lib/search/open-passages.ts';
 
 /** Returns a vector for every passage, so that none must be embedded. */
 export function createGeneratedStore(makeVector: (at: number) => Int8Array): EmbeddingStore {

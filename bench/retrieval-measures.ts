@@ -1,7 +1,7 @@
-import { createRetriever, type RetrieverOptions } from '#lib/chat/retrieval.ts';
+import { createRetriever, type RetrieverOptions } from '#lib/chat/create-retriever.ts';
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
-import type { PassageStore } from '#lib/search/passages.ts';
+import type { PassageStore } from '#lib/search/open-passages.ts';
 import { site } from '#site';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
 import { intervalOf } from './statistics.ts';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pageIndexVersion } from '#lib/content/page-index.ts';
-import { writePassages } from '#lib/publishing/passage-store.ts';
-import { writePageIndex } from '#lib/publishing/page-index.ts';
-import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import { pageIndexVersion } from '#lib/content/page-index-format.ts';
+import { writePassages } from '#lib/publishing/search/passage-store.ts';
+import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
+import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import type { BenchPage } from './search-pages.ts';
 
 /** Returns the cached folder with the index and passages of the pages. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownToHtml } from 'satteri';
-import { readContent } from '#lib/publishing/content.ts';
-import { toSearchedPage, type SearchedPage } from '#lib/publishing/searched-page.ts';
+import { readContent } from '#lib/publishing/twin/article.ts';
+import { toSearchedPage, type SearchedPage } from '#lib/publishing/search/searched-page.ts';
 import { pageTypes } from '#lib/content/collections.ts';
 
 export type BenchPage = SearchedPage & { text: string };

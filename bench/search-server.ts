@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '#lib/http/api-error.ts';
-import { openPassages } from '#lib/search/passages.ts';
+import { openPassages } from '#lib/search/open-passages.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 import { openSearch } from '#lib/search/search.ts';
 import { openGeneratedMeaning } from './generated-vectors.ts';

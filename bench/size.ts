@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { readContent } from '#lib/publishing/content.ts';
+import { readContent } from '#lib/publishing/twin/article.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
-import { represent } from '#lib/publishing/representations.ts';
-import { toTwin } from '#lib/publishing/twin.ts';
+import { represent } from '#lib/publishing/activation/representations.ts';
+import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { startMeasured } from './cpu-per-request.ts';
 import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, wri
 import { join, resolve, sep } from 'node:path';
 import { buildEnvironment, readBuildConfig } from '#app/env.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
-import { makeBuildFolder, swapIn } from './build-folders.ts';
+import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { finishPictures, isContentPublished, printOutcome, publishContent } from './publish-content.ts';
 import { prepareContent } from './prepare-content.ts';

@@ -1,4 +1,4 @@
-import { listChangedFiles } from './changed-files.ts';
+import { listChangedFiles } from './list-changes.ts';
 import { runCommand } from './run-command.ts';
 import { modulePath } from './test-run.ts';
 

@@ -1,6 +1,6 @@
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
 import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
-import { checkSiteContent } from '#app/check-site-content.ts';
+import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { prepareContent } from './prepare-content.ts';

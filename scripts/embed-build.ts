@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { readConfig } from '#app/env.ts';
 import { builtVectors, encoderFolderOf } from '#app/retrieval-services.ts';
-import { openEncoder } from '#lib/encoder/encoder.ts';
+import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import { embedPassages } from '#lib/retrieval/embed-passages.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { toRows } from '#lib/retrieval/near-pages.ts';
-import { openPageIndex, summariesOf } from '#lib/search/page-index.ts';
-import { openPassages } from '#lib/search/passages.ts';
+import { openPageIndex, summariesOf } from '#lib/search/open-page-index.ts';
+import { openPassages } from '#lib/search/open-passages.ts';
 
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
 

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { openLinkPictures, toPicturedPage } from '#app/link-pictures.ts';
-import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import { openLinkPictures, toPicturedPage } from '#app/publisher/create-link-pictures.ts';
+import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { site } from '#site';
 import { exitOnError } from './exit-on-error.ts';

@@ -4,7 +4,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
-import { listRoutes } from '#lib/content/checking/routes.ts';
+import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
 import { slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { exportedContent } from '#app/content-settings.ts';
 import { processEnvironment, readRepositoryConfig } from '#app/env.ts';
-import { openRepository } from '#app/live-content.ts';
-import { exportedCommit, exportHead } from '#lib/editing/export-content.ts';
+import { openRepository } from '#app/desk/live-content.ts';
+import { exportedCommit, exportHead } from '#lib/editing/git/export-content.ts';
 
 /**
  * Exports the content of CONTENT_REPO for a command that reads it. Without CONTENT_REPO it does nothing.

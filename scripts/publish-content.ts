@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { finishBrowserIndex } from '#app/browser-index.ts';
+import { finishBrowserIndex } from '#app/publisher/make-browser-index-process.ts';
 import { requireSameContent } from '#app/env.ts';
-import { describeOutcome, tryToPublish } from '#app/publish-requested.ts';
-import { sourcesFolder } from '#app/build-folders.ts';
-import { openSitePublisher } from '#app/site-publisher.ts';
+import { describeOutcome, tryToPublish } from '#app/publisher/publish-requested.ts';
+import { sourcesFolder } from '#app/publisher/build-folders.ts';
+import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import { openGood, restoreGood } from '#app/open-good.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import {
@@ -13,8 +13,8 @@ import {
   openPublicationRequests,
   type Outcome,
   type PublicationRequests,
-} from '#lib/publishing/publication-requests.ts';
-import { createFolderReader, createSourceStore } from '#lib/publishing/sources.ts';
+} from '#lib/publishing/activation/publication-requests.ts';
+import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { prepareContent } from './prepare-content.ts';
 

@@ -20,7 +20,10 @@ await exitOnError(async () => {
     ...globSync('src/**/*.test.ts').filter(hasProperties),
   );
   console.log('lectern: 10,000 random edits of front matter ...');
-  await vitest({ FUZZED_EDITS: '10000' }, 'src/lib/editing/front-matter-properties.test.ts');
+  await vitest(
+    { FUZZED_EDITS: '10000' },
+    'src/lib/editing/front-matter/edit-front-matter-properties.test.ts',
+  );
   console.log('lectern: 10 minutes of random front matter, file names, trees and pictures ...');
   await vitest({ CONTENT_FUZZ_SECONDS: '600' }, 'src/lib/editing/content-fuzz.test.ts');
   console.log(

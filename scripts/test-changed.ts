@@ -1,5 +1,5 @@
 import { buildIfNeeded } from './build-site.ts';
-import { listChangedFiles } from './changed-files.ts';
+import { listChangedFiles } from './list-changes.ts';
 import { checkFormat, lint } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkContent } from './lib/content/check.ts';
 import { readEntries } from './lib/content/checking/entry.ts';
-import { listRoutes } from './lib/content/checking/routes.ts';
+import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import { contentCollections } from './lib/content/collections.ts';
 import { clockOf, dayOf } from './lib/content/local-time.ts';
 import { creditPrice, programFee, sumOfStages } from './lib/content/program-fee.ts';

@@ -12,7 +12,7 @@ declare namespace App {
     /** The request's id and its log. */
     trace: import('./lib/http/trace.ts').Trace;
     /** Pages that replace responses that failed or are over a limit. Undefined in `npm run dev`. */
-    standIns?: import('./lib/delivery/stand-ins.ts').StandIns;
+    standIns?: import('#lib/delivery/limit-pages.ts').StandIns;
     /** Of the connection that a streamed response goes to. Undefined in `npm run dev`. */
     waitForDrain?: import('./lib/delivery/wait-for-drain.ts').WaitForDrain;
     /** Ends the request's work in the queue of its client. Set when the middleware admitted the request. */

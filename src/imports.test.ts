@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 // ESLint checks one file at a time; cycles need the whole graph. Imports of types and of .astro files count too.
@@ -13,6 +13,18 @@ test('there are no import cycles', () => {
   const cycles = findCycles();
 
   expect(cycles.map((cycle) => cycle.join(' -> '))).toEqual([]);
+});
+
+test('each module has a name of its own', () => {
+  // Texts are named like what they describe, and templates like the collection.
+  const hasOwnName = (file: string) =>
+    file.endsWith('.ts') &&
+    !/\.test\.ts$|^src\/(pages|lib\/i18n)\/|content-templates|^(test|bench)\//.test(file);
+  const byName = Object.groupBy(files.filter(hasOwnName), (file) => basename(file));
+
+  const repeated = Object.values(byName).filter((same) => same && same.length > 1);
+
+  expect(repeated).toEqual([]);
 });
 
 function listImports(file: string): string[] {

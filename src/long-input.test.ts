@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { toSafePath } from './lib/auth/safe-path.ts';
 import { parseCookies } from './lib/auth/cookies.ts';
-import { readTokenizer } from './lib/encoder/word-piece.ts';
+import { readTokenizer } from '#lib/retrieval/encoder/word-piece.ts';
 import { requireQuestion } from './lib/chat/request.ts';
 import { createMarkdownSanitizer } from './lib/chat/markdown-sanitizer.ts';
 import { negotiate } from './lib/delivery/accept.ts';
-import { parseTarget, withoutPageSuffix } from './lib/delivery/addresses.ts';
+import { parseTarget, withoutPageSuffix } from '#lib/delivery/request-path.ts';
 import { chooseCoding } from './lib/delivery/content-coding.ts';
 import { isNoneMatchHit } from './lib/delivery/entity-tag.ts';
 import { createFormSchema } from './lib/forms/form-schema.ts';

@@ -1,23 +1,23 @@
 import type { APIContext, MiddlewareNext } from 'astro';
-import { withContentView } from '#app/content-view.ts';
+import { withContentView } from '#app/content-view/content-view.ts';
 import { admitRequest } from '#app/admit-request.ts';
 import { findRoutePolicy, type RoutePolicy } from '#app/route-policies.ts';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 import { renderOrFail, type RenderOptions } from '#lib/delivery/render-or-fail.ts';
-import { pageLinks } from '#lib/discovery/links.ts';
+import { pageLinks } from '#lib/discovery/link-relations.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { limitHeaders, type LimitState } from '#lib/http/limits.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { addFontPreloads } from '#lib/publishing/font-preloads.ts';
-import { readContent } from '#lib/publishing/content.ts';
-import { toTwin } from '#lib/publishing/twin.ts';
+import { readContent } from '#lib/publishing/twin/article.ts';
+import { toTwin } from '#lib/publishing/twin/twin.ts';
 
 /** Applies the policy of the route to every request that reaches Astro. Requests for published pages do not. */
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   if (import.meta.env.DEV) {
-    const { respondInPreview } = await import('#app/preview.ts');
+    const { respondInPreview } = await import('#app/dev-services.ts');
     return respondInPreview(context, next, respond);
   }
   return context.isPrerendered ? preloadFonts(await next()) : respond(context, next);

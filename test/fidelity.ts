@@ -2,9 +2,9 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { PageContent } from '#lib/publishing/content.ts';
-import { imageSource, linkTarget, mediaSource } from '#lib/publishing/content-spans.ts';
-import { isPlainTable } from '#lib/publishing/content-table.ts';
+import type { PageContent } from '#lib/publishing/twin/article.ts';
+import { imageSource, linkTarget, mediaSource } from '#lib/publishing/twin/content-spans.ts';
+import { isPlainTable } from '#lib/publishing/twin/content-table.ts';
 import {
   attribute,
   isElement,
@@ -13,7 +13,7 @@ import {
   textOf,
   type ChildNode,
   type Element,
-} from '#lib/publishing/content-tree.ts';
+} from '#lib/publishing/twin/content-tree.ts';
 import { diffWords } from './diff-words.ts';
 
 export type Counts = {

@@ -5,12 +5,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest, PublishedPage, Representation } from '#lib/content/manifest.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
-import { readContent } from '#lib/publishing/content.ts';
-import { writePageIndex } from '#lib/publishing/page-index.ts';
-import { writePassages } from '#lib/publishing/passage-store.ts';
-import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import { readContent } from '#lib/publishing/twin/article.ts';
+import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
+import { writePassages } from '#lib/publishing/search/passage-store.ts';
+import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import { linkBuild } from '#test/linked-build.ts';
-import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/searched-page.ts';
+import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/search/searched-page.ts';
 
 /** A copy of the build that a test publishes into, like the publisher: new files first, then the manifest by rename. */
 export type PublicationFolder = ReturnType<typeof createPublicationFolder>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
-import { readContent } from '#lib/publishing/content.ts';
+import { readContent } from '#lib/publishing/twin/article.ts';
 import acceptTable from './data/accept.json' with { type: 'json' };
 import { compareTwin, parseGfm } from './fidelity.ts';
 import { getWithAccept } from './get-with-accept.ts';

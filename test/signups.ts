@@ -2,7 +2,7 @@ import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
-import { createSignups } from '#lib/store/signups.ts';
+import { createSignups } from '#lib/store/forms/signups.ts';
 
 const letters = createSignupLetters({
   siteName: 'Larkmoor',

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { writePassages } from '#lib/publishing/passage-store.ts';
-import { writePageIndex } from '#lib/publishing/page-index.ts';
-import { writeSearchIndex } from '#lib/publishing/search-index.ts';
+import { writePassages } from '#lib/publishing/search/passage-store.ts';
+import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
+import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { smallSite } from '#lib/search/small-site.fixture.ts';
 

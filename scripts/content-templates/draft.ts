@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { proposeFrom, type KnownCourse } from '#lib/content/propose-draft.ts';
 import type { Draft } from '#lib/content/templates.ts';

@@ -2,7 +2,7 @@ import { createAuth, type Auth } from '#lib/auth/auth.ts';
 import type { Config } from './env.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
-import type { EndedSessions } from '#lib/store/ended-sessions.ts';
+import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 
 /** Sign-in with the corporate directory; undefined if none is configured. */
 export function createAuthService(

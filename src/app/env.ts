@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { site } from '#site';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
-import { currentView, type SiteSettings } from './content-view.ts';
+import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
 
 /** The settings with defaults from `site.ts`. */
 export type Config = Settings & { contactEmail: string };

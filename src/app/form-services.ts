@@ -15,18 +15,18 @@ import type { SignupPayload } from '#lib/forms/signup-form.ts';
 import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
-import { createSubmissions, type Submission } from '#lib/store/submissions.ts';
+import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';
 import { createMailWorker, type MailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
-import { createOutbox } from '#lib/store/outbox.ts';
-import type { KeptRegistration } from '#lib/store/registration-conflicts.ts';
-import type { RegistrationDetail } from '#lib/store/registration-list.ts';
-import { createRegistrations } from '#lib/store/registrations.ts';
+import { createOutbox } from '#lib/store/mail/outbox.ts';
+import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
+import type { RegistrationDetail } from '#lib/store/forms/registration-list.ts';
+import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
-import { createSignups } from '#lib/store/signups.ts';
+import { createSignups } from '#lib/store/forms/signups.ts';
 
 type FormsOptions = {
   store: Store;

@@ -6,7 +6,7 @@ import type { Log } from '#lib/log/log.ts';
 import { createMetrics, type Metrics } from '#lib/metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from '#lib/metrics/metrics-server.ts';
 import type { Store } from '#lib/store/open.ts';
-import { readOutboxState } from '#lib/store/outbox-state.ts';
+import { readOutboxState } from '#lib/store/mail/outbox-state.ts';
 
 type MetricsNeeds = {
   /** Returns the current manifest. */

@@ -5,7 +5,7 @@ import { collectionNames, onDemandCollections } from '#lib/content/collections.t
 import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
-import type { ContentView, StoredEntry } from './content-view.ts';
+import type { ContentView, StoredEntry } from '#app/content-view/content-view.ts';
 
 /** What services and pages rendered on demand read of one publication. */
 export type Publication = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { site } from '#site';
 import type { Retriever } from '#lib/chat/chat-types.ts';
-import { createRetriever } from '#lib/chat/retrieval.ts';
-import { openEncoder } from '#lib/encoder/encoder.ts';
+import { createRetriever } from '#lib/chat/create-retriever.ts';
+import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
@@ -10,7 +10,7 @@ import { openEmbeddingStore, type EmbeddingStore } from '#lib/retrieval/embeddin
 import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import { createLateMeaning, createVectorIndex, type OpenedMeaning } from '#lib/retrieval/vector-index.ts';
 import type { CurrentSearch } from '#lib/search/current-search.ts';
-import type { PassageStore } from '#lib/search/passages.ts';
+import type { PassageStore } from '#lib/search/open-passages.ts';
 import type { Search } from '#lib/search/search.ts';
 import type { Config } from './env.ts';
 

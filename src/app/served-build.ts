@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { followManifest } from '#lib/delivery/follow-manifest.ts';
 import { openNextPublished, type Published } from '#lib/delivery/published.ts';
-import { readStandIns, type StandIns } from '#lib/delivery/stand-ins.ts';
+import { readStandIns, type StandIns } from '#lib/delivery/limit-pages.ts';
 import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
 import type { Log } from '#lib/log/log.ts';
 import { openGood } from './open-good.ts';

@@ -1,18 +1,18 @@
 import { emailKey } from '#lib/forms/text-fields.ts';
-import { createEndedSessions, type EndedSessions } from '#lib/store/ended-sessions.ts';
-import { createInsightList, type InsightList } from '#lib/store/insights.ts';
-import { createHeldMail, type HeldMailReader } from '#lib/store/held-mail.ts';
+import { createEndedSessions, type EndedSessions } from '#lib/store/staff/ended-sessions.ts';
+import { createInsightList, type InsightList } from '#lib/store/staff/insight-counts.ts';
+import { createHeldMail, type HeldMailReader } from '#lib/store/mail/held-mail.ts';
 import type { Store } from '#lib/store/open.ts';
 import {
   createRegistrationConflicts,
   type RegistrationConflicts,
-} from '#lib/store/registration-conflicts.ts';
-import { createRegistrationList, type RegistrationList } from '#lib/store/registration-list.ts';
-import { createSignupList, type SignupList } from '#lib/store/signup-list.ts';
-import { createSubmissionList, type SubmissionList } from '#lib/store/submission-list.ts';
-import { createStaffActions, type StaffActions } from '#lib/store/staff-actions.ts';
-import { createStaffCounts, type StaffCounts } from '#lib/store/staff-counts.ts';
-import { createStaffLog, type StaffLog } from '#lib/store/staff-log.ts';
+} from '#lib/store/forms/registration-conflicts.ts';
+import { createRegistrationList, type RegistrationList } from '#lib/store/forms/registration-list.ts';
+import { createSignupList, type SignupList } from '#lib/store/forms/signup-list.ts';
+import { createSubmissionList, type SubmissionList } from '#lib/store/forms/submission-list.ts';
+import { createStaffActions, type StaffActions } from '#lib/store/staff/staff-actions.ts';
+import { createStaffCounts, type StaffCounts } from '#lib/store/staff/staff-counts.ts';
+import { createStaffLog, type StaffLog } from '#lib/store/staff/staff-log.ts';
 
 /** Queries and actions of the staff pages. @throws ApiError STORE_UNAVAILABLE */
 export type StaffServices = {

@@ -8,9 +8,13 @@ import { actOnSubmission } from '#lib/staff/act.ts';
 import { exportSubmissions } from '#lib/staff/export-pages.ts';
 import { handlingLabels, submissionLabels, toLine, toMailLine } from '#lib/staff/labels.ts';
 import { readCursor } from '#lib/staff/paging.ts';
-import { listSubmissions, readSubmissionQuery, submissionsAddress } from '#lib/staff/submission-pages.ts';
-import type { SubmissionDetail } from '#lib/store/submission-list.ts';
-import { readFormOptions } from './form-options.ts';
+import {
+  listSubmissions,
+  readSubmissionQuery,
+  submissionsAddress,
+} from '#lib/staff/list-submissions-page.ts';
+import type { SubmissionDetail } from '#lib/store/forms/submission-list.ts';
+import { readFormOptions } from '#app/content-view/form-options.ts';
 import { openStaffPage } from './staff-page.ts';
 
 /** Opens the list of a form's submissions. */

@@ -47,7 +47,7 @@ type MakeServer = (watch: RequestWatch) => Server;
 const publisherOptions = ['--expose-gc', '--max-semi-space-size=4'];
 /** Fewer arenas of glibc's malloc: the threads that read and compress files leave each of theirs half empty. */
 const publisherEnvironment = { MALLOC_ARENA_MAX: '2' };
-const publisherFile = fileURLToPath(new URL('./publisher.ts', import.meta.url));
+const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.meta.url));
 
 /**
  * Starts the site's server. Several can run in one process: nothing outside of them is changed, and `stop` closes

@@ -9,7 +9,7 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { answerAs, answerLink, attempt } from '#lib/http/form-page.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { submissionTexts } from '#lib/i18n/en/submissions.ts';
-import { readFormOptions } from './form-options.ts';
+import { readFormOptions } from '#app/content-view/form-options.ts';
 
 type SiteForm<Form extends SubmissionForm> = { form: Form; schema: FormSchema<Form> };
 type Page = Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response' | 'url'>;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { entryId } from '#lib/content/addresses.ts';
 import { listFiles } from '#lib/content/checking/entry.ts';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { readMdx } from '#lib/content/checking/mdx-syntax.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 

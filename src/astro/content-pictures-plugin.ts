@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

@@ -76,7 +76,7 @@ const uses: readonly Use[] = [
     what: 'the middleware runs for prerendered pages of a preview',
     seen: 'prerendered',
     expected: 'true',
-    fix: 'src/app/preview.ts measures prerendered pages there.',
+    fix: 'src/app/dev-services.ts measures prerendered pages there.',
   },
   {
     what: 'a prerendered page of a preview sees no headers of the request',

@@ -3,8 +3,8 @@ import { request as sendRequest, type IncomingMessage, type ServerResponse } fro
 import { buffer } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
 import type { DevPage } from './dev-pages.ts';
-import { percentEncodePath, parseTarget, withoutPageSuffix } from '#lib/delivery/addresses.ts';
-import { answerMalformed, answerRedirect } from '#lib/delivery/answers.ts';
+import { percentEncodePath, parseTarget, withoutPageSuffix } from '#lib/delivery/request-path.ts';
+import { answerMalformed, answerRedirect } from '#lib/delivery/short-answers.ts';
 import { renderErrorHeader } from '#lib/publishing/preview-header.ts';
 import { negotiateResponse } from '#lib/delivery/negotiate-response.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
-import { rendererFolder } from '#app/build-folders.ts';
-import { loadRenderer } from '#app/site-publisher.ts';
+import { rendererFolder } from '#app/publisher/build-folders.ts';
+import { loadRenderer } from '#app/publisher/site-publisher.ts';
 
 /** Makes `renderer.ts` the entry of the prerender bundle. Astro's configuration cannot: its own entry would win. */
 export function rendererPlugin(): Plugin {

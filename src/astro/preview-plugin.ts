@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { previewHeader, publishedInHeader } from '#lib/publishing/preview-header.ts';
-import { createPreview, type Preview } from '#lib/publishing/preview.ts';
+import { createPreview, type Preview } from '#lib/publishing/dev-preview.ts';
 import type { Publication } from '#lib/publishing/publish.ts';
-import { contentTypeOf } from '#lib/publishing/representations.ts';
+import { contentTypeOf } from '#lib/publishing/activation/representations.ts';
 
 type Options = Pick<
   Publication,

@@ -1,8 +1,8 @@
 import { App } from 'astro/app';
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro:static-paths';
-import { withContentView, type ContentView, type Renderer } from '#app/content-view.ts';
-import { listEntries, readEditorSettings } from '#app/content.ts';
+import { withContentView, type ContentView, type Renderer } from '#app/content-view/content-view.ts';
+import { listEntries, readEditorSettings } from '#app/content-view/content.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 
 const { manifest } = createApp({ streaming: false });

@@ -1,4 +1,4 @@
-import { writeDatesCalendar } from '#app/calendars.ts';
+import { writeDatesCalendar } from '#app/content-view/calendars.ts';
 
 export const prerender = true;
 

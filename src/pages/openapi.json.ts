@@ -1,4 +1,4 @@
-import { readApiDescription } from '#app/api-description.ts';
+import { readApiDescription } from '#app/content-view/api-description.ts';
 import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openSitePublisher } from '#app/site-publisher.ts';
+import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import { expectGoodAfdocs } from '#test/afdocs.ts';
 import { copyBuild } from '#test/copied-build.ts';
 import { buildCorpusSite, corpusContentDir } from '#test/corpus-site.ts';

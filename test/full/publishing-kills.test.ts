@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPublished } from '#lib/delivery/published.ts';
-import { hasBrowserIndex } from '#lib/publishing/browser-index.ts';
-import { openPublicationRequests } from '#lib/publishing/publication-requests.ts';
+import { hasBrowserIndex } from '#lib/publishing/search/browser-index.ts';
+import { openPublicationRequests } from '#lib/publishing/activation/publication-requests.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build-site.ts';
-import { makeBuildFolder, swapIn } from '../../scripts/build-folders.ts';
+import { makeBuildFolder, swapIn } from '../../scripts/list-builds.ts';
 import { serveProcess } from '#test/served-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 

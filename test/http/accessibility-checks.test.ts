@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { openSitePublisher, type SitePublisher } from '#app/site-publisher.ts';
+import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
 import { site } from '#site';
 import seeds from '#test/data/accessibility.json' with { type: 'json' };
 

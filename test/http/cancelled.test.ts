@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSitePublisher } from '#app/site-publisher.ts';
+import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import type { CourseFacts } from '#lib/finder/match.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestOf } from '#lib/editing/content-digest.ts';
-import { actions, partFor, type Action, type Part } from '#lib/editing/permissions.ts';
-import { createChangeSets } from '#lib/store/editing-change-sets.ts';
-import { createDrafts } from '#lib/store/editing-drafts.ts';
-import { createPreviewLinks } from '#lib/store/editing-notes.ts';
-import type { ChangeSetState } from '#lib/store/editing-schema.ts';
+import { digestOf } from '#lib/editing/review/content-digest.ts';
+import { actions, partFor, type Action, type Part } from '#lib/editing/review/permissions.ts';
+import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
+import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
+import { createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
+import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { members, type MemberName } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from './desk-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPassages } from '#lib/search/passages.ts';
+import { openPassages } from '#lib/search/open-passages.ts';
 import { askAll, createChatRanker } from '../../bench/retrieval-measures.ts';
 import { readQuestions } from '../../bench/retrieval-questions.ts';
 

@@ -10,8 +10,8 @@ import { emailKey } from '#lib/forms/text-fields.ts';
 import type { LetterSettings } from '#lib/mail/letter.ts';
 import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
 import type { Store } from '#lib/store/open.ts';
-import { createStaffActions } from '#lib/store/staff-actions.ts';
-import { createSubmissions } from '#lib/store/submissions.ts';
+import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
+import { createSubmissions } from '#lib/store/forms/submissions.ts';
 import { site } from '#site';
 import { people } from './demo-people.ts';
 

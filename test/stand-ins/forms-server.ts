@@ -14,8 +14,8 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { openStore } from '#lib/store/open.ts';
-import { createRegistrations } from '#lib/store/registrations.ts';
-import { createSubmissions } from '#lib/store/submissions.ts';
+import { createRegistrations } from '#lib/store/forms/registrations.ts';
+import { createSubmissions } from '#lib/store/forms/submissions.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFields, type FieldPath } from '#lib/editing/front-matter.ts';
+import { readFields, type FieldPath } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { createFieldEdits } from './field-edits.ts';
 
 const course = `---

@@ -3,7 +3,7 @@ import {
   UnpatchableError,
   type FieldPath,
   type FieldValue,
-} from '#lib/editing/front-matter.ts';
+} from '#lib/editing/front-matter/edit-front-matter.ts';
 
 type FieldEditsOptions = {
   readText: () => string;

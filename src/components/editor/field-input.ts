@@ -1,6 +1,6 @@
-import type { FieldDescription } from '#lib/editing/describe-fields.ts';
+import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
-import type { FieldPath, FieldValue } from '#lib/editing/front-matter.ts';
+import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { element } from './elements.ts';
 import { labelOfChoice } from './choice-label.ts';
 

@@ -1,11 +1,16 @@
 import { parse } from 'yaml';
-import type { FieldDescription } from '#lib/editing/describe-fields.ts';
+import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
-import { readFields, UnpatchableError, type FieldPath, type FieldValue } from '#lib/editing/front-matter.ts';
+import {
+  readFields,
+  UnpatchableError,
+  type FieldPath,
+  type FieldValue,
+} from '#lib/editing/front-matter/edit-front-matter.ts';
 import { button, element } from './elements.ts';
 import { createFieldEdits } from './field-edits.ts';
 import { createInput } from './field-input.ts';
-import type { PlacedPicture } from './pictures.ts';
+import type { PlacedPicture } from './add-pictures.ts';
 
 type FieldsFormOptions = {
   parent: HTMLElement;

@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField } from '#lib/forms/form-definition.ts';
 import { goTo } from './open-page-tool.ts';
-import { textsOf, type PageTool } from './tool.ts';
+import { textsOf, type PageTool } from './browser-tool.ts';
 
 /** The values of a tool's input, by the name of the field. */
 type FormValues = Record<string, string | string[]>;

@@ -1,4 +1,4 @@
-import { textsOf, type PageTool } from './tool.ts';
+import { textsOf, type PageTool } from './browser-tool.ts';
 
 export const openPageTool: PageTool = {
   name: 'open_page',

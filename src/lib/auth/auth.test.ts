@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decode, encode } from '@auth/core/jwt';
 import { expect, test } from 'vitest';
-import { unavailable } from '#lib/store/failure.ts';
+import { unavailable } from '#lib/store/dialects/failure.ts';
 import { createAuth } from './auth.ts';
 import type { StaffSession } from './staff-session.ts';
 

@@ -1,5 +1,5 @@
 import { Auth as runAuth, skipCSRFCheck } from '@auth/core';
-import type { EndedSessions } from '#lib/store/ended-sessions.ts';
+import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 import { toAuthRequest } from './auth-request.ts';
 import { isComplete } from './claims.ts';
 import { createConfirmations } from './confirmations.ts';

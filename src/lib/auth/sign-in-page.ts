@@ -1,5 +1,5 @@
 import { setCookies } from './cookies.ts';
-import type { SignInProblem } from './describe-error.ts';
+import type { SignInProblem } from './describe-auth-error.ts';
 import { readMember } from './require-staff.ts';
 import { staffHome, toSafePath } from './safe-path.ts';
 import type { StaffContext } from './staff-types.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EndedSessions } from '#lib/store/ended-sessions.ts';
+import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 import type { StaffList } from './staff-list.ts';
 import type { StaffMember } from './staff-types.ts';
 

@@ -1,4 +1,4 @@
-import type { CandidatePassage } from '#lib/search/passages.ts';
+import type { CandidatePassage } from '#lib/search/open-passages.ts';
 
 const maxByMeaning = 5;
 const maxSections = 6;

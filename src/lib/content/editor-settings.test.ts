@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listRoutes } from './checking/routes.ts';
+import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import {
   editorSettingsSchema,
   settingsFiles,

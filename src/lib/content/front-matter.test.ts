@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runsOf } from '#test/property-runs.ts';
-import { readFrontMatter } from './checking/front-matter.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { locateFrontMatter, maxFrontMatter, splitFrontMatter } from './front-matter.ts';
 
 test.each([

@@ -5,7 +5,7 @@ import type { Log } from '#lib/log/log.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { nothingAtAddress } from '#lib/i18n/en/errors.ts';
 import { negotiate } from './accept.ts';
-import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './addresses.ts';
+import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './request-path.ts';
 import {
   answerApiError,
   answerFailure,
@@ -14,7 +14,7 @@ import {
   answerOtherMethod,
   answerRedirect,
   sendFromDisk,
-} from './answers.ts';
+} from './short-answers.ts';
 import { chooseCoding } from './content-coding.ts';
 import { isNoneMatchHit } from './entity-tag.ts';
 import type { PreparedBody } from './prepared.ts';

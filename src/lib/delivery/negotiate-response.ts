@@ -1,5 +1,5 @@
 import { negotiate } from './accept.ts';
-import { notAcceptableText } from './answers.ts';
+import { notAcceptableText } from './short-answers.ts';
 import { negotiatedMarkdownCaching } from './prepared-address.ts';
 
 type NegotiateOptions = {

@@ -1,5 +1,5 @@
 import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
-import { percentEncodePath } from './addresses.ts';
+import { percentEncodePath } from './request-path.ts';
 import type { FindBody, HeaderPair } from './prepared.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
 import type { PublishedHeaders } from './published-headers.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
-import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './addresses.ts';
+import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './request-path.ts';
 
 /** Metadata of a published page. */
 export type PageEntry = Pick<

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { percentEncodePath } from './addresses.ts';
+import { percentEncodePath } from './request-path.ts';
 import { createBodyStore, type Body, type BodyStore, type BodyStoreOptions } from './bodies.ts';
 import { prepareAll, TakenTwiceError, type Prepared } from './prepare-addresses.ts';
 import type { PreparedAddress } from './prepared-address.ts';

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { parseClientOrigin } from '#lib/http/client-text.ts';
-import { isApiPath } from './addresses.ts';
-import { answerApiError, answerText } from './answers.ts';
+import { isApiPath } from './request-path.ts';
+import { answerApiError, answerText } from './short-answers.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** In milliseconds. */

@@ -1,6 +1,6 @@
 import type { Log } from '#lib/log/log.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
-import type { StandIns } from './stand-ins.ts';
+import type { StandIns } from './limit-pages.ts';
 
 export type RenderOptions = {
   render: () => Promise<Response>;

@@ -5,15 +5,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { readFrontMatter, readYamlFile } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 import { git, makeContentRepository } from '#test/content-repository.ts';
 import { isEditable } from './desk.ts';
-import { diffTexts } from './diff.ts';
-import { patchFrontMatter, UnpatchableError } from './front-matter.ts';
+import { diffTexts } from '#lib/editing/review/diff.ts';
+import { patchFrontMatter, UnpatchableError } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { mergeTexts } from './merge.ts';
-import { openContentRepository } from './open-repository.ts';
+import { openContentRepository } from '#lib/editing/git/open-repository.ts';
 import { findPictureUses } from './picture-uses.ts';
-import { RepositoryError } from './repository.ts';
+import { RepositoryError } from '#lib/editing/git/repository.ts';
 import { checkPicture } from './store-picture.ts';
 
 /** 600 in `npm run soak`. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createChangeSets } from '#lib/store/editing-change-sets.ts';
-import { createDrafts } from '#lib/store/editing-drafts.ts';
-import { createOpenEntries } from '#lib/store/editing-notes.ts';
+import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
+import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
+import { createOpenEntries } from '#lib/store/desk/editing-notes.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
 import { type Desk } from './desk.ts';
 import { saveDraft } from './save-draft.ts';
-import type { ContentRepository } from './repository.ts';
+import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
 const stores = useStores();
 const who = { email: 'ann@staff.example', name: 'Ann' };

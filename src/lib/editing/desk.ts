@@ -1,13 +1,13 @@
-import type { ChangeSet, ChangeSets } from '#lib/store/editing-change-sets.ts';
-import type { Draft, Drafts } from '#lib/store/editing-drafts.ts';
-import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/editing-notes.ts';
-import type { Person } from '#lib/store/editing-schema.ts';
+import type { ChangeSet, ChangeSets } from '#lib/store/desk/editing-change-sets.ts';
+import type { Draft, Drafts } from '#lib/store/desk/editing-drafts.ts';
+import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/desk/editing-notes.ts';
+import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
-import type { ContentRepository } from './repository.ts';
+import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
 /** Renders a page with unsaved files over the content of the next publication. */
 export type DraftRendering = {

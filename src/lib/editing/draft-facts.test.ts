@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { createDraftFacts } from './draft-facts.ts';
 
 const draftOf = (path: string, text: string | null, version = 1): Draft => ({

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
-import type { Draft } from '#lib/store/editing-drafts.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { isText } from './draft-files.ts';
 
 /** What lists show of a draft's fields. */

@@ -1,6 +1,6 @@
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ComponentDescription } from '#lib/content/components.ts';
-import type { ChoiceKind, FieldDescription } from './describe-fields.ts';
+import type { ChoiceKind, FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 
 /** What the editor's script gets with the page. */
 export type EditorSetUp = {

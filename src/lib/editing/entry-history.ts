@@ -1,14 +1,14 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
-import type { Person } from '#lib/store/editing-schema.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
+import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { noEntry, openEntry, requireRepository, type Desk } from './desk.ts';
 import { removeAlias } from './move-entry.ts';
 import { addressOfFile } from './moved-links.ts';
 import { requireAddress } from './new-entry.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
-import { patchFrontMatter, UnpatchableError } from './front-matter.ts';
+import { patchFrontMatter, UnpatchableError } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { titleOf } from './entry-title.ts';
-import type { Commit } from './repository.ts';
+import type { Commit } from '#lib/editing/git/repository.ts';
 
 export type Version = Commit & { path: string };
 

@@ -8,8 +8,8 @@ import {
   type SettingsName,
 } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
-import type { ChangeSet } from '#lib/store/editing-change-sets.ts';
-import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { isText } from './draft-files.ts';
 

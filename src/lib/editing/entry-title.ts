@@ -1,4 +1,4 @@
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { definitionOfSettings, settingsNameOf } from '#lib/content/editor-settings.ts';
 
 /** What people call an entry: its title or name, or the label of the settings in the file. */

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { compareParts } from './diff.ts';
+import { compareParts } from '#lib/editing/review/diff.ts';
 
 export type MergeInput = {
   /** The text that both versions began with. */

@@ -1,10 +1,10 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { addressPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
-import type { Draft } from '#lib/store/editing-drafts.ts';
-import type { Person } from '#lib/store/editing-schema.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import type { Person } from '#lib/store/desk/editing-schema.ts';
 import {
   noEntry,
   openEntry,
@@ -14,7 +14,7 @@ import {
   type OpenedEntry,
 } from './desk.ts';
 import { newPicturesOf } from './draft-files.ts';
-import { patchFrontMatter } from './front-matter.ts';
+import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import {
   addressOfFile,
   keepRelativeTargets,

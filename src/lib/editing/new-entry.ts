@@ -1,15 +1,15 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import { readFrontMatter } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
 import { proposeFrom, slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
-import type { Person } from '#lib/store/editing-schema.ts';
+import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { openEntry, requireEditable, requireRepository, type Desk } from './desk.ts';
 import { splitPath } from './moved-links.ts';
-import { requireOwnSet } from './own-set.ts';
+import { requireOwnSet } from '#lib/editing/review/own-set.ts';
 import { saveDraft } from './save-draft.ts';
-import { patchFrontMatter } from './front-matter.ts';
+import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 
 const maxTitleLength = 70;
 

@@ -1,4 +1,4 @@
-import type { Draft } from '#lib/store/editing-drafts.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { contentOf, isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
 import { addressFrom, findPictureUses, isPicture, type PictureUse } from './picture-uses.ts';

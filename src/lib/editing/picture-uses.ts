@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { readFrontMatter, readYamlFile } from '#lib/content/checking/front-matter.ts';
+import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 
 /** A picture that a text shows, and what the text says that it shows. */
 export type PictureUse = { picture: string; alt: string };

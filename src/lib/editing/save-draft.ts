@@ -1,9 +1,9 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import type { Draft } from '#lib/store/editing-drafts.ts';
-import type { Person } from '#lib/store/editing-schema.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { requireEditable, requireRepository, seeEntry, textOfBlob, type Desk } from './desk.ts';
 import { titleOf } from './entry-title.ts';
-import type { ContentRepository } from './repository.ts';
+import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
 /** A save that was refused: the text that is stored instead, to merge with. */
 export type SaveConflict = {

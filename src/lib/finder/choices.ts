@@ -1,7 +1,7 @@
 import type { Term } from '#lib/content/terms.ts';
 import { finderText as text } from '#lib/i18n/en/finder.ts';
 import type { CourseFacts } from './match.ts';
-import { dayNames, timeNames, type Choice, type Choices } from './query.ts';
+import { dayNames, timeNames, type Choice, type Choices } from './finder-query.ts';
 
 type Titles = Readonly<Record<string, string>>;
 type Options = {

@@ -1,4 +1,4 @@
-import type { Enrolment } from '#lib/store/registration-list.ts';
+import type { Enrolment } from '#lib/store/forms/registration-list.ts';
 
 type Seats = {
   /** What the next request would get; 0 if it would go to the waiting list. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listFinderCourses, toFacts } from './courses.ts';
 import { course, daytime, evening, offering, saturday, subjects, terms, today } from './courses.fixture.ts';
 import { findMatches } from './match.ts';
-import { parseQuery } from './query.ts';
+import { parseQuery } from './finder-query.ts';
 import { listChoices } from './choices.ts';
 
 const entries = [

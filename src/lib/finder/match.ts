@@ -2,7 +2,7 @@ import type { Day } from '#lib/content/terms.ts';
 import { foldText } from '#lib/http/client-text.ts';
 import { courseWords } from '#lib/i18n/en/finder.ts';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
-import type { FinderQuery, SortName } from './query.ts';
+import type { FinderQuery, SortName } from './finder-query.ts';
 
 /** A run of a course, as far as filters need it. */
 export type RunFacts = {

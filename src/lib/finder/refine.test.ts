@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listChoices } from './choices.ts';
 import { course, daytime, offering, subjects, terms, today } from './courses.fixture.ts';
 import { listFinderCourses } from './courses.ts';
-import { parseQuery } from './query.ts';
+import { parseQuery } from './finder-query.ts';
 import { countChoice, findLoosenings } from './refine.ts';
 
 const courses = listFinderCourses(

@@ -8,7 +8,7 @@ import {
   type Choices,
   type FilterName,
   type FinderQuery,
-} from './query.ts';
+} from './finder-query.ts';
 
 /** Counts the courses that match if this value is the only one chosen of its filter. */
 export function countChoice(

@@ -1,6 +1,6 @@
-import type { ListedRegistration } from '#lib/store/registration-list.ts';
+import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { StoredAnswers } from '#lib/store/schema.ts';
-import type { Signup } from '#lib/store/signups.ts';
+import type { Signup } from '#lib/store/forms/signups.ts';
 import type { FormDefinition, FormField, FormInput, FormOptions } from './form-definition.ts';
 import { registrationForm } from './registration-form.ts';
 import { signupForm } from './signup-form.ts';

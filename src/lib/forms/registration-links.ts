@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { linkErrors } from '#lib/i18n/en/errors.ts';
 import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
-import type { Registrations } from '#lib/store/registrations.ts';
+import type { Registrations } from '#lib/store/forms/registrations.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LinkPurpose, LinkTokens } from './link-tokens.ts';
 import { letterFacts } from './stored-letters.ts';

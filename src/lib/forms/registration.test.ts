@@ -3,7 +3,7 @@ import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
-import { createRegistrations } from '#lib/store/registrations.ts';
+import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { acceptRegistration } from './registration.ts';

@@ -2,7 +2,7 @@ import type { Term } from '#lib/content/terms.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
 import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
-import type { Registrations } from '#lib/store/registrations.ts';
+import type { Registrations } from '#lib/store/forms/registrations.ts';
 import { listAnswers, pickAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FormDefinition } from './form-definition.ts';

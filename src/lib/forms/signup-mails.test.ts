@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { days, minutes, now, retentionDays, rowsOf, signupMails, signupNeeds } from '#test/signups.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
-import { createOutbox } from '#lib/store/outbox.ts';
+import { createOutbox } from '#lib/store/mail/outbox.ts';
 import { sweep } from '#lib/store/retention.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from './signup.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { fieldErrors, linkErrors, requestErrors } from '#lib/i18n/en/errors.ts';
 import { unsubscribedText } from '#lib/i18n/en/forms.ts';
 import type { SignupLetters } from '#lib/mail/signup-letters.ts';
-import type { Signup, Signups } from '#lib/store/signups.ts';
+import type { Signup, Signups } from '#lib/store/forms/signups.ts';
 import { pickAnswers } from './answers.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';

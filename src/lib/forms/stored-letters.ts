@@ -1,7 +1,7 @@
 import type { RegistrationFacts, RegistrationLetters } from '#lib/mail/registration-letters.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
-import type { KeptRegistration } from '#lib/store/registration-conflicts.ts';
-import type { ListedRegistration, RegistrationDetail } from '#lib/store/registration-list.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
+import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { listRegistrationAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LinkTokens } from './link-tokens.ts';

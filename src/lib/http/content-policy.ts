@@ -20,7 +20,7 @@ export type PagePolicyOptions = {
 /**
  * Creates the Content-Security-Policy of a page (https://www.w3.org/TR/CSP3/). Inline code runs only if its hash is
  * listed, so injected code does not run. The Trusted Types policy `default` is only for the URL of Pagefind's worker:
- * see `components/search-worker.ts`.
+ * see `components/search/search-worker.ts`.
  */
 export function pagePolicy({
   inlineCode,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InsightCount } from '#lib/store/insights.ts';
+import type { InsightCount } from '#lib/store/staff/insight-counts.ts';
 import { countFruitlessSearch } from './search-without-results.ts';
 import { createInsights } from './insights.ts';
 

@@ -1,5 +1,5 @@
 import { dayIn } from '#lib/content/terms.ts';
-import type { InsightCount, InsightCounts, InsightKind } from '#lib/store/insights.ts';
+import type { InsightCount, InsightCounts, InsightKind } from '#lib/store/staff/insight-counts.ts';
 import { normaliseAsked } from './normalise.ts';
 
 export type Insights = {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 
 export type LetterSettings = {
   /** Name of the institute. */

@@ -9,7 +9,7 @@ import {
   seatsMailText,
   withdrawalMailText,
 } from '#lib/i18n/en/mails.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
 
 export type RegistrationFacts = {

@@ -1,6 +1,6 @@
 import { signupMailText as text } from '#lib/i18n/en/mails.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
-import type { Signup } from '#lib/store/signups.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Signup } from '#lib/store/forms/signups.ts';
 import { letterHtml, letterText, type Letter, type LetterSettings } from './letter.ts';
 
 type Tokens = { confirmToken: string; unsubscribeToken: string };

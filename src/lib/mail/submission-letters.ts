@@ -1,7 +1,7 @@
 import type { Answer } from '#lib/forms/answers.ts';
 import type { SubmissionForm, SubmissionName } from '#lib/forms/form-definition.ts';
 import { submissionMailText as shared, submissionMailTexts } from '#lib/i18n/en/submissions.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
 
 export type SubmissionFacts = {

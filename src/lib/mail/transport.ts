@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 
 type MailEnvelope = OutgoingMail & { from: string; messageId: string; date: Date };
 

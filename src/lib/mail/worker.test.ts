@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { storeKinds, useOwnStores } from '#test/stand-ins/stores.ts';
-import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/outbox.ts';
+import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Store } from '#lib/store/open.ts';
-import { createStaffActions } from '#lib/store/staff-actions.ts';
+import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSmtpTransport } from './transport.ts';
 import { createMailWorker, retryDelay, type MailWorker } from './worker.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedMail, Outbox } from '#lib/store/outbox.ts';
+import type { ClaimedMail, Outbox } from '#lib/store/mail/outbox.ts';
 import type { MailTransport } from './transport.ts';
 
 const minute = 60_000;

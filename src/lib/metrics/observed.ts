@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from 'prom-client';
-import type { OutboxState } from '#lib/store/outbox-state.ts';
+import type { OutboxState } from '#lib/store/mail/outbox-state.ts';
 
 /** Sources of the gauges that are read at each scrape. */
 export type Observed = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InlineCode } from '#lib/http/content-policy.ts';
-import { attribute, isElement, isText, type ParentNode } from './content-tree.ts';
+import { attribute, isElement, isText, type ParentNode } from '#lib/publishing/twin/content-tree.ts';
 
 /** Types of scripts that browsers run. Other types are data, which the policy does not cover. */
 const runTypes = /^(|module|importmap|speculationrules|(text|application)\/(java|ecma)script)$/i;

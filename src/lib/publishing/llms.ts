@@ -2,7 +2,7 @@ import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { toOneLine } from './content-tree.ts';
+import { toOneLine } from '#lib/publishing/twin/content-tree.ts';
 import type { Institute } from './site-files.ts';
 
 type Described = Pick<Institute, 'name' | 'description' | 'isStatic'>;

@@ -2,10 +2,10 @@ import { pageTypeOf } from '#lib/content/addresses.ts';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
-import type { BodyStore } from './body-store.ts';
-import { readContent } from './content.ts';
-import { toSearchedPage, type SearchedPage } from './searched-page.ts';
-import { toTwin } from './twin.ts';
+import type { BodyStore } from '#lib/publishing/activation/body-store.ts';
+import { readContent } from '#lib/publishing/twin/article.ts';
+import { toSearchedPage, type SearchedPage } from '#lib/publishing/search/searched-page.ts';
+import { toTwin } from '#lib/publishing/twin/twin.ts';
 
 export type RenderedPage = { path: string; html: Buffer };
 

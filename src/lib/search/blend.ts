@@ -1,6 +1,6 @@
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { FoundPages } from './page-finder.ts';
-import type { PassageStore } from './passages.ts';
+import type { PassageStore } from './open-passages.ts';
 
 type BlendOptions = {
   meaning: Pick<Meaning, 'nearestPages'>;

@@ -1,9 +1,9 @@
-import type { PageIndex } from '#lib/content/page-index.ts';
+import type { PageIndex } from '#lib/content/page-index-format.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { createCodeReader, isCode } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
 import { Matcher, type Match } from './matching.ts';
-import { openPageIndex } from './page-index.ts';
+import { openPageIndex } from './open-page-index.ts';
 import { parseQuery, type QueryPart } from './query-parts.ts';
 import { Vocabulary } from './vocabulary.ts';
 

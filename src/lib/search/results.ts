@@ -1,7 +1,7 @@
-import type { PageIndex, StoredSection } from '#lib/content/page-index.ts';
+import type { PageIndex, StoredSection } from '#lib/content/page-index-format.ts';
 import type { SearchResult } from './answer.ts';
 import { cutExcerpt } from './excerpt.ts';
-import { readSections } from './page-index.ts';
+import { readSections } from './open-page-index.ts';
 
 const maxSections = 3;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useSmallSearch } from '#test/small-search.ts';
 import { searchAnswerSchema } from './answer.ts';
-import type { PassageStore } from './passages.ts';
+import type { PassageStore } from './open-passages.ts';
 import { openSearch } from './search.ts';
 
 const { ask, opened, pathsFor, places } = useSmallSearch();

@@ -1,6 +1,6 @@
 import type { PageType } from '#lib/content/collections.ts';
-import type { PassagePage } from '#lib/publishing/passage-store.ts';
-import type { IndexedPage } from '#lib/publishing/search-index.ts';
+import type { PassagePage } from '#lib/publishing/search/passage-store.ts';
+import type { IndexedPage } from '#lib/publishing/search/search-index.ts';
 
 type Section = { id: string; heading: string; text: string };
 

@@ -1,8 +1,8 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import type { EndedSessions } from '#lib/store/ended-sessions.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
-import type { KeptRegistration, RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
-import type { StaffActions } from '#lib/store/staff-actions.ts';
+import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { KeptRegistration, RegistrationConflicts } from '#lib/store/forms/registration-conflicts.ts';
+import type { StaffActions } from '#lib/store/staff/staff-actions.ts';
 import { addressAfter } from './message.ts';
 import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';

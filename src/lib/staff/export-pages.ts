@@ -1,14 +1,14 @@
 import type { Answer } from '#lib/forms/answers.ts';
 import type { SubmissionForm } from '#lib/forms/form-definition.ts';
-import type { Submission } from '#lib/store/submissions.ts';
-import type { ListedRegistration } from '#lib/store/registration-list.ts';
-import type { SignupStatus } from '#lib/store/signup-list.ts';
-import type { Signup } from '#lib/store/signups.ts';
+import type { Submission } from '#lib/store/forms/submissions.ts';
+import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import type { SignupStatus } from '#lib/store/forms/signup-list.ts';
+import type { Signup } from '#lib/store/forms/signups.ts';
 import type { StaffServices } from '#app/staff-services.ts';
 import { csvResponse, csvStream } from './csv.ts';
 import { registrationExport, signupExport, submissionExport } from './exports.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
-import { toSubmissionFilter, type SubmissionQuery } from './submission-pages.ts';
+import { toSubmissionFilter, type SubmissionQuery } from './list-submissions-page.ts';
 
 type Deps<Row> = {
   staff: StaffServices;

@@ -1,11 +1,11 @@
 import type { Answer } from '#lib/forms/answers.ts';
-import type { Page } from '#lib/store/page.ts';
-import type { ListedRegistration, RegistrationList } from '#lib/store/registration-list.ts';
-import type { RegistrationFilter } from '#lib/store/registration-search.ts';
-import type { SubmissionFilter, SubmissionList } from '#lib/store/submission-list.ts';
-import type { Submission } from '#lib/store/submissions.ts';
-import type { SignupList, SignupStatus } from '#lib/store/signup-list.ts';
-import type { Signup } from '#lib/store/signups.ts';
+import type { Page } from '#lib/store/list-page.ts';
+import type { ListedRegistration, RegistrationList } from '#lib/store/forms/registration-list.ts';
+import type { RegistrationFilter } from '#lib/store/forms/registration-search.ts';
+import type { SubmissionFilter, SubmissionList } from '#lib/store/forms/submission-list.ts';
+import type { Submission } from '#lib/store/forms/submissions.ts';
+import type { SignupList, SignupStatus } from '#lib/store/forms/signup-list.ts';
+import type { Signup } from '#lib/store/forms/signups.ts';
 import type { Cell } from './csv.ts';
 import { handlingLabels, signupLabels } from './labels.ts';
 import { describeConfirmed } from './registration-conflict.ts';

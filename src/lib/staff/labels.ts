@@ -1,11 +1,11 @@
 import { formatMoment } from '#lib/content/formats.ts';
 import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import { plural } from '#lib/i18n/format.ts';
-import type { MailRecord } from '#lib/store/mail-records.ts';
-import type { EmailState } from '#lib/store/registration-search.ts';
+import type { MailRecord } from '#lib/store/mail/mail-records.ts';
+import type { EmailState } from '#lib/store/forms/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
-import type { SignupStatus } from '#lib/store/signup-list.ts';
-import type { EditingAction, LogEntry, StaffAction } from '#lib/store/staff-log.ts';
+import type { SignupStatus } from '#lib/store/forms/signup-list.ts';
+import type { EditingAction, LogEntry, StaffAction } from '#lib/store/staff/staff-log.ts';
 
 export const handlingLabels: Readonly<Record<Handling, string>> = {
   new: 'New',

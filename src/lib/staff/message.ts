@@ -1,4 +1,4 @@
-import type { StaffLog } from '#lib/store/staff-log.ts';
+import type { StaffLog } from '#lib/store/staff/staff-log.ts';
 import { describeAction } from './labels.ts';
 
 const shownFor = 10 * 60 * 1000;

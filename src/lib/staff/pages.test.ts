@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOfDay } from '#lib/content/terms.ts';
-import type { InsightList } from '#lib/store/insights.ts';
-import type { LogEntry, StaffLog } from '#lib/store/staff-log.ts';
+import type { InsightList } from '#lib/store/staff/insight-counts.ts';
+import type { LogEntry, StaffLog } from '#lib/store/staff/staff-log.ts';
 import { contentView } from './content-pages.ts';
 import { sheetMoments } from './export-pages.ts';
 import { readMessage } from './message.ts';

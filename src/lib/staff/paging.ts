@@ -1,4 +1,4 @@
-import type { Cursor, Page } from '#lib/store/page.ts';
+import type { Cursor, Page } from '#lib/store/list-page.ts';
 
 /** Rows on a page of a list. */
 export const rowsPerPage = 25;

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#lib/content/terms.ts';
-import type { InsightDay, InsightKind, InsightList, InsightSum } from '#lib/store/insights.ts';
+import type { InsightDay, InsightKind, InsightList, InsightSum } from '#lib/store/staff/insight-counts.ts';
 
 type QuestionsQuery = { weeks: number; order: 'often' | 'recent' };
 

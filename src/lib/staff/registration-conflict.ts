@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import type { OutgoingMail } from '#lib/store/outbox.ts';
-import type { KeptRegistration, RegistrationConflicts } from '#lib/store/registration-conflicts.ts';
-import type { ListedRegistration } from '#lib/store/registration-list.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { KeptRegistration, RegistrationConflicts } from '#lib/store/forms/registration-conflicts.ts';
+import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { Answer } from '#lib/forms/answers.ts';
 import { addressAfter } from './message.ts';
 

@@ -1,6 +1,6 @@
 import { normalizeText } from '#lib/http/client-text.ts';
-import type { Cursor } from '#lib/store/page.ts';
-import type { EmailState, RegistrationFilter } from '#lib/store/registration-search.ts';
+import type { Cursor } from '#lib/store/list-page.ts';
+import type { EmailState, RegistrationFilter } from '#lib/store/forms/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
 
 /** The filter of the list, as in the address. */

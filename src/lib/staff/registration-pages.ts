@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
-import type { Cursor, Page } from '#lib/store/page.ts';
-import type { ListedRegistration, RegistrationList } from '#lib/store/registration-list.ts';
+import type { Cursor, Page } from '#lib/store/list-page.ts';
+import type { ListedRegistration, RegistrationList } from '#lib/store/forms/registration-list.ts';
 import { rowsPerPage } from './paging.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
 

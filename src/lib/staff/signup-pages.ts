@@ -1,5 +1,5 @@
-import type { SignupCursor, SignupStatus } from '#lib/store/signup-list.ts';
-import type { Signup } from '#lib/store/signups.ts';
+import type { SignupCursor, SignupStatus } from '#lib/store/forms/signup-list.ts';
+import type { Signup } from '#lib/store/forms/signups.ts';
 
 export const signupStatuses: readonly SignupStatus[] = ['confirmed', 'pending', 'unsubscribed'];
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { addApprovals, editingTables } from './editing-migration.ts';
-import { addMailLimits } from './mail-limits-migration.ts';
-import { addRegistrationIdentity } from './registration-identity-migration.ts';
-import { addStaff } from './staff-migration.ts';
+import { addApprovals, editingTables } from '#lib/store/desk/editing-migration.ts';
+import { addMailLimits } from '#lib/store/mail/mail-limits-migration.ts';
+import { addRegistrationIdentity } from '#lib/store/forms/registration-identity-migration.ts';
+import { addStaff } from '#lib/store/staff/staff-migration.ts';
 
 // A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

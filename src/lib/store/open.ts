@@ -3,14 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { ApiError } from '#lib/http/api-error.ts';
-import { toStoreError } from './failure.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { toStoreError } from '#lib/store/dialects/failure.ts';
+import { createGroupCommit } from '#lib/store/dialects/group-commit.ts';
+import { createCircuitBreaker } from '#lib/store/dialects/circuit-breaker.ts';
 import { migrate } from './migrations.ts';
-import { openPostgres, retryTransaction } from './postgres-dialect.ts';
-import { hashMailbox, readMailboxSecret } from './mailbox-key.ts';
+import { openPostgres, retryTransaction } from '#lib/store/dialects/postgres-dialect.ts';
+import { hashMailbox, readMailboxSecret } from '#lib/store/mail/mailbox-key.ts';
 import type { Database } from './schema.ts';
-import { openSqlite } from './sqlite-dialect.ts';
+import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 /**
  * Access to the database. While it is unreachable, full or locked, `query` and `transaction` throw the ApiError

@@ -5,7 +5,7 @@ import type {
   DraftTable,
   OpenEntryTable,
   PreviewLinkTable,
-} from './editing-schema.ts';
+} from '#lib/store/desk/editing-schema.ts';
 
 /** Times are UTC milliseconds and booleans 1 and 0, the same in both databases. */
 export type Database = {

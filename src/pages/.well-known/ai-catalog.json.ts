@@ -1,4 +1,4 @@
-import { readCatalogFacts } from '#app/discovery-facts.ts';
+import { readCatalogFacts } from '#app/content-view/discovery-facts.ts';
 import { createAiCatalog } from '#lib/discovery/ai-catalog.ts';
 import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 

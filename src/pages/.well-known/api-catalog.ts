@@ -1,6 +1,6 @@
 import { createApiCatalog } from '#lib/discovery/api-catalog.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
-import { fileLinks } from '#lib/discovery/links.ts';
+import { fileLinks } from '#lib/discovery/link-relations.ts';
 import { readSiteConfig } from '#app/env.ts';
 
 export const prerender = true;

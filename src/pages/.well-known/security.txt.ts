@@ -1,7 +1,7 @@
 import { documents } from '#lib/content/discovery-documents.ts';
 import { writeSecurityTxt } from '#lib/discovery/security-txt.ts';
 import { readSiteConfig } from '#app/env.ts';
-import { now } from '#app/content.ts';
+import { now } from '#app/content-view/content.ts';
 import { site } from '#site';
 
 export const prerender = true;

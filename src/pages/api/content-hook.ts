@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
-import { isSigned } from '#lib/editing/hook-signature.ts';
+import { isSigned } from '#lib/editing/git/hook-signature.ts';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
 
 export const prerender = false;

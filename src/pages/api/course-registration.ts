@@ -1,4 +1,4 @@
-import { readCatalogue } from '#app/catalogue.ts';
+import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import { registration } from '#app/site-forms.ts';
 import { admitJson } from '#lib/forms/admit-form.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { writeCourseCalendar } from '#app/calendars.ts';
-import { listCourses } from '#app/content.ts';
+import { writeCourseCalendar } from '#app/content-view/calendars.ts';
+import { listCourses } from '#app/content-view/content.ts';
 
 export const prerender = true;
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readFinder } from '#app/finder.ts';
+import { readFinder } from '#app/content-view/finder.ts';
 import { compressResponse } from '#lib/delivery/compress-response.ts';
 import { seatsMaxAge } from '#lib/finder/free-seats.ts';
 

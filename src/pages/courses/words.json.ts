@@ -1,4 +1,4 @@
-import { readFinder } from '#app/finder.ts';
+import { readFinder } from '#app/content-view/finder.ts';
 
 export const prerender = true;
 

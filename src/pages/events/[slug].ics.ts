@@ -1,6 +1,6 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { writeEventCalendar } from '#app/calendars.ts';
-import { listEntries } from '#app/content.ts';
+import { writeEventCalendar } from '#app/content-view/calendars.ts';
+import { listEntries } from '#app/content-view/content.ts';
 
 export const prerender = true;
 

@@ -1,4 +1,4 @@
-import { findPerson, listNews, startOfToday } from '#app/content.ts';
+import { findPerson, listNews, startOfToday } from '#app/content-view/content.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
 import { readSiteConfig } from '#app/env.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { contentPicturesCache } from '#lib/content/documents/pictures.ts';
+import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
 

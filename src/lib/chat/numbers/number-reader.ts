@@ -1,4 +1,4 @@
-import { readCode, readPhone, readUnread } from './codes.ts';
+import { readCode, readPhone, readUnread } from './code-numbers.ts';
 import { readDate } from './dates.ts';
 import { createReading, type FoundNumber, type Reading, type StatedNumber } from './number-types.ts';
 import { readTokens, splitSentences, type Span, type Token } from './number-tokens.ts';

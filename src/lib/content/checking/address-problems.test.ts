@@ -4,7 +4,7 @@ import { badAliases, badNames, namedBadly } from '#test/bad-names.ts';
 import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
 import { sampleInstitute } from '#test/sample-institute.ts';
 import { checkContent } from '#lib/content/check.ts';
-import { listRoutes } from './routes.ts';
+import { listRoutes } from './list-routes.ts';
 
 const routes = await listRoutes(process.cwd());
 

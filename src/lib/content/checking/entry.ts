@@ -8,7 +8,7 @@ import type { Clock, Day } from '#lib/content/terms.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
 import { isContentFile } from './content-file.ts';
 import type { Explanation, Finding } from './problem.ts';
-import { readFrontMatter, type FrontMatter } from './front-matter.ts';
+import { readFrontMatter, type FrontMatter } from './check-front-matter.ts';
 import { findPlaceholderProblems } from './placeholder-problems.ts';
 import { readOutline, type Outline } from './outline.ts';
 import { findSchemaProblems } from './schema-problems.ts';

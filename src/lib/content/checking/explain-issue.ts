@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldPath } from './front-matter.ts';
+import type { FieldPath } from './check-front-matter.ts';
 import { findClosest } from './closest-match.ts';
 import type { Explanation } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFrontMatter, readYamlFile } from './front-matter.ts';
+import { readFrontMatter, readYamlFile } from './check-front-matter.ts';
 import { findHiddenCharacters } from './hidden-characters.ts';
 import { findSchemaProblems } from './schema-problems.ts';
 import { parseSettings } from './settings-file.ts';

@@ -1,4 +1,4 @@
-import type { FieldPath, FrontMatter } from './front-matter.ts';
+import type { FieldPath, FrontMatter } from './check-front-matter.ts';
 import type { Finding } from './problem.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import type { FieldPath, FrontMatter } from './front-matter.ts';
+import type { FieldPath, FrontMatter } from './check-front-matter.ts';
 import { findClosest } from './closest-match.ts';
 import { explainIssue } from './explain-issue.ts';
 import { findHiddenCharacters } from './hidden-characters.ts';

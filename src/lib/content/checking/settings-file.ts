@@ -7,7 +7,7 @@ import {
   type SettingsName,
 } from '#lib/content/editor-settings.ts';
 import { findClosest } from './closest-match.ts';
-import { readYamlFile, type FrontMatter } from './front-matter.ts';
+import { readYamlFile, type FrontMatter } from './check-front-matter.ts';
 import type { Finding } from './problem.ts';
 import { findFieldProblems } from './schema-problems.ts';
 

@@ -3,7 +3,7 @@ import { settingsFolder, type SettingsName } from '#lib/content/editor-settings.
 import { siteSchema, termsSchema } from '#lib/content/site-schema.ts';
 import { findClosest } from './closest-match.ts';
 import { explainIssue } from './explain-issue.ts';
-import type { FieldPath } from './front-matter.ts';
+import type { FieldPath } from './check-front-matter.ts';
 import type { ContentProblem, Explanation } from './problem.ts';
 
 export const siteFile = 'src/site.ts';

@@ -2,7 +2,7 @@ import { findTerm, type Day } from '#lib/content/terms.ts';
 import { suggestFix } from './closest-match.ts';
 import type { InstituteFacts } from './content-index.ts';
 import { asDay, type Entry } from './entry.ts';
-import type { FrontMatter } from './front-matter.ts';
+import type { FrontMatter } from './check-front-matter.ts';
 import type { Explanation, Finding, Severity } from './problem.ts';
 
 type Calendar = { institute: InstituteFacts; today: Day };

@@ -3,7 +3,7 @@ import type { FormDefinition } from '#lib/forms/form-definition.ts';
 
 type FormFacts = { form: FormDefinition; schema: $ZodType };
 
-/** Input of `describeApi`; `src/app/api-description.ts` collects it. */
+/** Input of `describeApi`; `src/app/content-view/api-description.ts` collects it. */
 export type ApiFacts = {
   siteUrl: string;
   /** The institute's name. */

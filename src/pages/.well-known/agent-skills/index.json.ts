@@ -1,4 +1,4 @@
-import { readSkillFacts } from '#app/discovery-facts.ts';
+import { readSkillFacts } from '#app/content-view/discovery-facts.ts';
 import { createSkillIndex } from '#lib/discovery/skills.ts';
 import { readSiteConfig } from '#app/env.ts';
 

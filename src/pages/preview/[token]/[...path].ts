@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { respondWithPreview } from '#app/preview-links.ts';
+import { respondWithPreview } from '#app/desk/shared-previews.ts';
 import { isApiError } from '#lib/http/api-error.ts';
 
 export const prerender = false;

@@ -1,4 +1,4 @@
-import { listChoices } from '#app/editor-page.ts';
+import { listChoices } from '#app/desk/editor-page.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
 

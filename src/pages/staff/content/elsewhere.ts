@@ -1,4 +1,4 @@
-import { editedTextSchema, findElsewhereInEditor } from '#app/editor-page.ts';
+import { editedTextSchema, findElsewhereInEditor } from '#app/desk/editor-page.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';

@@ -1,5 +1,5 @@
-import { toFramedDraft } from '#app/framed-draft.ts';
-import { readPageDraft } from '#app/desk-entry.ts';
+import { toFramedDraft } from '#app/desk/framed-draft.ts';
+import { readPageDraft } from '#app/desk/desk-entry.ts';
 import { requireStaff, showStaffProblem } from '#lib/auth/require-staff.ts';
 import type { APIRoute } from 'astro';
 

@@ -1,4 +1,4 @@
-import { listPictureChoices } from '#app/picture-library.ts';
+import { listPictureChoices } from '#app/desk/desk-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { readPictureQuery } from '#lib/editing/picture-library.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';

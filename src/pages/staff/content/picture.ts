@@ -1,4 +1,4 @@
-import { readDraftPicture, readPictureFile, storePicture } from '#app/editor-pictures.ts';
+import { readDraftPicture, readPictureFile, storePicture } from '#app/desk/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';

@@ -1,5 +1,5 @@
-import { readForm, renderInEditor } from '#app/editor-page.ts';
-import { toFramedDraft } from '#app/framed-draft.ts';
+import { readForm, renderInEditor } from '#app/desk/editor-page.ts';
+import { toFramedDraft } from '#app/desk/framed-draft.ts';
 import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';

@@ -1,5 +1,5 @@
-import { editedTextSchema, renderInEditor } from '#app/editor-page.ts';
-import { toFramedBody } from '#app/framed-draft.ts';
+import { editedTextSchema, renderInEditor } from '#app/desk/editor-page.ts';
+import { toFramedBody } from '#app/desk/framed-draft.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
 import type { RenderedDraft } from '#lib/editing/editor-types.ts';

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { readSkillFacts } from '#app/discovery-facts.ts';
+import { readSkillFacts } from '#app/content-view/discovery-facts.ts';
 import type { Skill } from '#lib/discovery/skill.ts';
 import { listSkills, skillType, writeSkill } from '#lib/discovery/skills.ts';
 import { readSiteConfig } from '#app/env.ts';

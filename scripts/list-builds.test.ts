@@ -1,0 +1,72 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeBuildFolder, swapIn } from './list-builds.ts';
+
+function temporaryOutDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'builds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'dist');
+}
+
+/** Writes a build with a file that contains its number. */
+function build(outDir: string, number: number): string {
+  const folder = makeBuildFolder(outDir, new Date(Date.UTC(2027, 0, number)));
+  writeFileSync(join(folder, 'number'), String(number));
+  swapIn(outDir, folder);
+  return folder;
+}
+
+test('the output folder links to the newest build', () => {
+  const outDir = temporaryOutDir();
+
+  const found = [1, 2].map((number) => {
+    build(outDir, number);
+    return readFileSync(join(outDir, 'number'), 'utf8');
+  });
+
+  expect(found).toEqual(['1', '2']);
+});
+
+test('an unfinished build changes nothing', () => {
+  const outDir = temporaryOutDir();
+  build(outDir, 1);
+
+  writeFileSync(join(makeBuildFolder(outDir), 'number'), 'half');
+
+  expect(readFileSync(join(outDir, 'number'), 'utf8')).toBe('1');
+});
+
+test('an older build stays readable until two newer ones exist', () => {
+  const outDir = temporaryOutDir();
+  build(outDir, 1);
+  const served = join(realpathSync(outDir), 'number');
+
+  const found = [2, 3, 4].map((number) => {
+    build(outDir, number);
+    return existsSync(served);
+  });
+
+  expect(found).toEqual([true, true, false]);
+  expect(readdirSync(`${outDir}.builds`)).toHaveLength(3);
+});
+
+test('swapIn replaces a folder with the link', () => {
+  const outDir = temporaryOutDir();
+  mkdirSync(outDir);
+  writeFileSync(join(outDir, 'number'), 'old');
+
+  build(outDir, 1);
+
+  expect(readFileSync(join(outDir, 'number'), 'utf8')).toBe('1');
+});

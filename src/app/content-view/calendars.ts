@@ -1,0 +1,103 @@
+import { site } from '#site';
+import { writeCalendar } from '#lib/content/calendar-file.ts';
+import { eventLinks, feedLinks, type CalendarLinks } from '#lib/content/calendar-links.ts';
+import { cancellationIn, type Offering } from '#lib/content/course.ts';
+import { withOffset } from '#lib/content/local-time.ts';
+import { listMeetings, termsOfOffering } from '#lib/content/meetings.ts';
+import { nextTermDates } from '#lib/content/next-dates.ts';
+import type { Term } from '#lib/content/terms.ts';
+import { courseCalendarText as text } from '#lib/i18n/en/calendar.ts';
+import { listEvents, startOfToday, terms, today, type listCourses } from './content.ts';
+import { readSiteConfig } from '#app/env.ts';
+
+type Course = Awaited<ReturnType<typeof listCourses>>[number];
+type Event = Awaited<ReturnType<typeof listEvents>>['upcoming'][number];
+
+/** The dates of terms, and the events to come. */
+export async function writeDatesCalendar(): Promise<string> {
+  const { upcoming } = await listEvents();
+  return write(`${site.shortName}: dates`, {
+    days: nextTermDates(terms(), today()),
+    events: upcoming.map(toCalendarEvent),
+  });
+}
+
+export function writeEventCalendar(event: Event): string {
+  return write(event.data.title, { days: [], events: [toCalendarEvent(event)] });
+}
+
+/** Each meeting of the running term and of the next year; first and last days of what has no meetings. */
+export function writeCourseCalendar({ data, path }: Course): string {
+  const runs = data.offerings.flatMap((offering) =>
+    termsOfOffering(offering.term, terms(), today()).map((term) => ({ offering, term })),
+  );
+  const taught = runs.filter(({ offering, term }) => cancellationIn(offering, term) === undefined);
+  return write(text.name(data), {
+    days: [
+      ...taught
+        .filter(({ offering }) => offering.times.length === 0)
+        .flatMap((run) => firstAndLastDay(run, data, path)),
+      ...runs
+        .filter((run) => !taught.includes(run))
+        .map(({ offering, term }) => ({
+          day: offering.starts ?? term.starts,
+          what: text.cancelled({ title: data.title, term: term.title }),
+          more: offering.cancelled?.instead ?? '',
+          path,
+        })),
+    ],
+    events: taught.flatMap(({ offering, term }) =>
+      listMeetings(offering, term).map(({ starts, ends }) => ({
+        id: `${path} ${starts}`,
+        title: data.title,
+        summary: text.name(data),
+        path,
+        place: offering.place ?? site.modes[offering.mode],
+        starts: withOffset(site.timeZone, starts),
+        ends: withOffset(site.timeZone, ends),
+      })),
+    ),
+  });
+}
+
+function firstAndLastDay(
+  { offering, term }: { offering: Offering; term: Term },
+  { title }: Course['data'],
+  path: string,
+) {
+  return [
+    { day: offering.starts ?? term.starts, what: text.starts({ title }), path },
+    { day: offering.ends ?? term.ends, what: text.ends({ title }), path },
+  ];
+}
+
+function toCalendarEvent({ path, data }: Event) {
+  return {
+    ...data,
+    path,
+    starts: withOffset(site.timeZone, data.starts),
+    ends: withOffset(site.timeZone, data.ends),
+  };
+}
+
+function write(name: string, entries: Pick<Parameters<typeof writeCalendar>[0], 'days' | 'events'>): string {
+  return writeCalendar({ name, siteUrl: readSiteConfig().siteUrl, now: startOfToday(), ...entries });
+}
+
+/** Links that subscribe to a calendar file of the site. */
+export function linksToFeed(path: string, name: string): CalendarLinks {
+  return feedLinks({ url: readSiteConfig().siteUrl + path, name });
+}
+
+/** Links that add an event. */
+export function linksToEvent(event: Event): CalendarLinks {
+  const { title, summary, starts, ends, place } = toCalendarEvent(event);
+  return eventLinks({
+    title,
+    summary,
+    starts,
+    ends,
+    place,
+    url: `${readSiteConfig().siteUrl}${event.path}.ics`,
+  });
+}

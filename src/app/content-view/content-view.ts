@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CollectionName } from '#lib/content/collections.ts';
+import type { EditorSettings } from '#lib/content/editor-settings.ts';
+import type { Pictures } from '#lib/content/documents/content-pictures.ts';
+import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
+
+/** An entry as Astro's content layer stores it: checked front matter and text. */
+export type StoredEntry = {
+  id: string;
+  data: Readonly<Record<string, unknown>>;
+  body?: string;
+  /** Relative to the project's folder. */
+  filePath?: string;
+};
+
+/** The content that pages are rendered from, at one moment. */
+export type ContentView = {
+  now: Date;
+  /** Absolute path of the content's folder, to which the entries' files belong. */
+  contentDir: string;
+  /**
+   * Without entries that are hidden at that moment, unless this is the view of a draft. Each state of the content has a
+   * function of its own, since what is made from the entries is cached by it.
+   */
+  entries: (name: CollectionName) => readonly StoredEntry[];
+  /** What editors own beside the entries: the notice, the menus, the home page, the search. */
+  editorSettings: EditorSettings;
+  pictures?: Pictures;
+  /** The settings of the build, if the process that renders may have others. */
+  settings?: SiteSettings;
+};
+
+/** Settings that pages show. */
+export type SiteSettings = { siteUrl: string; contactEmail: string };
+
+/** The renderer of a build: opens the site in the state of a view, or of the build's own content. */
+export type Renderer = (view?: ContentView) => RenderedSite;
+
+const views = new AsyncLocalStorage<ContentView>();
+
+/** Renders from this content instead of the content of the build. */
+export function withContentView<Result>(view: ContentView, render: () => Result): Result {
+  return views.run(view, render);
+}
+
+export function currentView(): ContentView | undefined {
+  return views.getStore();
+}

@@ -1,0 +1,234 @@
+import { resolve } from 'node:path';
+import type { CollectionEntry } from 'astro:content';
+import { site } from '#site';
+import { entryAddress } from '#lib/content/addresses.ts';
+import type { CollectionName } from '#lib/content/collections.ts';
+import type { Document } from '#lib/content/documents/document.ts';
+import {
+  contentPicturesCache,
+  createPictures,
+  placePictures,
+} from '#lib/content/documents/content-pictures.ts';
+import { toEditorSettings, type EditorSettings } from '#lib/content/editor-settings.ts';
+import {
+  toLinkPicture,
+  type CroppedPicture,
+  type LinkPicture,
+  type PictureShapeName,
+} from '#lib/content/entry-picture.ts';
+import { isOver } from '#lib/content/event.ts';
+import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
+import { addressOfLink } from '#lib/content/links.ts';
+import { dayIn, findTerm, type Day, type Term } from '#lib/content/terms.ts';
+import { isVisible } from '#lib/content/visibility.ts';
+import { currentView, type ContentView, type StoredEntry } from './content-view.ts';
+import { showHomePicture, showPicture } from './entry-pictures.ts';
+import { readBuildConfig } from '#app/env.ts';
+
+type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
+type CourseEntry = Entry<'courses'>;
+type ProgramEntry = Entry<'programs'>;
+type NewsEntry = Entry<'news'>;
+type EventEntry = Entry<'events'>;
+type PersonEntry = Entry<'people'>;
+type HandbookEntry = Entry<'handbook'>;
+
+/** The moment that pages are rendered for: of the publication or, for dynamic pages, of the request. */
+export function now(): Date {
+  return currentView()?.now ?? new Date();
+}
+
+/** Today at the institute, from which pages tell past from future dates. */
+export function today(): Day {
+  return dayIn(site.timeZone, now());
+}
+
+/** Midnight (UTC) of today, for files that should not change within a day. */
+export function startOfToday(): Date {
+  return new Date(`${today()}T00:00:00Z`);
+}
+
+export function terms(): readonly Term[] {
+  return site.terms(today());
+}
+
+const addressed = new WeakMap<StoredEntry, StoredEntry & { path: string }>();
+
+/** Lists the public entries of a collection with their addresses; in a preview also hidden ones. */
+export async function listEntries<Name extends CollectionName>(name: Name): Promise<Entry<Name>[]> {
+  const view = currentView();
+  const entries = await cached(view, name, async () =>
+    (view?.entries(name) ?? (await loadEntries(name))).map((entry) => {
+      const known = addressed.get(entry) ?? { ...entry, path: entryAddress(name, entry.id) };
+      addressed.set(entry, known);
+      return known;
+    }),
+  );
+  return entries as Entry<Name>[];
+}
+
+/** The entries of the build. Imported on demand, so that a server does not load the texts of all pages. */
+async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
+  const { getCollection } = await import('astro:content');
+  const clock = { now: now(), timeZone: site.timeZone };
+  return getCollection(
+    name,
+    ({ data }) => import.meta.env.DEV || isVisible({ collection: name, data }, clock),
+  );
+}
+
+/** The settings that editors own: of the publication that is shown or made, or else of the build. */
+export async function readEditorSettings(): Promise<EditorSettings> {
+  return currentView()?.editorSettings ?? loadSettings();
+}
+
+async function loadSettings(): Promise<EditorSettings> {
+  const { getCollection } = await import('astro:content');
+  return toEditorSettings(await getCollection('settings'));
+}
+
+const build = {};
+const made = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Makes something once for each state of the content; in `npm run dev` each time, since files may have changed. */
+function cached<Made>(view: ContentView | undefined, key: string, make: () => Promise<Made>): Promise<Made> {
+  if (import.meta.env.DEV) return make();
+  const content = view?.entries ?? build;
+  const ofContent = made.get(content) ?? new Map<string, Promise<unknown>>();
+  made.set(content, ofContent);
+  const known = (ofContent.get(key) as Promise<Made> | undefined) ?? make();
+  ofContent.set(key, known);
+  return known;
+}
+
+const pictures = createPictures({ cacheDir: contentPicturesCache });
+const read = new WeakMap<object, Promise<Document>>();
+
+/** Parses the text of an entry to data, and generates its pictures. */
+export async function readText(entry: Entry<CollectionName>): Promise<Document> {
+  const file = resolve(entry.filePath ?? '');
+  const known = read.get(entry) ?? parseText(entry.body ?? '', file);
+  read.set(entry, known);
+  const { blocks, headings } = await known;
+  return {
+    blocks: await placePictures(blocks, { file, pictures: currentView()?.pictures ?? pictures }),
+    headings,
+  };
+}
+
+/** The picture of an entry in a shape; undefined if it has none. */
+export async function readPicture(
+  entry: Entry<CollectionName>,
+  shape: PictureShapeName,
+): Promise<CroppedPicture | undefined> {
+  return showPicture(entry, { shape, pictures: currentView()?.pictures ?? pictures });
+}
+
+/** The picture of an entry for other services; undefined if it has none that they show. */
+export async function readLinkPicture(entry: Entry<CollectionName>): Promise<LinkPicture | undefined> {
+  const picture = await readPicture(entry, 'link');
+  return picture && toLinkPicture(picture);
+}
+
+/** Adds its picture to each entry. */
+export async function withPictures<Item extends Entry<CollectionName>>(
+  entries: readonly Item[],
+  shape: PictureShapeName,
+): Promise<(Item & { picture: CroppedPicture | undefined })[]> {
+  return Promise.all(entries.map(async (entry) => ({ ...entry, picture: await readPicture(entry, shape) })));
+}
+
+/** The picture of the home page. */
+export async function readHomePicture(): Promise<CroppedPicture | undefined> {
+  const { home } = await readEditorSettings();
+  return showHomePicture(home, {
+    contentDir: contentDirOfView(),
+    pictures: currentView()?.pictures ?? pictures,
+  });
+}
+
+function contentDirOfView(): string {
+  return currentView()?.contentDir ?? readBuildConfig().contentDir;
+}
+
+async function parseText(body: string, file: string): Promise<Document> {
+  const contentDir = contentDirOfView();
+  // Only where texts are rendered: a server needs no parser, whose binary some platforms lack.
+  const { readDocument } = await import('#lib/content/documents/read-document.ts');
+  return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
+}
+
+/** All courses, by code. */
+export async function listCourses(): Promise<CourseEntry[]> {
+  return (await listEntries('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
+}
+
+/** Returns the courses with these codes, in this order; skips unknown codes. */
+export async function findCourses(codes: readonly string[]): Promise<CourseEntry[]> {
+  const courses = await listEntries('courses');
+  return codes.flatMap((code) => courses.find((course) => course.data.code === code) ?? []);
+}
+
+/** Events that end today or later, soonest first, and those that are over, latest first. */
+export async function listEvents(): Promise<{ upcoming: EventEntry[]; past: EventEntry[] }> {
+  const events = (await listEntries('events')).toSorted(
+    (a, b) => a.data.starts.localeCompare(b.data.starts) || a.id.localeCompare(b.id),
+  );
+  return {
+    upcoming: events.filter((event) => !isOver(event.data, today())),
+    past: events.filter((event) => isOver(event.data, today())).toReversed(),
+  };
+}
+
+/** Returns the programs with these ids, in this order; skips unknown ids. */
+export async function findPrograms(ids: readonly string[]): Promise<ProgramEntry[]> {
+  const programs = await listEntries('programs');
+  return ids.flatMap((id) => programs.find((program) => program.id === id) ?? []);
+}
+
+/** All programs, the shortest first. */
+export async function listPrograms(): Promise<ProgramEntry[]> {
+  return (await listEntries('programs')).toSorted(
+    (a, b) => a.data.credits - b.data.credits || a.data.title.localeCompare(b.data.title),
+  );
+}
+
+/** Published news, newest first. A preview also shows scheduled news. */
+export async function listNews(): Promise<NewsEntry[]> {
+  return (await listEntries('news')).toSorted(
+    (a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id),
+  );
+}
+
+export async function listPeople(): Promise<PersonEntry[]> {
+  return (await listEntries('people')).toSorted(
+    (a, b) => (a.data.order ?? 1e9) - (b.data.order ?? 1e9) || a.data.name.localeCompare(b.data.name),
+  );
+}
+
+/** Returns the people with these ids, in this order; skips unknown ids. */
+export async function findPeople(ids: readonly string[]): Promise<PersonEntry[]> {
+  const people = await listEntries('people');
+  return ids.flatMap((id) => people.find((person) => person.id === id) ?? []);
+}
+
+/** Returns undefined if the id is unknown or undefined. */
+export async function findPerson(id: string | undefined): Promise<PersonEntry | undefined> {
+  return id === undefined ? undefined : (await findPeople([id]))[0];
+}
+
+export function readHandbook(): Promise<Handbook<HandbookEntry>> {
+  return cached(currentView(), 'arranged handbook', async () =>
+    arrangeHandbook(await listEntries('handbook')),
+  );
+}
+
+/** Returns the offerings of a course with their terms, soonest first; skips offerings without a known term. */
+export function scheduleOf(course: CourseEntry) {
+  return course.data.offerings
+    .flatMap((offering) => {
+      const term = findTerm(offering.term, terms(), today());
+      return term ? [{ ...offering, term }] : [];
+    })
+    .toSorted((a, b) => a.term.starts.localeCompare(b.term.starts));
+}

@@ -1,0 +1,23 @@
+import { site } from '#site';
+import { listCourses } from './content.ts';
+import type { CatalogFacts } from '#lib/discovery/ai-catalog.ts';
+import type { SkillFacts } from '#lib/discovery/skill.ts';
+import { limitRules } from '#lib/http/limits.ts';
+import type { Services } from '#app/services.ts';
+
+/** The facts in the skills. They depend only on the build, so that digests stay the same at run time. */
+export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
+  const [course] = await listCourses();
+  return {
+    siteUrl,
+    name: site.name,
+    exampleCourse: course && { code: course.data.code, path: course.path },
+    studentNumberExample: site.studentNumber.example,
+    registrationLimit: limitRules.registration,
+  };
+}
+
+/** The facts in the AI catalogs, which depend on the instance's settings. */
+export async function readCatalogFacts({ siteUrl, chat }: Services): Promise<CatalogFacts> {
+  return { ...(await readSkillFacts(siteUrl)), hasChat: chat !== undefined };
+}

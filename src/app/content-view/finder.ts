@@ -1,0 +1,70 @@
+import { site } from '#site';
+import { termsOfStage } from '#lib/content/stage-terms.ts';
+import { addDays, type Day, type Term } from '#lib/content/terms.ts';
+import { listChoices } from '#lib/finder/choices.ts';
+import { listFinderCourses, seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
+import type { FreeSeats, SeatCounts } from '#lib/finder/free-seats.ts';
+import { nextStart } from '#lib/finder/program-facts.ts';
+import type { Choices } from '#lib/finder/finder-query.ts';
+import { findCourses, listCourses, terms, today, type listPrograms } from './content.ts';
+
+type Finder = {
+  courses: readonly FinderCourse[];
+  choices: Choices;
+  /** Undefined if they are not known. */
+  seats: FreeSeats | undefined;
+};
+
+/**
+ * The courses as the finder shows them today.
+ * @param seatCounts left out for pages of a build, which must not depend on the store
+ */
+export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
+  const { subjects, levels, modes } = site;
+  const entries = await listCourses();
+  const options = finderOptions();
+  const planned = listFinderCourses(entries, options);
+  const seats = await seatCounts?.read(seatsOffered(planned));
+  const courses = seats ? listFinderCourses(entries, { ...options, seats }) : planned;
+  return {
+    courses,
+    choices: listChoices(courses, { terms: terms(), titles: { subjects, levels, modes } }),
+    seats,
+  };
+}
+
+type CourseEntry = Awaited<ReturnType<typeof listCourses>>[number];
+
+/** Courses as the finder shows them today, without free seats. */
+export function toFinderCourses(entries: readonly CourseEntry[]): FinderCourse[] {
+  return listFinderCourses(entries, finderOptions());
+}
+
+function finderOptions() {
+  return { today: today(), terms: terms(), subjects: site.subjects };
+}
+
+type ProgramEntry = Awaited<ReturnType<typeof listPrograms>>[number];
+
+/** The courses of a program with their next runs, when it next begins, and the terms of each stage from then on. */
+export async function readProgram({ data: { stages } }: ProgramEntry) {
+  const codes = [...new Set(stages.flatMap((stage) => stage.courses))];
+  const courses = toFinderCourses(await findCourses(codes));
+  const [first] = stages;
+  const start = nextStart({
+    seasons: first?.terms,
+    firstCourses: courses.filter(({ code }) => first?.courses.includes(code)),
+    ...{ terms: terms(), today: today() },
+  });
+  const later = start ? termsFrom(start.day) : [];
+  const stageTerms = stages.map((stage) =>
+    start ? termsOfStage(stage, { start: start.day, terms: later }) : [],
+  );
+  return { courses, start, stageTerms };
+}
+
+/** The terms of about five years: institutes list those of the two years after a day. */
+function termsFrom(day: Day): Term[] {
+  const all = [day, addDays(day, 730)].flatMap((from) => site.terms(from));
+  return [...new Map(all.map((term) => [term.id, term])).values()];
+}

@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { site } from '#site';
+import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
+import { createContentIndex } from '#lib/content/checking/content-index.ts';
+import { isContentFile } from '#lib/content/checking/content-file.ts';
+import { atTime, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
+import type { Finding } from '#lib/content/checking/problem.ts';
+import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
+import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';
+import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { contentPicturesCache, createPictures } from '#lib/content/documents/content-pictures.ts';
+import { isVisible, nextChange } from '#lib/content/visibility.ts';
+import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
+import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
+import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
+import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
+import { createSiteSettings } from './site-settings.ts';
+import type { TextProbe } from '#app/publisher/text-probe.ts';
+
+type SiteContentOptions = {
+  contentDir: string;
+  /** Addresses without a content file. */
+  routes: readonly string[];
+  settings: SiteSettings;
+  readPicture: (file: SourceFile) => Promise<Buffer>;
+  /** The text of `src/site.ts`, for line numbers. */
+  siteSource: string;
+  /** Why the text of a file must not be parsed. */
+  problemOf: TextProbe['problemOf'];
+};
+
+/** A parsed content file. `stored` is undefined if its front matter is invalid. */
+type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEntry | undefined };
+
+type Listed = { file: SourceFile; known: Parsed };
+
+/** What the last publication has, as far as a check depends on it. */
+type LastPublication = {
+  /** Those that vanish are reported. */
+  previousAddresses?: readonly PublishedAddress[];
+  /** Its files: new ones take no address from them. */
+  published?: Sources;
+};
+
+export type SiteContent = ReturnType<typeof createSiteContent>;
+
+/** Turns content files into what pages are rendered from. Parses each state of a file once. */
+export function createSiteContent({
+  contentDir,
+  routes,
+  settings,
+  readPicture,
+  siteSource,
+  problemOf,
+}: SiteContentOptions) {
+  const parsed = new WeakMap<SourceFile, Parsed | undefined>();
+
+  /** Undefined for a file that is not an entry. */
+  function parse(file: SourceFile): Parsed | undefined {
+    if (!parsed.has(file)) parsed.set(file, parseSource(file));
+    return parsed.get(file);
+  }
+
+  function parseSource(file: SourceFile): Parsed | undefined {
+    const { path, text } = file;
+    const [folder = '', ...rest] = path.split('/');
+    const collection = collectionNames.find((each) => each === folder);
+    const name = rest.join('/');
+    if (!collection || text === undefined || !isContentFile(name)) return undefined;
+    const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text, problemOf(file));
+    const data = contentCollections[collection].schema.safeParse(entry.frontMatter?.data ?? {});
+    const stored = data.success && {
+      ...{ id: entry.id, data: data.data, body: entry.body, filePath: entry.file },
+    };
+    return { collection, entry, stored: stored || undefined };
+  }
+
+  const editorSettings = createSiteSettings(contentDir);
+  const listed = new WeakMap<Sources, Listed[]>();
+
+  /** In the order in which a check reads the collections. */
+  function listParsed(sources: Sources): readonly Listed[] {
+    const known = listed.get(sources);
+    if (known) return known;
+    const lists = new Map<CollectionName, Listed[]>(collectionNames.map((name) => [name, []]));
+    for (const file of sources.values()) {
+      const found = parse(file);
+      if (found) lists.get(found.collection)?.push({ file, known: found });
+    }
+    const all = [...lists.values()].flat();
+    listed.set(sources, all);
+    return all;
+  }
+  const clockAt = (now: Date) => ({ now, timeZone: site.timeZone });
+  const entriesOf = (sources: Sources, now: Date): Entry[] =>
+    listParsed(sources).map(({ known }) => atTime(known.entry, clockAt(now)));
+
+  const pathOf = (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/');
+
+  /** A file outside the content's folder keeps its path. */
+  const shortPathOf = (file: string): string => (pathOf(file).startsWith('../') ? file : pathOf(file));
+
+  const hasFile = (sources: Sources) => (path: string) => {
+    const own = pathOf(path);
+    return own.startsWith('../') ? existsSync(path) : sources.has(own);
+  };
+
+  const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
+    checkEntries(entriesOf(sources, now), {
+      ...{ institute: site, now, routes, hasFile: hasFile(sources) },
+      ...last,
+      settings: editorSettings.list(sources),
+      site: { facts: site, source: siteSource },
+    });
+
+  const picturesOf = (sources: Sources, hasTime: boolean) =>
+    createPictures({
+      cacheDir: contentPicturesCache,
+      hasTime,
+      read: async (path) => {
+        const file = sources.get(pathOf(path));
+        return file && readPicture(file);
+      },
+    });
+
+  /** The pictures of entries in their shapes, and all other pictures as they are. */
+  function listPictures(sources: Sources): ShownPicture[] {
+    const entries = listParsed(sources).map(({ known }) => known);
+    const cropped = [
+      ...entries.flatMap(({ stored, collection }) => cropsOfEntry(stored, collection)),
+      ...cropsOfHome(editorSettings.read(sources).home, contentDir),
+    ];
+    const inTexts = new Set(
+      entries.flatMap(({ entry }) =>
+        entry.outline.images.map(({ src }) => resolve(dirname(entry.path), src)),
+      ),
+    );
+    const onlyCropped = new Set(cropped.map(({ file }) => file).filter((file) => !inTexts.has(file)));
+    const whole = [...sources.keys()]
+      .filter((path) => /\.(jpe?g|png|webp|avif|tiff?)$/i.test(path))
+      .map((path) => resolve(contentDir, path))
+      .filter((file) => !onlyCropped.has(file));
+    return [...whole.map((file) => ({ file })), ...cropped];
+  }
+
+  return {
+    /** The pictures that are not converted to all formats. */
+    async listUnconverted(sources: Sources): Promise<ShownPicture[]> {
+      const shown = picturesOf(sources, false);
+      const pictures = listPictures(sources);
+      const props = await Promise.all(
+        pictures.map(({ file, crop }) => shown(file, crop).catch(() => undefined)),
+      );
+      return pictures.filter((_, at) => props[at]?.['webp'] !== undefined && props[at]['avif'] === undefined);
+    },
+
+    /** Converts pictures to all formats. */
+    async convert(pictures: readonly ShownPicture[], sources: Sources): Promise<void> {
+      for (const { file, crop } of pictures) await picturesOf(sources, true)(file, crop);
+    },
+
+    check,
+
+    /** @param shown paths of files that are shown although readers do not see them yet */
+    view(sources: Sources, now: Date, shown: ReadonlySet<string> = new Set()): ContentView {
+      const lists = new Map<CollectionName, StoredEntry[]>(collectionNames.map((name) => [name, []]));
+      const clock = clockAt(now);
+      for (const { file, known } of listParsed(sources)) {
+        if (!known.stored) continue;
+        const { collection, frontMatter } = known.entry;
+        const isShown = isVisible({ collection, data: frontMatter?.data ?? {} }, clock);
+        if (isShown || shown.has(file.path)) lists.get(known.collection)?.push(known.stored);
+      }
+      return {
+        now,
+        contentDir: resolve(contentDir),
+        entries: (name) => lists.get(name) ?? [],
+        editorSettings: editorSettings.read(sources, shown),
+        pictures: picturesOf(sources, false),
+        settings,
+      };
+    },
+
+    nextChange: (sources: Sources, now: Date): Date =>
+      nextChange(
+        entriesOf(sources, now).map(({ frontMatter }) => ({ data: frontMatter?.data ?? {} })),
+        { ...clockAt(now), notice: editorSettings.read(sources).notice },
+      ),
+
+    /** The path below the content's folder of a file in a problem. */
+    pathOf,
+
+    /** All problems of one file, those that depend on other files too. @param published the last publication's files */
+    problemsIn(
+      sources: Sources,
+      file: SourceFile,
+      { now, published }: { now: Date; published: Sources },
+    ): Finding[] {
+      const entries = entriesOf(sources, now);
+      const settings = editorSettings.parse(file);
+      if (settings) {
+        const index = createContentIndex(entries, { routes, hasFile: hasFile(sources), published });
+        return findSettingsProblems([settings], { index, clock: clockAt(now) });
+      }
+      return checkEntry(join(contentDir, file.path), entries, {
+        ...{ institute: site, now, routes, published, hasFile: hasFile(sources) },
+      });
+    },
+
+    /** Problems of other files that are not in the published state, by path below the content's folder. */
+    problemsElsewhere: createProblemsElsewhere({
+      check: (sources, now, published) =>
+        check(sources, now, { published }).problems.map((problem) => ({
+          ...problem,
+          file: shortPathOf(problem.file),
+        })),
+      parse: (file) => parse(file)?.entry,
+    }),
+
+    /** Whether the file cannot be rendered, whatever the others contain. */
+    hasFatalProblem(file: SourceFile | undefined): boolean {
+      const parts = file && (parse(file)?.entry ?? editorSettings.parse(file));
+      return parts?.findings.some(({ severity }) => severity === 'fatal') ?? false;
+    },
+
+    /** The address of a file's entry. Settings are shown on every page, and on the home page first. */
+    addressOf: (file: SourceFile): string | undefined =>
+      parse(file)?.entry.address ?? (editorSettings.parse(file)?.name && '/'),
+  };
+}

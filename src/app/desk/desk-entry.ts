@@ -1,0 +1,57 @@
+import { noEntry, openEntry, requireEditable, type Desk } from '#lib/editing/desk.ts';
+import { diffTexts, withoutUnchanged } from '#lib/editing/review/diff.ts';
+import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
+import { titleOf } from '#lib/editing/entry-title.ts';
+import { requireMovable } from '#lib/editing/move-entry.ts';
+import { overlayOf } from '#lib/editing/draft-files.ts';
+import { readEntries } from './desk-pages.ts';
+import type { Services } from '#app/services.ts';
+
+/** An entry with its history and, if the address names a version, what differs from it. */
+export async function readEntryPage(services: Services, { searchParams }: URL) {
+  const { desk } = services;
+  const file = searchParams.get('file') ?? '';
+  const page = Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1));
+  const entry = await openEntry(desk, file);
+  // A draft with a new name has the history of the entry that it renames.
+  const { versions, hasOlder } = await readHistory(desk, entry?.draft?.movedFrom ?? file, page);
+  if (!entry && versions.length === 0) throw noEntry(file);
+  const listed = (await readEntries(services)).find((each) => each.file === file);
+  const chosen = searchParams.get('version');
+  const version = versions.find(({ id }) => id === chosen);
+  const text = version && (await readVersion(desk, version));
+  const authors = await desk.changeSets.listAuthors(versions.map(({ id }) => id));
+  const now = entry?.text ?? '';
+  const comparison = version &&
+    text !== undefined && { version, blocks: withoutUnchanged(diffTexts(text, now)) };
+  const differs = comparison && text !== now;
+  return {
+    ...{
+      listed,
+      versions,
+      authors,
+      hasOlder,
+      page,
+      title: entry ? titleOf(now || (text ?? ''), file) : file,
+    },
+    comparison: comparison && { ...comparison, blocks: differs ? comparison.blocks : [] },
+  };
+}
+
+/** What to render for `file`: with the drafts of the set, at the commit, or as published. */
+export async function readPageDraft({ desk }: Services, { searchParams }: URL) {
+  const file = requireEditable(searchParams.get('file') ?? '');
+  const [set, id] = [searchParams.get('set'), searchParams.get('commit')];
+  if (set !== null) return { file, overlay: overlayOf(await desk.drafts.list(set)) };
+  if (id === null) return { file, overlay: {} };
+  const text = await readVersion(desk, { path: file, id });
+  if (text === undefined) throw noEntry(file);
+  return { file, overlay: { [file]: text } };
+}
+
+/** An entry that can be renamed or deleted. @throws ApiError NOT_FOUND or INVALID_REQUEST */
+export async function readMovable(desk: Desk, file: string) {
+  const entry = await openEntry(desk, requireMovable(file));
+  if (!entry) throw noEntry(file);
+  return { entry, title: titleOf(entry.text, file) };
+}

@@ -1,0 +1,62 @@
+import { site } from '#site';
+import { dayIn } from '#lib/content/terms.ts';
+import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
+import { addressAfter } from '#lib/staff/message.ts';
+import type { proposeFrom } from '#lib/content/propose-draft.ts';
+import { momentOf } from '#lib/content/local-time.ts';
+import { pathInContent } from '#app/publication.ts';
+import type { Services } from '#app/services.ts';
+
+/** All entries, from the last publication and the drafts. */
+export async function readEntries({ desk, publication, readDraftFacts }: Services): Promise<ListedEntry[]> {
+  const [report, drafts, changeSets] = await Promise.all([
+    publication.readContentReport(),
+    desk.drafts.list(),
+    desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
+  ]);
+  const pathOf = (file: string) => pathInContent({ publication }, file);
+  return listAllEntries({ report, drafts, changeSets, facts: await readDraftFacts(drafts), pathOf });
+}
+
+/** What templates take from the content that visitors see. */
+export function knownContent({ publication }: Services, entries: readonly ListedEntry[]) {
+  const courses = publication.entries('courses').map(({ data }) => ({
+    code: String(data['code']),
+    credits: Number(data['credits']),
+    level: Number(data['level']),
+    subject: String(data['subject']),
+    isDraft: false,
+  }));
+  const person = entries.find(({ collection, isLive }) => collection === 'people' && isLive);
+  return {
+    ...{ courses, institute: site, today: dayIn(site.timeZone, new Date()) },
+    person: person?.file.replace(/^people\/|\.mdx?$/g, ''),
+  } satisfies Parameters<typeof proposeFrom>[1];
+}
+
+/** The address that confirms what a person has just done, by the last entry of the log about it. */
+export async function confirmed({ staff }: Services, path: string, about: string): Promise<string> {
+  const last = (await staff.log.about(about)).at(-1);
+  return last ? addressAfter(path, last.id) : path;
+}
+
+/** The moment of a day and time at the institute: `2027-01-11T09:00`. */
+export function toMoment(text: string): number | undefined {
+  return momentOf(text, site.timeZone)?.getTime();
+}
+
+export function field(form: FormData | undefined, name: string): string {
+  const value = form?.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+export const editAddress = (file: string) => `/staff/content/edit?file=${encodeURIComponent(file)}`;
+export const entryAddress = (file: string) => `/staff/content/history?file=${encodeURIComponent(file)}`;
+export const changesAddress = (id: string) => `/staff/content/changes/${id}`;
+
+/** Lets a staff page show pages of this site in frames. */
+export async function allowFrames(response: { headers: Headers }, { pageHeaders }: Services): Promise<void> {
+  for (const [name, value] of await pageHeaders('directory')) {
+    if (name === 'Content-Security-Policy') response.headers.set(name, `${value}; frame-src 'self'`);
+  }
+}

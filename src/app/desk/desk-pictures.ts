@@ -1,0 +1,144 @@
+import { extname } from 'node:path';
+import { parsePictureName, stemOf } from '#lib/content/documents/content-pictures.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { contentOf } from '#lib/editing/draft-files.ts';
+import type { PictureChoices } from '#lib/editing/editor-types.ts';
+import {
+  descriptionOf,
+  filterPictures,
+  listPictures,
+  nameOf,
+  usesOf,
+  type LibraryPicture,
+  type LibraryUseOf,
+  type PictureQuery,
+} from '#lib/editing/picture-library.ts';
+import { addressFrom, isPicture } from '#lib/editing/picture-uses.ts';
+import { hashOf } from '#lib/publishing/activation/sources.ts';
+import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import type { Drafts } from '#lib/store/desk/editing-drafts.ts';
+
+type LibraryOptions = {
+  drafts: Drafts;
+  /** The hashes of the published files by path. */
+  readHashes: () => Promise<ReadonlyMap<string, string>>;
+  read: (hash: string) => Promise<Buffer>;
+};
+
+/** @property type the ending of its format */
+export type ServedPicture = { bytes: Buffer; type: string };
+
+export type PictureLibrary = ReturnType<typeof createPictureLibrary>;
+
+/** A file of a few kilobytes can decode to gigabytes. */
+const limits = { limitInputPixels: 80_000_000, animated: false };
+const thumbnailSize = { width: 360, height: 240 };
+
+/** The pictures of the content: those that are published, and those of drafts. */
+export function createPictureLibrary({ drafts, readHashes, read }: LibraryOptions) {
+  let usesByHash = new Map<string, readonly LibraryUseOf[]>();
+  const sizes = new Map<string, Promise<{ width: number; height: number; bytes: number }>>();
+
+  async function list(): Promise<LibraryPicture[]> {
+    const [published, drafted] = await Promise.all([readHashes(), drafts.list()]);
+    const texts = [...published].filter(([path]) => /\.(?:mdx?|yaml)$/.test(path));
+    // Only what changed since the last call is read.
+    const next = await mapConcurrently(texts, 16, async ([path, hash]) => {
+      const key = `${path} ${hash}`;
+      const known = usesByHash.get(key) ?? usesOf(path, (await read(hash)).toString('utf8'));
+      return [key, known] as const;
+    });
+    usesByHash = new Map(next);
+    const readUses = async (path: string, hash: string) => usesByHash.get(`${path} ${hash}`) ?? [];
+    return listPictures({ published, drafts: drafted, hashOf, readUses });
+  }
+
+  /** The bytes of a picture of the published content or of a draft. */
+  async function readPicture(path: string): Promise<Buffer> {
+    const draft = isPicture(path) ? await drafts.find(path) : undefined;
+    const drafted = draft && contentOf(draft);
+    if (drafted instanceof Buffer) return drafted;
+    const hash = isPicture(path) ? (await readHashes()).get(path) : undefined;
+    if (hash === undefined) {
+      throw new ApiError('NOT_FOUND', {
+        message: 'There is no such picture.',
+        resolution: 'Load the page again.',
+      });
+    }
+    return read(hash);
+  }
+
+  /** Undefined if the file is no picture. */
+  async function sizeOf({ path, hash }: LibraryPicture) {
+    const known = sizes.get(hash) ?? measure(await readPicture(path));
+    sizes.set(hash, known);
+    return known.catch(() => undefined);
+  }
+
+  return {
+    list,
+    /** A page of the library, with the size of each picture. */
+    async find(query: PictureQuery) {
+      const result = filterPictures(await list(), query);
+      const rows = await mapConcurrently(result.rows, 8, async (picture) => ({
+        ...picture,
+        size: await sizeOf(picture),
+        thumbnail: thumbnailAddress(picture),
+      }));
+      return { ...result, rows };
+    },
+    /**
+     * A picture of a draft's page that another server converted, from the bytes of the draft or of the publication: not
+     * cropped, as wide as its name says. Undefined if none or several have this name.
+     * @param changeSet leaves out the drafts of others
+     */
+    async readUnconverted(name: string, changeSet?: string): Promise<ServedPicture | undefined> {
+      const { stem, width } = parsePictureName(name) ?? {};
+      const [published, drafted] = await Promise.all([readHashes(), drafts.list(changeSet)]);
+      const paths = new Set([...drafted.map(({ path }) => path), ...published.keys()]);
+      const [path, ...others] = [...paths].filter((each) => isPicture(each) && stemOf(each) === stem);
+      if (path === undefined || others.length > 0) return undefined;
+      const bytes = await readPicture(path);
+      const type = extname(path).slice(1).toLowerCase();
+      if (type === 'svg' || type === 'gif') return { bytes, type };
+      const { default: sharp } = await import('sharp');
+      const picture = sharp(bytes, limits).rotate().resize({ width, withoutEnlargement: true });
+      return { bytes: await picture.webp().toBuffer(), type: 'webp' };
+    },
+    /** A small WebP file. */
+    async readThumbnail(path: string): Promise<Buffer> {
+      const { default: sharp } = await import('sharp');
+      const picture = sharp(await readPicture(path), limits).rotate();
+      return picture
+        .resize({ ...thumbnailSize, fit: 'inside', withoutEnlargement: true })
+        .webp()
+        .toBuffer();
+    },
+  };
+}
+
+async function measure(bytes: Buffer) {
+  const { default: sharp } = await import('sharp');
+  const { autoOrient } = await sharp(bytes, limits).metadata();
+  return { width: autoOrient.width, height: autoOrient.height, bytes: bytes.length };
+}
+
+function thumbnailAddress({ path, hash }: LibraryPicture): string {
+  return `/staff/content/thumbnail?${new URLSearchParams({ path, v: hash })}`;
+}
+
+/** The first pictures that match, as an entry names them. */
+export async function listPictureChoices(
+  library: PictureLibrary,
+  query: PictureQuery,
+): Promise<PictureChoices> {
+  const { found, rows } = filterPictures(await library.list(), query);
+  return {
+    found,
+    pictures: rows.map((picture) => ({
+      ...{ name: nameOf(picture.path), src: addressFrom(query.file, picture.path) },
+      ...{ thumbnail: thumbnailAddress(picture), uses: picture.uses.length },
+      alt: descriptionOf(picture),
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
+import { findAccessibilityProblems } from '#lib/editing/accessibility/accessibility.ts';
+import { contentOf } from '#lib/editing/draft-files.ts';
+import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
+import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
+import type { ContentView, Renderer } from '#app/content-view/content-view.ts';
+import type { SiteContent } from '#app/content-view/site-content.ts';
+import type { TextProbe } from '#app/publisher/text-probe.ts';
+
+/** Unsaved files over the content of the next publication, and what to render from them. */
+export type DraftInput = {
+  /** Texts by path below the content's folder; null: removed. */
+  overlay: Readonly<Record<string, string | null>>;
+  /** The file whose page is rendered and whose problems are listed. It and the overlay are shown even if hidden. */
+  file?: string;
+  /** The address of the page, in place of a file's. */
+  address?: string;
+  /** Whether to look for barriers in the page of the file. */
+  checksAccessibility?: boolean;
+  /** Whether to look for problems that the overlay causes in other files. */
+  checksElsewhere?: boolean;
+};
+
+export type Draft = {
+  /** Undefined if the file has no page or cannot be rendered. */
+  html: string | undefined;
+  problems: readonly Finding[];
+  /** Barriers for some readers, if they were looked for. */
+  accessibility: readonly Finding[];
+  /** Problems that the overlay causes in other files, if they were looked for. Paths are below the content's folder. */
+  elsewhere: readonly ContentProblem[];
+  /** Of the page; with an anchor for an entry without its own page. */
+  address: string | undefined;
+};
+
+type DraftRendererOptions = {
+  readSources: () => Promise<Sources>;
+  content: SiteContent;
+  openRenderer: Renderer;
+  siteUrl: string;
+  /** Finds texts that must not be parsed. */
+  probe: TextProbe['probe'];
+};
+
+/** Creates a function that renders a page from unsaved texts, beside the content of the next publication. */
+export function createDraftRenderer(options: DraftRendererOptions) {
+  const { readSources, content, openRenderer, siteUrl, probe } = options;
+  const files = new Map<string, { text: string; file: SourceFile }>();
+  const routes = new Map<string, RenderedPath>();
+
+  /** The same object for the same text, by which parsed content is found again. */
+  function toFile(path: string, text: string): SourceFile {
+    const known = files.get(path);
+    if (known?.text === text) return known.file;
+    const content = contentOf({ path, text });
+    const file: SourceFile = Buffer.isBuffer(content)
+      ? { path, hash: '', text: undefined, bytes: content }
+      : { path, hash: '', text };
+    files.set(path, { text, file });
+    return file;
+  }
+
+  function withOverlay(sources: Sources, overlay: DraftInput['overlay']): Sources {
+    const all = new Map(sources);
+    for (const [path, text] of Object.entries(overlay)) {
+      if (text === null) all.delete(path);
+      else all.set(path, toFile(path, text));
+    }
+    return all;
+  }
+
+  async function renderPage(address: string, view: ContentView) {
+    const site = openRenderer(view);
+    // Listing the addresses takes longer than rendering one.
+    const route = routes.get(address) ?? (await site.paths()).find((each) => addressOf(each) === address);
+    if (!route) return undefined;
+    const response = await site.renderPath(route, siteUrl);
+    if (!response.ok) {
+      routes.delete(address);
+      return undefined;
+    }
+    routes.set(address, route);
+    return response.text();
+  }
+
+  return async (
+    { overlay, file, address, checksAccessibility, checksElsewhere }: DraftInput,
+    now = new Date(),
+  ): Promise<Draft> => {
+    const published = await readSources();
+    const sources = withOverlay(published, overlay);
+    await probe(Object.keys(overlay).flatMap((path) => sources.get(path) ?? []));
+    const source = file === undefined ? undefined : sources.get(file);
+    const problems = source ? content.problemsIn(sources, source, { now, published }) : [];
+    const shown = address ?? (source && content.addressOf(source));
+    const isFatal = content.hasFatalProblem(source);
+    const path = isFatal ? undefined : shown?.replace(/#.*$/, '');
+    const view = content.view(sources, now, new Set([...Object.keys(overlay), ...(file ? [file] : [])]));
+    const html = path === undefined ? undefined : await renderPage(path, view);
+    const barriers =
+      checksAccessibility && html !== undefined && source?.text !== undefined
+        ? findAccessibilityProblems(html, source.text)
+        : [];
+    // Both checks find headings that skip a level: the author reads it once.
+    const accessibility = barriers.filter(
+      ({ line, message }) =>
+        !problems.some((problem) => problem.line === line && problem.message.startsWith(message)),
+    );
+    const changed = Object.keys(overlay);
+    const elsewhere = checksElsewhere ? content.problemsElsewhere(published, sources, { changed, now }) : [];
+    return { html, problems, accessibility, elsewhere, address: shown };
+  };
+}

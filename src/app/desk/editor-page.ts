@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { site } from '#site';
+import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { components } from '#lib/content/components.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
+import type { ContentReport } from '#lib/content/report-file.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { describeFields, describeSettings } from '#lib/editing/front-matter/describe-fields.ts';
+import { maxTextLength, noEntry, openEntry, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
+import { saveDraft } from '#lib/editing/save-draft.ts';
+import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
+import { titleOf } from '#lib/editing/entry-title.ts';
+import { mergeTexts } from '#lib/editing/merge.ts';
+import { overlayOf } from '#lib/editing/draft-files.ts';
+import type { Draft } from './draft-renderer.ts';
+import type { Services } from '#app/services.ts';
+
+type Entry = { file: string; form: FormData | undefined };
+
+/** What the page shows. A form that was not saved, because someone else had saved, shows both texts merged. */
+export async function loadEditor(services: Services, { file, form }: Entry) {
+  const entry = await openEntry(services.desk, file);
+  if (!entry) throw noEntry(file);
+  services.drafts.warmUp();
+  const sent = form && readForm(form);
+  const sentText = sent && sent.text !== entry.text ? sent : undefined;
+  const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
+  const setUp = setUpEditor(file, entry);
+  return {
+    ...{ entry, version: entry.version, isMerged: merged !== undefined, title: titleOf(entry.text, file) },
+    basedOn: merged?.basedOn ?? entry.basedOn,
+    text: merged?.text ?? entry.text,
+    /** JSON in a script element. */
+    setUp: JSON.stringify(setUp).replaceAll('<', String.raw`\u003C`),
+  };
+}
+
+type FormSave = { file: string; form: FormData; member: StaffMember };
+
+/** Saves the form of a browser without scripts. Undefined if the text must be merged first. */
+export async function saveFromForm(
+  { desk }: Services,
+  { file, form, member }: FormSave,
+): Promise<string | undefined> {
+  const { email, name } = member;
+  const result = await saveDraft(desk, { ...readForm(form), file }, { who: { email, name } });
+  return 'saved' in result ? `/staff/content/edit?${new URLSearchParams({ file })}` : undefined;
+}
+
+/** Browsers send line ends as CRLF, and readStaffForm makes them LF. */
+export function readForm(form: FormData) {
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const isCrlf = read('eol') === 'crlf';
+  const text = isCrlf ? read('text').replaceAll('\n', '\r\n') : read('text');
+  return {
+    file: read('file'),
+    version: Number(read('version')) || 0,
+    basedOn: read('basedOn') || null,
+    text,
+  };
+}
+
+type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
+
+/** Merges with what was published since, if it was, or with what someone else saved. */
+async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Sent) {
+  if (!repository) return undefined;
+  const published = await repository.read(entry.draft?.movedFrom ?? entry.file);
+  const basedOn = published?.blob ?? null;
+  const base = await textOfBlob(repository, sent.basedOn);
+  const isOutdated = basedOn !== sent.basedOn && sent.version === entry.version;
+  const theirs = isOutdated ? (published?.content.toString('utf8') ?? '') : entry.text;
+  return { basedOn, text: mergeTexts({ base, mine: sent.text, theirs }).text };
+}
+
+/** What the editor's script gets with the page. */
+function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): EditorSetUp {
+  const collection = collectionOf(file);
+  const settings = settingsNameOf(file);
+  const ofEntry = collection ? describeFields(collection) : [];
+  const fields = settings ? describeSettings(settings) : ofEntry;
+  return { file, isReadOnly, fields, components: settings ? [] : components };
+}
+
+function collectionOf(file: string): CollectionName | undefined {
+  return collectionNames.find((name) => file.startsWith(`${name}/`));
+}
+
+/** Pages to link to, and the values of fields that name something. */
+export async function listChoices({ publication, desk }: Services, now = new Date()): Promise<EditorChoices> {
+  const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.list()]);
+  const pages = (report?.pages ?? []).map(({ title, address, collection }) => ({
+    ...{ title, address, kind: contentCollections[collection].labels.singular },
+  }));
+  const drafted = drafts.filter(({ path, text }) => text !== null && !isReported(report, path));
+  const codes = publication.entries('courses').map(({ data }) => ({
+    ...{ value: String(data['code']), label: String(data['title']) },
+  }));
+  const today = dayIn(site.timeZone, now);
+  const terms = site.terms(today);
+  const oneTerm = terms.map(({ id, title }) => ({ value: id, label: title }));
+  return {
+    pages: [...listPages, ...pages],
+    references: {
+      course: codes,
+      program: idsOf('programs', report, drafted),
+      person: idsOf('people', report, drafted),
+      subject: toChoices(site.subjects),
+      level: toChoices(site.levels),
+      term: [
+        ...[...new Set(terms.map(({ season }) => season))].map((season) => ({
+          value: season,
+          label: `Every ${season}`,
+        })),
+        ...oneTerm,
+      ],
+      'one-term': oneTerm,
+    },
+  };
+}
+
+const listPages = collectionNames.flatMap((name) => {
+  const { base, labels } = contentCollections[name];
+  return base === '' ? [] : [{ title: labels.plural, address: base, kind: 'List' }];
+});
+
+const isReported = (report: ContentReport | undefined, path: string) =>
+  report?.pages.some(({ file }) => file.endsWith(`/${path}`)) ?? false;
+
+function idsOf(name: CollectionName, report: ContentReport | undefined, drafts: readonly { path: string }[]) {
+  const published = (report?.pages ?? [])
+    .filter(({ collection }) => collection === name)
+    .map(({ file, title }) => ({ value: idOf(file), label: title }));
+  const drafted = drafts.filter(({ path }) => path.startsWith(`${name}/`));
+  return [...published, ...drafted.map(({ path }) => ({ value: idOf(path), label: 'draft' }))];
+}
+
+function idOf(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, '');
+}
+
+function toChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}
+
+/** What the editor sends to see a text: `POST /staff/content/render` and `.../elsewhere`. */
+export const editedTextSchema = z.object({
+  file: z.string().max(200),
+  text: z.string().max(maxTextLength),
+});
+
+type EditedText = z.output<typeof editedTextSchema>;
+
+/** Renders a file as it is in the editor, together with the other drafts of its change set. */
+export async function renderInEditor(services: Services, { file, text }: EditedText): Promise<Draft> {
+  return services.drafts.render({
+    ...{ file, overlay: await overlayInEditor(services, { file, text }) },
+    // Settings show on the home page, and the editor of its text did not write the rest of it.
+    ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
+  });
+}
+
+/** The problems that a file as it is in the editor causes in other files. */
+export async function findElsewhereInEditor(
+  services: Services,
+  edited: EditedText,
+): Promise<ProblemsElsewhere> {
+  const overlay = await overlayInEditor(services, edited);
+  const { elsewhere } = await services.drafts.render({ overlay, checksElsewhere: true });
+  return { problems: elsewhere };
+}
+
+async function overlayInEditor({ desk }: Services, { file, text }: EditedText) {
+  const own = await desk.drafts.find(file);
+  const others = own ? await desk.drafts.list(own.changeSet) : [];
+  return { ...overlayOf(others), [file]: text };
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
+import { contentPicturesCache, parsePictureName } from '#lib/content/documents/content-pictures.ts';
+import { noEntry, openEntry, requireRepository, type Desk } from '#lib/editing/desk.ts';
+import { saveDraft } from '#lib/editing/save-draft.ts';
+import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
+import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Services } from '#app/services.ts';
+
+/** In milliseconds. */
+const publishedWithin = 25_000;
+const retryInterval = 200;
+
+type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMember };
+
+/**
+ * Stores a picture beside an entry, in the change set of the entry's draft.
+ * @returns its path from the entry, as the text names it
+ */
+export async function storePicture({ desk }: Services, { file, name, bytes, member }: NewPicture) {
+  requireRepository(desk);
+  const picture = await checkPicture(bytes);
+  const by = { email: member.email, name: member.name };
+  const text = toDraftText(picture.bytes, picture.format);
+  let number = 1;
+  for (const end = Date.now() + publishedWithin; ;) {
+    await beginDraft(desk, file, by);
+    const path = placePicture(file, { name, number }, picture);
+    const input = { path, basedOn: null, text, by, now: Date.now(), title: file };
+    const result = await desk.drafts.addBeside(file, input);
+    if (result === 'added') return { path: `./${basename(path)}` };
+    if (Date.now() > end) throw publishing();
+    if (result === 'taken') number += 1;
+    else await wait(retryInterval);
+  }
+}
+
+function publishing(): ApiError {
+  return new ApiError('STORE_UNAVAILABLE', {
+    message: 'This entry is being published.',
+    resolution: 'Wait a minute, then add the picture again.',
+  });
+}
+
+/** An entry and its new picture are published together, so both need a draft in one change set. */
+async function beginDraft(desk: Desk, file: string, who: Person): Promise<void> {
+  if (await desk.drafts.find(file)) return;
+  const opened = await openEntry(desk, file);
+  if (!opened) throw noEntry(file);
+  const { version, basedOn, text } = opened;
+  await saveDraft(desk, { file, version, basedOn, text }, { who });
+}
+
+const endings: Readonly<Record<string, string>> = { svg: 'svg+xml', jpg: 'jpeg' };
+
+type PictureRequest = {
+  name: string;
+  /** The drafts of one change set only. */
+  changeSet?: string;
+  cache?: string;
+};
+
+/**
+ * A picture that a draft's page shows. The process that renders drafts converted it, of this server or of another. In
+ * that case, it is sent as it is in the draft.
+ * @throws ApiError NOT_FOUND
+ */
+export async function readDraftPicture(
+  { pictures }: Services,
+  { name, changeSet, cache = 'private, max-age=3600' }: PictureRequest,
+): Promise<Response> {
+  if (!parsePictureName(name)) throw noPicture();
+  const file = join(contentPicturesCache, name);
+  if (existsSync(file)) return toResponse(extname(name).slice(1), await readFile(file), cache);
+  const picture = await pictures.readUnconverted(name, changeSet);
+  if (!picture) throw noPicture();
+  return toResponse(picture.type, picture.bytes, 'no-store');
+}
+
+/** A picture file as a draft has it or, with a blob, as it was. @throws ApiError NOT_FOUND */
+export async function readPictureFile(desk: Desk, path: string, blob: string | null): Promise<Response> {
+  if (!isPicture(path)) throw noPicture();
+  const bytes = blob === null ? await readDraftBytes(desk, path) : await readStored(desk, blob);
+  if (!bytes) throw noPicture();
+  return toResponse(extname(path).slice(1).toLowerCase(), bytes, 'no-store');
+}
+
+async function readDraftBytes({ drafts }: Desk, path: string): Promise<Buffer | undefined> {
+  const draft = await drafts.find(path);
+  const content = draft && contentOf(draft);
+  return Buffer.isBuffer(content) ? content : undefined;
+}
+
+async function readStored({ repository }: Desk, blob: string): Promise<Buffer | undefined> {
+  return repository?.readShownBlob(blob);
+}
+
+function noPicture(): ApiError {
+  return new ApiError('NOT_FOUND', {
+    message: 'There is no such picture.',
+    resolution: 'Load the page again.',
+  });
+}
+
+/** @throws ApiError NOT_FOUND for a drawing of git that is refused */
+function toResponse(ending: string, bytes: Buffer, cache: string): Response {
+  const shown = isDrawing(bytes) ? readDrawing(bytes).svg : bytes;
+  if (!shown) throw noPicture();
+  return new Response(new Uint8Array(shown), {
+    headers: {
+      'Content-Type': `image/${endings[ending] ?? ending}`,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': cache,
+    },
+  });
+}
+
+const publishedPaths = new WeakMap<Manifest, ReadonlySet<string>>();
+
+/**
+ * Lets a page show pictures that are not published yet.
+ * @param addressOf where a picture is, by its name
+ */
+export function withDraftPictures(
+  html: string,
+  manifest: Manifest,
+  addressOf = (name: string) => `/staff/content/picture?name=${name}`,
+): string {
+  const known = publishedPaths.get(manifest) ?? new Set(manifest.files.map(({ path }) => path));
+  publishedPaths.set(manifest, known);
+  return html.replaceAll(
+    /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g,
+    (path: string, name: string) => (known.has(path) ? path : addressOf(name)),
+  );
+}

@@ -1,0 +1,19 @@
+import { site } from '#site';
+import type { Draft } from './draft-renderer.ts';
+import { toDraftResponse, withoutScripts } from './draft-response.ts';
+import { withDraftPictures } from './editor-pictures.ts';
+import type { Services } from '#app/services.ts';
+
+/** The body of a page, to update a page in the frame with. */
+export function toFramedBody(html: string, { publication }: Services): string {
+  return withDraftPictures(withoutScripts(html.slice(html.indexOf('<body'))), publication.manifest);
+}
+
+const missingPage = `<!doctype html><html lang="${site.locale}"><head><meta charset="utf-8"><title>No page</title></head>
+<body><main><p>This text has no page yet: correct the problems that are listed with it.</p></main></body></html>`;
+
+/** The page of a draft for the frame, or a page that says that there is none. */
+export function toFramedDraft({ html }: Draft, { publication, siteUrl }: Services): Response {
+  const page = withDraftPictures(html ?? missingPage, publication.manifest);
+  return toDraftResponse(page, { siteUrl, isFramed: true });
+}

@@ -1,0 +1,190 @@
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { exportHead } from '#lib/editing/git/export-content.ts';
+import { openContentRepository, type OpenRepository } from '#lib/editing/git/open-repository.ts';
+import type { ContentRepository } from '#lib/editing/git/repository.ts';
+import type { Log } from '#lib/log/log.ts';
+import { openPublicationRequests, type Outcome } from '#lib/publishing/activation/publication-requests.ts';
+import { exportedContent, isRemoteRepository } from '#app/content-settings.ts';
+import type { RepositoryConfig } from '#app/env.ts';
+
+const fetchInterval = 60_000;
+const pollInterval = 50;
+/** For an outcome, and for work in progress when the server stops. In milliseconds. */
+const outcomeWithin = 120_000;
+const stopWithin = 5_000;
+
+/** The content's repository, whose commits go live. */
+export type LiveContent = {
+  /** After a commit it publishes in the background. */
+  readonly repository: ContentRepository;
+  /** Exports the head, and publishes it. Undefined if no publisher answered. */
+  publish(): Promise<Outcome | undefined>;
+  /** Fetches and, if others pushed, publishes. Never rejects: the log has the reason. */
+  update(): Promise<void>;
+  /** The same, and waits until the export has all commits, also those of this server. */
+  takeCommits(): Promise<void>;
+  /** Publishes what others push, from now on. */
+  follow(): { stop(): Promise<void> };
+};
+
+/**
+ * Undefined without CONTENT_REPO.
+ * @param environment gives git its variables for keys, certificates and proxies
+ */
+export async function openRepository(
+  config: RepositoryConfig,
+  environment: NodeJS.ProcessEnv,
+): Promise<OpenRepository | undefined> {
+  const { CONTENT_REPO: origin } = config;
+  if (origin === undefined) return undefined;
+  return openContentRepository({
+    folder: resolve(config.DATA_DIR, 'content.git'),
+    origin: isRemoteRepository(origin) ? origin : resolve(origin),
+    branch: config.CONTENT_BRANCH,
+    root: config.CONTENT_PATH,
+    environment,
+  });
+}
+
+type Opening = { config: RepositoryConfig; environment: NodeJS.ProcessEnv; buildDir: string; log: Log };
+
+/** Undefined without CONTENT_REPO. @throws Error if git is not installed */
+export async function openLiveContent({
+  config,
+  environment,
+  buildDir,
+  log,
+}: Opening): Promise<LiveContent | undefined> {
+  const opened = await openRepository(config, environment);
+  if (!opened) return undefined;
+  const repository = opened;
+  const name = 'content';
+  const folder = resolve(exportedContent(config.DATA_DIR));
+  const running = new Set<Promise<unknown>>();
+
+  /** Does not wait for the outcome: the next export must not wait for a publisher. */
+  const request = joinCalls(async () => {
+    await exportHead({ repository, folder });
+    const outcome = askForPublication(buildDir);
+    outcome.then(
+      (found) => reportOutcome(found, log),
+      (error: unknown) =>
+        log.warn(`the publisher could not be told of new content: ${messageOf(error)}`, { name }),
+    );
+    return { outcome };
+  });
+
+  const publish = async () => (await request()).outcome;
+
+  const update = joinCalls(async () => {
+    try {
+      if (await repository.fetch()) await request();
+    } catch (error) {
+      log.warn(`what others pushed is not published yet: ${messageOf(error)}`, { name });
+    }
+  });
+
+  async function takeCommits(): Promise<void> {
+    await update();
+    await exportHead({ repository, folder }).catch((error: unknown) => {
+      log.warn(`the content could not be exported: ${messageOf(error)}`, { name });
+    });
+  }
+
+  function inBackground(work: () => Promise<unknown>): void {
+    const promise = work().catch((error: unknown) => {
+      log.warn(`a commit is not published yet: ${messageOf(error)}`, { name });
+    });
+    running.add(promise);
+    void promise.finally(() => running.delete(promise));
+  }
+
+  return {
+    repository: {
+      ...repository,
+      async commit(changes, by) {
+        const committed = repository.commit(changes, by);
+        running.add(committed);
+        const id = await committed.finally(() => running.delete(committed));
+        inBackground(request);
+        return id;
+      },
+    },
+    publish,
+    update,
+    takeCommits,
+    follow() {
+      inBackground(async () => {
+        await repository.fetch().catch((error: unknown) => log.warn(messageOf(error), { name }));
+        await request();
+      });
+      const timer = setInterval(() => void update(), fetchInterval);
+      return {
+        async stop() {
+          clearInterval(timer);
+          await Promise.race([Promise.allSettled(running), wait(stopWithin, undefined, { ref: false })]);
+        },
+      };
+    },
+  };
+}
+
+/** Calls during a run share one later run, which sees everything that led to them. */
+function joinCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<Result> | undefined;
+  let next: Promise<Result> | undefined;
+  const start = () => {
+    next = undefined;
+    const started = run().finally(() => {
+      if (current === started) current = undefined;
+    });
+    current = started;
+    return started;
+  };
+  return () => {
+    if (!current) return start();
+    return (next ??= current.then(start, start));
+  };
+}
+
+/** Undefined if this process may not write into the build: then the publisher notices the new export by itself. */
+async function askForPublication(buildDir: string): Promise<Outcome | undefined> {
+  const requests = openRequests(buildDir);
+  if (!requests) return undefined;
+  try {
+    const id = requests.ask();
+    for (const end = Date.now() + outcomeWithin; Date.now() < end;) {
+      const outcome = requests.outcomeOf(id);
+      if (outcome) return outcome;
+      await wait(pollInterval, undefined, { ref: false });
+    }
+    return undefined;
+  } finally {
+    requests.close();
+  }
+}
+
+function openRequests(buildDir: string) {
+  try {
+    return openPublicationRequests(buildDir);
+  } catch {
+    return undefined;
+  }
+}
+
+const maxLoggedFiles = 50;
+
+function reportOutcome(outcome: Outcome | undefined, log: Log): void {
+  const name = 'content';
+  if (outcome?.failure) log.warn(`not published: ${outcome.failure}`, { name });
+  if (outcome?.refusedFiles) {
+    const files = [...new Set(outcome.refused.match(/^[^:\n]+/gm))].slice(0, maxLoggedFiles);
+    const message = `files with errors that keep their last published state: ${outcome.refusedFiles}`;
+    log.with({ files: files.join(', ') }).warn(message, { name });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

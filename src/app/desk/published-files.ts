@@ -1,0 +1,48 @@
+import { site } from '#site';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
+import { collectionNames } from '#lib/content/collections.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
+import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
+import type { Desk } from '#lib/editing/desk.ts';
+import { isText } from '#lib/editing/draft-files.ts';
+import { addressOfFile } from '#lib/editing/moved-links.ts';
+import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
+
+export type SeenFile = {
+  path: string;
+  isDeleted: boolean;
+  /** Where readers see it; undefined for a deleted file and for a picture. */
+  address: string | undefined;
+  /** Why readers do not see the entry now. Undefined if they do, and for other files. */
+  hidden: Hidden | undefined;
+};
+
+type PublishedSet = Pick<ChangeSet, 'publishedFiles' | 'live_at'>;
+
+/** The files of a published change set and, once it is live, whether readers see what this server serves of them. */
+export async function readPublishedFiles(
+  { readPublished }: Pick<Desk, 'readPublished'>,
+  { publishedFiles, live_at }: PublishedSet,
+  now = new Date(),
+): Promise<SeenFile[]> {
+  const files = publishedFiles.map(async ({ path, hash }) => {
+    const isEntry = hash !== null && isText(path);
+    const text = isEntry && live_at !== null ? await readPublished(path) : undefined;
+    return {
+      ...{ path, isDeleted: hash === null, address: isEntry ? addressOf(path) : undefined },
+      hidden: text === undefined ? undefined : hiddenIn(path, text, now),
+    };
+  });
+  return Promise.all(files);
+}
+
+/** Settings show on the home page. */
+function addressOf(path: string): string {
+  return settingsNameOf(path) ? '/' : addressOfFile(path);
+}
+
+function hiddenIn(path: string, text: string, now: Date): Hidden | undefined {
+  const collection = collectionNames.find((name) => path.startsWith(`${name}/`));
+  const data = collection && readFrontMatter(text).frontMatter?.data;
+  return data && whyHidden({ collection, data }, { now, timeZone: site.timeZone });
+}

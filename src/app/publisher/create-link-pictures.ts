@@ -1,0 +1,24 @@
+import { site } from '#site';
+import { labelsOf } from '#lib/content/collections.ts';
+import type { PublishedPage } from '#lib/content/manifest.ts';
+import { drawLandscape } from '#lib/landscape/landscape.ts';
+import { createLinkPictures, type PicturedPage } from '#lib/publishing/link-pictures.ts';
+
+export function openLinkPictures() {
+  return createLinkPictures({
+    cacheDir: '.cache/pictures',
+    look: { ...site.colours.light, name: site.name },
+    fonts: { heading: site.fonts.heading.linkPictures, text: site.fonts.text.linkPictures },
+    drawLandscape,
+  });
+}
+
+/** What the picture of a page says. */
+export function toPicturedPage({ path, type, title, description }: PublishedPage): PicturedPage {
+  return {
+    path,
+    title: path === '/' ? site.tagline : title,
+    kind: type === 'page' ? '' : labelsOf(type).singular,
+    note: description,
+  };
+}

@@ -1,0 +1,56 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createFolderReader,
+  keepSame,
+  withoutRefused,
+  type SourceFile,
+  type Sources,
+} from '#lib/publishing/activation/sources.ts';
+
+type LatestOptions = {
+  contentDir: string;
+  /** The content of the last publication: the same object until the next. */
+  readPublished: () => Promise<Sources>;
+  /** The paths of files with errors, which keep their last published state. */
+  listRefused: (sources: Sources, published: Sources) => Promise<ReadonlySet<string>>;
+};
+
+/**
+ * Creates a function that reads what the next publication will contain: the last one, and what was committed since.
+ * Without a repository, it is the last publication.
+ */
+export function createLatestSources({ contentDir, readPublished, listRefused }: LatestOptions) {
+  const readFolder = createFolderReader(contentDir);
+  let last: { published: Sources; commit: string; latest: Sources } | undefined;
+
+  async function readLatest(published: Sources): Promise<Sources> {
+    const { sources, directory } = await readFolder();
+    const read = keepSame(sources, published);
+    const isSame =
+      read.size === published.size && [...read].every(([path, file]) => published.get(path) === file);
+    if (isSame) return published;
+    const latest = withoutRefused(read, { last: published, refused: await listRefused(read, published) });
+    const files = [...latest].map(async ([path, file]) => {
+      const isStored = file.text !== undefined || published.get(path) === file;
+      return [path, isStored ? file : await withBytes(file, directory)] as const;
+    });
+    return new Map(await Promise.all(files));
+  }
+
+  return async (): Promise<Sources> => {
+    const published = await readPublished();
+    // An export of the repository is a link to its commit.
+    const commit = await readlink(contentDir).catch(() => undefined);
+    if (commit === undefined) return published;
+    if (last?.published !== published || last.commit !== commit) {
+      last = { published, commit, latest: await readLatest(published) };
+    }
+    return last.latest;
+  };
+}
+
+/** A picture that is not published yet is only in its folder. */
+async function withBytes(file: SourceFile, directory: string): Promise<SourceFile> {
+  return { ...file, bytes: await readFile(join(directory, file.path)) };
+}

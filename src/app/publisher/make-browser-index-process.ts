@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
+import {
+  addBrowserIndex,
+  hasBrowserIndex,
+  makeBrowserIndex,
+  type BrowserIndex,
+} from '#lib/publishing/search/browser-index.ts';
+import { activateManifest } from '#lib/publishing/activate-manifest.ts';
+import { createProof } from '#app/open-good.ts';
+
+const makerFile = fileURLToPath(new URL('./make-browser-index.ts', import.meta.url));
+
+/** Makes and publishes the index for browsers, unless there is one. Only for the process that may publish. */
+export async function finishBrowserIndex(outDir: string): Promise<void> {
+  const manifest = readManifest(outDir);
+  if (!hasBrowserIndex(manifest))
+    await take(outDir, await makeBrowserIndex(manifest, { outDir, onDemandPages }));
+}
+
+/** @returns false if pages changed since the index was made */
+async function take(outDir: string, index: BrowserIndex): Promise<boolean> {
+  const manifest = addBrowserIndex(readManifest(outDir), { outDir, index });
+  if (manifest) await activateManifest(outDir, manifest, createProof(outDir));
+  return manifest !== undefined;
+}
+
+/** Makes the index for browsers in another process, one at a time. */
+export function createBrowserIndexMaker(outDir: string, readCurrent: () => Manifest) {
+  let isRunning = false;
+  let made: BrowserIndex | undefined;
+
+  function start(): void {
+    if (isRunning) return;
+    isRunning = true;
+    const child = fork(makerFile, [outDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('message', (index) => (made = index as BrowserIndex));
+    child.on('error', (error) => console.log(`the index for browsers cannot be made: ${error.message}`));
+    child.on('exit', (code) => {
+      isRunning = false;
+      if (code !== 0) console.log('the index for browsers could not be made');
+    });
+  }
+
+  return {
+    /** Starts if the last publication has no index. */
+    startIfMissing(): void {
+      if (!hasBrowserIndex(readCurrent())) start();
+    },
+    /** Publishes an index that was made since the last call, or starts again if pages changed meanwhile. */
+    async publishMade(): Promise<void> {
+      if (!made || isRunning) return;
+      const index = made;
+      made = undefined;
+      if (!(await take(outDir, index))) start();
+    },
+  };
+}

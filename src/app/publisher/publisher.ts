@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process';
+import { readlinkSync, realpathSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  lockPublishing,
+  openPublicationRequests,
+  type Lock,
+  type Outcome,
+} from '#lib/publishing/activation/publication-requests.ts';
+import { createBrowserIndexMaker } from './make-browser-index-process.ts';
+import { restoreGood } from '#app/open-good.ts';
+import { describeOutcome, tryToPublish } from './publish-requested.ts';
+import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
+
+/**
+ * The publisher process: publishes the content of a build when asked, and the last publication again whenever time
+ * changes a page. Usage: node src/app/publisher/publisher.ts BUILD. Its lines are for the log.
+ */
+const lockInterval = 1000;
+const requestInterval = 50;
+/** A server that may write into the build asks for a publication of what it exported within this time. In milliseconds. */
+const exportInterval = 500;
+/** After a failure, the last complete publication is published again after this long, in milliseconds. */
+const retryInterval = 60_000;
+
+const buildDir = realpathSync(process.argv[2] ?? 'dist');
+process.on('disconnect', () => process.exit(0));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
+
+const lock = await waitForLock();
+const restored = await restoreGood(buildDir);
+if (restored) console.error(restored);
+await serve(await openSitePublisher(buildDir));
+lock.release();
+
+/** Several instances of the site share one publisher. The lock is kept until the process ends. */
+async function waitForLock(): Promise<Lock> {
+  for (;;) {
+    try {
+      const locked = lockPublishing(buildDir);
+      if (locked) return locked;
+    } catch (error) {
+      // A server without the right to write serves what another process publishes.
+      const reason = error instanceof Error ? error.message : String(error);
+      console.log(`cannot publish into ${buildDir} (${reason}); another process must`);
+      return new Promise(() => setInterval(() => undefined, 2 ** 30));
+    }
+    await wait(lockInterval);
+  }
+}
+
+async function serve(publisher: SitePublisher): Promise<never> {
+  const requests = openPublicationRequests(buildDir);
+  let next = Date.now();
+  const pictures = createPictureMaker();
+  const browserIndex = createBrowserIndexMaker(buildDir, publisher.readManifest);
+  const exports = watchExports(publisher.contentDir);
+  for (;;) {
+    const now = new Date();
+    const asked = requests.open();
+    if (asked.length > 0 || exports.hasNews()) {
+      exports.take();
+      const outcome = await tryToPublish(() => publisher.publishFolder(now));
+      requests.answer(asked, outcome);
+      console.log(describeOutcome(outcome));
+      await schedule(outcome, now);
+    } else if (now.getTime() >= next || pictures.takeNews()) {
+      const outcome = await tryToPublish(() => publisher.publishSnapshot(now));
+      if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
+      await schedule(outcome, now);
+    } else {
+      await publishBrowserIndex();
+      await wait(requestInterval);
+      continue;
+    }
+    if (await publisher.hasPicturesToMake()) pictures.start();
+    browserIndex.startIfMissing();
+    globalThis.gc?.();
+  }
+
+  async function publishBrowserIndex(): Promise<void> {
+    await browserIndex.publishMade().catch((error: unknown) => console.log(String(error)));
+  }
+
+  /**
+   * Sets the time of the next publication. A change that falls into the last one is due at once. A publication that
+   * failed in the middle may have replaced the first pages: the retry makes the site whole.
+   */
+  async function schedule({ failure }: Outcome, published: Date): Promise<void> {
+    next = failure ? Date.now() + retryInterval : (await publisher.nextChange(published)).getTime();
+  }
+}
+
+/** Notices that the content folder is a link to another export of the content's repository. */
+function watchExports(contentDir: string) {
+  const read = () => {
+    try {
+      return readlinkSync(contentDir);
+    } catch {
+      return undefined;
+    }
+  };
+  let taken = read();
+  let seen = { target: taken, at: 0 };
+  return {
+    hasNews(): boolean {
+      const target = read();
+      if (target !== seen.target) seen = { target, at: Date.now() };
+      return target !== undefined && target !== taken && Date.now() - seen.at >= exportInterval;
+    },
+    take() {
+      taken = read();
+    },
+  };
+}
+
+/** Makes the pictures that publications left for later, in another process, one at a time. */
+function createPictureMaker() {
+  const file = fileURLToPath(new URL('./make-pictures.ts', import.meta.url));
+  let isRunning = false;
+  let hasNews = false;
+  return {
+    /** Whether pictures were made since the last call. */
+    takeNews(): boolean {
+      const had = hasNews;
+      hasNews = false;
+      return had;
+    },
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      const child = fork(file, [buildDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      child.stdout?.once('data', () => (hasNews = true));
+      child.on('error', (error) => console.log(`the pictures cannot be made: ${error.message}`));
+      child.on('exit', () => (isRunning = false));
+    },
+  };
+}

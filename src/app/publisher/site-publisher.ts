@@ -1,0 +1,268 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { site } from '#site';
+import type { CheckedContent } from '#lib/content/check.ts';
+import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
+import { makeContentReport } from '#lib/content/report.ts';
+import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
+import type { ContentProblem } from '#lib/content/checking/problem.ts';
+import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import { siteFile } from '#lib/content/checking/site-shape.ts';
+import { listAddresses } from '#lib/content/previous-addresses.ts';
+import { dayIn } from '#lib/content/terms.ts';
+import { createManifestReader, readManifests } from '#lib/delivery/read-manifest.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
+import { createCleanUp } from '#lib/publishing/activation/clean-up.ts';
+import { createContentStore } from '#lib/publishing/activation/body-store.ts';
+import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
+import { publishChanges } from '#lib/publishing/activation/publish-changes.ts';
+import {
+  createFolderReader,
+  createSourceStore,
+  keepSame,
+  withoutRefused,
+  type Sources,
+} from '#lib/publishing/activation/sources.ts';
+import type { Renderer, SiteSettings } from '#app/content-view/content-view.ts';
+import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
+import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build-folders.ts';
+import { createLatestSources } from './latest-sources.ts';
+import { createProof, nameFile } from '#app/open-good.ts';
+import { openLinkPictures, toPicturedPage } from './create-link-pictures.ts';
+import { createSiteContent } from '#app/content-view/site-content.ts';
+import { createTextProbe } from './text-probe.ts';
+
+/** Loads the renderer of a build. @throws Error if the build has none */
+export async function loadRenderer(buildDir: string): Promise<Renderer> {
+  const [entry] = globSync('prerender-entry.*.mjs', { cwd: join(buildDir, rendererFolder) });
+  if (!entry) throw new Error(`${buildDir} has no renderer: run \`npm run build\``);
+  const file = pathToFileURL(resolve(buildDir, rendererFolder, entry)).href;
+  return ((await import(file)) as { openRenderer: Renderer }).openRenderer;
+}
+
+export type Published = {
+  /** Number of pages, and of those that are new, changed or removed. */
+  pages: number;
+  changed: number;
+  /** Problems of files that keep their last good state. */
+  refused: ContentProblem[];
+  /** Warnings that the last publication did not have. */
+  warnings: ContentProblem[];
+};
+
+export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
+
+/** Publishes content into a build, without building its code again. */
+export async function openSitePublisher(distDir: string) {
+  const readManifest = createManifestReader(distDir);
+  const { contentDir: folder, siteUrl } = readManifest();
+  const contentDir = resolve(folder);
+  const openRenderer = await loadRenderer(distDir);
+  const sourceStore = createSourceStore(join(distDir, sourcesFolder));
+  const { probe, problemOf } = createTextProbe();
+  const content = createSiteContent({
+    contentDir,
+    problemOf,
+    routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
+    settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as SiteSettings,
+    readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
+    siteSource: await readFile(siteFile, 'utf8').catch(() => ''),
+  });
+  const readFolder = createFolderReader(contentDir);
+  const store = createContentStore(distDir);
+  const pictures = openLinkPictures();
+  const cleanUp = createCleanUp({ outDir: distDir, sourcesFolder });
+  let current: { snapshot: string; sources: Sources } | undefined;
+
+  /** The content of the last publication. */
+  async function readCurrent() {
+    const { snapshot } = readManifest().serverFiles;
+    if (snapshot === null)
+      throw new Error(`${distDir} has no content to publish again: run \`npm run build\``);
+    if (current?.snapshot !== snapshot) {
+      current = { snapshot, sources: keepSame(await sourceStore.readSnapshot(snapshot), current?.sources) };
+    }
+    return current;
+  }
+
+  /** Texts that are published already can be read. */
+  const probeNew = (sources: Sources, published: Sources) =>
+    probe([...sources.values()].filter((file) => published.get(file.path) !== file));
+
+  const pathsOf = (problems: readonly ContentProblem[]) =>
+    new Set(problems.map(({ file }) => content.pathOf(file)));
+
+  type State = {
+    sources: Sources;
+    snapshot: string;
+    first: ReadonlySet<string>;
+    problems?: ContentProblem[];
+    /** The result of a check of these sources, if there was one. */
+    checked?: CheckedContent;
+  };
+
+  async function publishState(state: State, now: Date): Promise<Published> {
+    const { sources, snapshot, first, problems, checked = content.check(sources, now) } = state;
+    const previous = readManifest();
+    const report = makeContentReport(
+      { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
+      dayIn(site.timeZone, now),
+    );
+    const fileOf = (address: string) => {
+      const files = [...sources.values()];
+      return files.find((file) => content.addressOf(file)?.replace(/#.*$/, '') === address)?.path;
+    };
+    const published = publishChanges(previous, {
+      ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot },
+      onDemand: onDemandPages.map(({ path }) => path),
+      site: openRenderer(content.view(sources, now)),
+      redirects: checked.redirects,
+      picturesCache: contentPicturesCache,
+      linkPictures: readLinkPictures,
+      prove: createProof(distDir),
+    });
+    const { manifest, changed, failed } = await published.catch((error: unknown) => {
+      throw nameFile(error, fileOf);
+    });
+    current = { snapshot, sources };
+    await removeUnused();
+    const refused = failed.map((address) => toProblem(fileOf(address) ?? address));
+    return { pages: countPages(manifest), changed, refused, warnings: [] };
+  }
+
+  /** Leaves the files of the manifests that are kept. */
+  async function removeUnused(): Promise<void> {
+    const manifests = readManifests(distDir);
+    const snapshots = new Set(manifests.flatMap(({ serverFiles }) => serverFiles.snapshot ?? []));
+    const sources = [...snapshots].map((each) => sourceStore.filesOf(each).catch(() => []));
+    await cleanUp(manifests, (await Promise.all(sources)).flat());
+  }
+
+  async function readLinkPictures(pages: readonly PublishedPage[]) {
+    const found = pages.map(async (page) => {
+      const file = pictures.find(toPicturedPage(page));
+      return file ? [{ path: linkPictureAddress(page.path), content: await readFile(file) }] : [];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  async function listMissingPictures() {
+    const { pages, files } = readManifest();
+    const there = new Set(files.map(({ path }) => path));
+    const isMissing = ({ path, status }: PublishedPage) =>
+      status === 200 && !there.has(linkPictureAddress(path));
+    return {
+      photos: await content.listUnconverted((await readCurrent()).sources),
+      links: pages.filter(isMissing).map(toPicturedPage),
+    };
+  }
+
+  return {
+    contentDir,
+    siteUrl,
+    readManifest,
+
+    /** Publishes the content as it is now. A file with errors keeps its last good state. */
+    async publishFolder(now = new Date()): Promise<Published> {
+      const last = await readCurrent();
+      const { sources: found, directory } = await readFolder();
+      const read = keepSame(found, last.sources);
+      await probeNew(read, last.sources);
+      const checked = content.check(read, now, {
+        previousAddresses: listAddresses(readManifest()),
+        published: last.sources,
+      });
+      const { problems } = checked;
+      const refused = problems.filter(isRefusal);
+      const sources = withoutRefused(read, { last: last.sources, refused: pathsOf(refused) });
+      const snapshot = await sourceStore.saveSnapshot(sources, directory);
+      const first = new Set(
+        [...sources.values()].flatMap((file) => {
+          const address = last.sources.get(file.path) === file ? undefined : content.addressOf(file);
+          return address?.replace(/#.*$/, '') ?? [];
+        }),
+      );
+      const warnings = withoutKnown(problems, await readProblems(distDir, readManifest()));
+      const state = { sources, snapshot, first, problems, ...(refused.length === 0 && { checked }) };
+      const published = await publishState(state, now);
+      return { ...published, refused: [...refused, ...published.refused], warnings };
+    },
+
+    /** Publishes the content of the last publication again, for another time. */
+    async publishSnapshot(now = new Date()): Promise<Published> {
+      const state = { ...(await readCurrent()), first: new Set<string>() };
+      return publishState(state, now);
+    },
+
+    /** The next moment at which a page changes without an edit. */
+    nextChange: async (now = new Date()) => content.nextChange((await readCurrent()).sources, now),
+
+    hasPicturesToMake: async () => {
+      const { photos, links } = await listMissingPictures();
+      return photos.length + links.length > 0;
+    },
+
+    /** Makes the pictures that take too long for a publication. @returns whether there were any */
+    async makePictures(): Promise<boolean> {
+      const { photos, links } = await listMissingPictures();
+      await content.convert(photos, (await readCurrent()).sources);
+      await pictures.draw(links);
+      return photos.length + links.length > 0;
+    },
+
+    /** Renders a page from unsaved texts, beside the content of the next publication. */
+    renderDraft: createDraftRenderer({
+      readSources: createLatestSources({
+        contentDir,
+        readPublished: async () => (await readCurrent()).sources,
+        async listRefused(sources, published) {
+          await probeNew(sources, published);
+          return pathsOf(content.check(sources, new Date(), { published }).problems.filter(isRefusal));
+        },
+      }),
+      content,
+      openRenderer,
+      siteUrl,
+      probe,
+    }),
+
+    /** The published text of a file; undefined if it is not published. @param path below the content's folder */
+    readSource: async (path: string) => (await readCurrent()).sources.get(path)?.text,
+  };
+}
+
+/** Whether a file keeps its last good state because of a problem. */
+function isRefusal({ severity, file }: ContentProblem): boolean {
+  return severity !== 'warning' && file !== siteFile;
+}
+
+/** @param file its path, or its address if it is a page of the product */
+function toProblem(file: string): ContentProblem {
+  return {
+    ...{ file, line: 1, severity: 'fatal' },
+    message: 'the page cannot be rendered',
+    fix: 'correct its last edit, or report it: the log has the error',
+  };
+}
+
+/** The warnings that are not among the known problems, on whatever line. */
+function withoutKnown(
+  problems: readonly ContentProblem[],
+  known: ContentReport['problems'],
+): ContentProblem[] {
+  const nameOf = ({ file, message }: { file: string; message: string }) => `${file} ${message}`;
+  const names = new Set(known.map(nameOf));
+  return problems.filter((problem) => problem.severity === 'warning' && !names.has(nameOf(problem)));
+}
+
+async function readProblems(distDir: string, { serverFiles }: Manifest): Promise<ContentReport['problems']> {
+  if (serverFiles.contentReport === null) return [];
+  const text = await readFile(join(distDir, serverFiles.contentReport), 'utf8');
+  return contentReportSchema.parse(JSON.parse(text)).problems;
+}
+
+function countPages({ pages }: Manifest): number {
+  return pages.filter(({ status }) => status === 200).length;
+}

@@ -1,0 +1,116 @@
+import { dayIn, type Day, type Term } from '#lib/content/terms.ts';
+import { addSynonyms, readSynonyms } from '#lib/i18n/synonyms.ts';
+import type { Meaning, Near } from '#lib/retrieval/vector-index.ts';
+import type { CandidatePassage, PassageStore } from '#lib/search/open-passages.ts';
+import type { ChatMessage, RetrievedPassage, Retriever } from './chat-types.ts';
+import { choosePassages } from './choose-passages.ts';
+import { createPastTermMatcher } from './past-term-matcher.ts';
+
+export type RetrieverOptions = {
+  passages: PassageStore;
+  /** Without it, or while it returns null, passages are ranked by words only. */
+  meaning?: Pick<Meaning, 'nearest'> | undefined;
+  siteUrl: string;
+  /** Returns the terms around a day, like `site.terms`. */
+  terms: (today: Day) => readonly Term[];
+  timeZone: string;
+  /** The institute's synonyms: see `readSynonyms`. */
+  synonyms?: readonly string[];
+  now?: () => Date;
+};
+
+/** In characters. The end of a long conversation is kept. */
+const maxQuestionLength = 2000;
+const maxNear = 60;
+const maxByWords = 20;
+const maxReordered = 12;
+/**
+ * Within this range above the minimum similarity, a question is relevant only if the site has most of its words. The
+ * limits were tuned on a set of questions: docs/decisions/009-sentence-encoder.md.
+ */
+const doubtfulRange = 0.04;
+const minKnownShare = 0.6;
+const minCoverage = 0.2;
+
+/** Finds the passages that may answer the last question of a conversation. */
+export function createRetriever(options: RetrieverOptions): Retriever {
+  const rank = createRanking(options);
+  return {
+    async retrieve(messages) {
+      const { question, isRelevant, byMeaning, byWords } = await rank(messages);
+      if (!isRelevant) return { question, passages: [] };
+      const chosen = choosePassages(
+        movePastTermsBack(byMeaning, question, options),
+        movePastTermsBack(byWords, question, options),
+      );
+      return { question, passages: chosen.map((passage) => toRetrieved(passage, options.siteUrl)) };
+    },
+  };
+}
+
+/** Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. */
+function createRanking({ passages, meaning, synonyms: lines = [] }: RetrieverOptions) {
+  const synonyms = readSynonyms(lines);
+  return async function rank(messages: readonly ChatMessage[]) {
+    const question = joinTurns(messages);
+    const expanded = addSynonyms(question, synonyms);
+    const byWords = passages.find(expanded, { limit: maxByWords });
+    const near = await meaning?.nearest(question, maxNear);
+    if (!near) {
+      return {
+        question,
+        byMeaning: [],
+        byWords,
+        // Earlier questions may be about something else, so the last one is also checked by itself.
+        isRelevant:
+          expanded !== question || isCovered(question, byWords) || isCovered(lastTurn(messages), byWords),
+      };
+    }
+    const byMeaning = near.passages.flatMap(({ id }) => passages.get(id) ?? []);
+    return { question, byMeaning, byWords, isRelevant: isNear(question, near) };
+  };
+
+  function isNear(question: string, { passages: [best], minSimilarity }: Near): boolean {
+    const similarity = best?.similarity ?? -1;
+    if (similarity >= minSimilarity + doubtfulRange) return true;
+    return similarity >= minSimilarity && passages.knownShare(question) >= minKnownShare;
+  }
+
+  function isCovered(question: string, [best]: readonly CandidatePassage[]): boolean {
+    return best !== undefined && passages.coverage(question, best) >= minCoverage;
+  }
+}
+
+function lastTurn(messages: readonly ChatMessage[]): string {
+  return messages.findLast(({ role }) => role === 'user')?.text.slice(-maxQuestionLength) ?? '';
+}
+
+/** Joins all of the visitor's questions, because a follow-up question depends on the earlier ones. */
+function joinTurns(messages: readonly ChatMessage[]): string {
+  return messages
+    .filter(({ role }) => role === 'user')
+    .map(({ text }) => text.trim())
+    .join(' ')
+    .slice(-maxQuestionLength);
+}
+
+/** Among the top passages, ranks those that name only past terms last, unless the question names a past term. */
+function movePastTermsBack(
+  passages: readonly CandidatePassage[],
+  question: string,
+  { terms, timeZone, now = () => new Date() }: RetrieverOptions,
+): CandidatePassage[] {
+  const today = dayIn(timeZone, now());
+  const isPast = createPastTermMatcher(terms(today), today);
+  if (isPast(question)) return [...passages];
+  const head = passages.slice(0, maxReordered);
+  const past = new Set(head.filter(({ title, heading, text }) => isPast(`${title}\n${heading}\n${text}`)));
+  return [...head.filter((passage) => !past.has(passage)), ...past, ...passages.slice(maxReordered)];
+}
+
+function toRetrieved(passage: CandidatePassage, siteUrl: string): RetrievedPassage {
+  const { path, anchor, type, title, heading, text } = passage;
+  const url = new URL(path, siteUrl);
+  if (anchor !== null) url.hash = anchor;
+  return { url: url.href, path, anchor: anchor ?? '', type, title, heading, text };
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { patchFrontMatter, UnpatchableError } from './edit-front-matter.ts';
+
+const course = `---
+# Set by the registry.
+code: SOIL201   # do not change
+title: "Soil: an introduction"
+fee: 720
+people: [ines-calder, mei-lin-forster] # leads first
+offerings:
+  - term: spring
+    mode: online   # since 2026
+
+    # Seats of the platform.
+    seats: 24
+  - { term: autumn, mode: online, seats: 12 }
+outcomes:
+    - describe a profile
+    # not yet agreed
+    - 'explain what''s in soil'
+summary: >-
+  A sentence that
+  goes on.
+# the end
+---
+
+Text --- with fee: 720.
+`;
+
+test.each([
+  ['a number', ['fee'], 740, 'fee: 720', 'fee: 740'],
+  [
+    'a quoted text keeps its quotes',
+    ['title'],
+    'Soil "2"',
+    '"Soil: an introduction"',
+    String.raw`"Soil \"2\""`,
+  ],
+  ['an entry of a list', ['people', 1], 'ruth-ellwood', 'mei-lin-forster', 'ruth-ellwood'],
+  [
+    'a value in single quotes',
+    ['outcomes', 1],
+    "tell what's not",
+    "'explain what''s in soil'",
+    "'tell what''s not'",
+  ],
+  ['a value inside of a list', ['offerings', 0, 'seats'], 30, 'seats: 24', 'seats: 30'],
+  [
+    'a value in a group on one line',
+    ['offerings', 1, 'mode'],
+    'blended',
+    'autumn, mode: online',
+    'autumn, mode: blended',
+  ],
+  ['a folded text', ['summary'], 'Another one.', '  A sentence that\n  goes on.', '  Another one.'],
+  ['a new field', ['updated'], new Date('2027-01-11'), '  goes on.\n', '  goes on.\nupdated: 2027-01-11\n'],
+  ['a new entry', ['people', 2], 'a', 'forster]', 'forster, a]'],
+  [
+    'a new entry in lines',
+    ['outcomes', 2],
+    'map it',
+    "what''s in soil'\n",
+    "what''s in soil'\n    - map it\n",
+  ],
+  ['a removed entry', ['people', 0], undefined, '[ines-calder, ', '['],
+  [
+    'a removed first field of an entry',
+    ['offerings', 0, 'term'],
+    undefined,
+    '- term: spring\n    mode',
+    '- mode',
+  ],
+  ['a removed field', ['fee'], undefined, 'fee: 720\npeople', 'people'],
+])('changes %s and nothing else', (_, path, value, before, after) => {
+  const patched = patchFrontMatter(course, { path, value });
+
+  expect(patched).toBe(course.replace(before, after));
+});
+
+test('puts a new field where the schema has it', () => {
+  const patched = patchFrontMatter(course, {
+    path: ['subject'],
+    value: 'soils',
+    order: ['code', 'title', 'subject', 'fee'],
+  });
+
+  expect(patched).toBe(course.replace('introduction"\n', 'introduction"\nsubject: soils\n'));
+});
+
+test('changes a file that is YAML as a whole', () => {
+  const settings = '# Above every page.\ntext: "Closed today"\n';
+
+  const changed = patchFrontMatter(settings, { path: ['text'], value: 'Open again', isYaml: true });
+  const begun = patchFrontMatter('', { path: ['text'], value: 'Closed', isYaml: true });
+
+  expect(changed).toBe('# Above every page.\ntext: "Open again"\n');
+  expect(begun).toBe('text: Closed\n');
+});
+
+test('refuses to change a file with a mistake in its front matter, or without any', () => {
+  expect(() => patchFrontMatter('---\ntitle: "a\n---\n', { path: ['title'], value: 'b' })).toThrow(
+    UnpatchableError,
+  );
+  expect(() => patchFrontMatter('Text', { path: ['title'], value: 'b' })).toThrow(UnpatchableError);
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { ChangeSet, PublishedFile } from '#lib/store/desk/editing-change-sets.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import { findObstacle } from './check-drafts.ts';
+import { digestOf } from './content-digest.ts';
+import type { Desk } from '#lib/editing/desk.ts';
+import { contentOf } from '#lib/editing/draft-files.ts';
+import { EditConflict, type ContentRepository, type FileChange } from '#lib/editing/git/repository.ts';
+
+type PublisherOptions = {
+  desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering' | 'takeCommits'>;
+  /** Its commits go live. */
+  repository: ContentRepository;
+  /** The name of a file in a snapshot, by its content. */
+  hashOf: (content: string | Buffer) => string;
+  /** The files that this server serves, and when they were published. */
+  served: () => Promise<{ hashes: ReadonlyMap<string, string>; publishedAt: number }>;
+  log: (line: string, error?: unknown) => void;
+  now?: () => number;
+};
+
+const interval = 2_000;
+/** While a publication is on its way. */
+const liveInterval = 250;
+const expectedWithin = 60_000;
+/** Renewed while a commit is made. Another server takes over this long after a process was killed. */
+const leaseMs = 20_000;
+const renewEvery = 5_000;
+const retryMs = 30_000;
+/** For how long a published set is expected to become live. */
+const watchedFor = 24 * 60 * 60 * 1000;
+
+/** Publishes approved change sets when they are due, and notes when they are live. Servers share the work by leases. */
+export function createChangePublisher({ now = Date.now, ...options }: PublisherOptions) {
+  const { desk, served, log } = options;
+  const { changeSets } = desk;
+  const by = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isStopped = false;
+  let wakes = 0;
+
+  async function publishAllDue(): Promise<void> {
+    for (;;) {
+      const due = await changeSets.leaseDue({ by, now: now(), leaseMs });
+      if (!due) return;
+      const renewal = setInterval(() => void renew(due).catch(() => undefined), renewEvery);
+      try {
+        await publishOne(due, { ...options, now, renewLease: () => renew(due) });
+      } catch (error) {
+        log(`the changes ${due.id} could not be published; they are tried again`, error);
+        const failure = error instanceof Error ? error.message : String(error);
+        await changeSets.fail(due.id, { failure, retryAt: now() + retryMs });
+      } finally {
+        clearInterval(renewal);
+        await changeSets.endLease(due.id, { by });
+      }
+    }
+  }
+
+  const renew = (set: ChangeSet) => changeSets.renewLease(set, { by, until: now() + leaseMs });
+
+  /** Returns whether a set is expected to become live soon. */
+  async function noteLive(): Promise<boolean> {
+    const sets = await changeSets.list(['published'], 50);
+    const waiting = sets.filter(
+      ({ live_at, published_at }) => live_at === null && (published_at ?? 0) > now() - watchedFor,
+    );
+    if (waiting.length === 0) return false;
+    const { hashes, publishedAt } = await served();
+    const isLive = ({ publishedFiles }: ChangeSet) => publishedFiles.every((file) => isServed(file, hashes));
+    for (const set of waiting) if (isLive(set)) await changeSets.setLive(set.id, publishedAt);
+    return waiting.some((set) => !isLive(set) && (set.published_at ?? 0) > now() - expectedWithin);
+  }
+
+  async function work(): Promise<void> {
+    const before = wakes;
+    clearTimeout(timer);
+    let pause = interval;
+    try {
+      await publishAllDue();
+      if (await noteLive()) pause = liveInterval;
+    } catch (error) {
+      log('approved changes can’t be published at the moment', error);
+    }
+    running = undefined;
+    if (!isStopped) timer = setTimeout(wake, wakes > before ? 0 : pause).unref();
+  }
+
+  function wake(): void {
+    if (running) wakes += 1;
+    else if (!isStopped) running = work();
+  }
+
+  return {
+    wake,
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+type Publishing = PublisherOptions & { now: () => number; renewLease: () => Promise<boolean> };
+
+async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
+  const { desk, repository, hashOf, now, renewLease } = options;
+  const drafts = await desk.drafts.list(set.id);
+  if (digestOf(drafts) !== set.approved) {
+    await desk.changeSets.fail(set.id, {
+      failure: 'It is not what was approved. Look at it and approve it again.',
+    });
+    return;
+  }
+  const obstacle = await findObstacle(desk, drafts);
+  if (obstacle) {
+    await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
+    return;
+  }
+  // A save since the lease began took the approval back: the drafts are not the ones that were approved.
+  if (!(await renewLease())) return;
+  const changes = drafts.flatMap(toChanges);
+  let commit: string;
+  try {
+    commit = await repository.commit(changes, toMessage(set));
+  } catch (error) {
+    if (!(error instanceof EditConflict)) throw error;
+    // A process that was killed may have committed them.
+    if (!(await isCommitted(repository, changes))) {
+      const failure = `Someone else changed ${error.paths.join(', ')}. Open it to merge both changes, then submit again.`;
+      await desk.changeSets.fail(set.id, { failure });
+      return;
+    }
+    commit = await repository.head();
+  }
+  await desk.changeSets.finish(set.id, {
+    ...{ commit, files: drafts.map((draft) => toPublished(draft, hashOf)), now: now() },
+    seen: drafts,
+    who: set.decided_by ?? set.created_by,
+  });
+}
+
+function toChanges({ path, movedFrom, basedOn, text }: Draft): FileChange[] {
+  const content = contentOf({ path, text });
+  if (movedFrom === null) return [{ path, basedOn, content }];
+  return [
+    { path: movedFrom, basedOn, content: null },
+    { path, basedOn: null, content },
+  ];
+}
+
+function toPublished({ path, movedFrom, text }: Draft, hashOf: PublisherOptions['hashOf']): PublishedFile {
+  const content = contentOf({ path, text });
+  return { path, movedFrom, hash: content === null ? null : hashOf(content) };
+}
+
+function isServed({ path, hash }: PublishedFile, hashes: ReadonlyMap<string, string>): boolean {
+  return hashes.get(path) === (hash ?? undefined);
+}
+
+async function isCommitted(repository: ContentRepository, changes: readonly FileChange[]): Promise<boolean> {
+  for (const { path, content } of changes) {
+    const found = await repository.read(path);
+    const expected = content === null ? undefined : Buffer.from(content);
+    if (found === undefined ? expected : !expected?.equals(found.content)) return false;
+  }
+  return true;
+}
+
+/** The first line is the title; the sentence follows. */
+function toMessage(set: ChangeSet) {
+  const author = { name: set.submitted_name ?? '', email: set.submitted_by ?? set.created_by };
+  const committer = { name: set.decided_name ?? '', email: set.decided_by ?? author.email };
+  const withName = ({ name, email }: typeof author) => ({ name: name || email, email });
+  const title = set.sentence === '' ? set.title : set.sentence;
+  const more = title === set.title ? '' : `\n\nChanges: ${set.title}`;
+  const proposed =
+    set.says_by === null ? '' : `\n\nProposed as ${set.branch}. It says it is by ${set.says_by}.`;
+  return {
+    author: withName(author),
+    committer: withName(committer),
+    message: `${title}${more}${proposed}\n`,
+  };
+}

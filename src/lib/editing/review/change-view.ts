@@ -1,0 +1,94 @@
+import type { Finding } from '#lib/content/checking/problem.ts';
+import type { Comment } from '#lib/store/desk/editing-notes.ts';
+import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { checkDrafts } from './check-drafts.ts';
+import { digestOf } from './content-digest.ts';
+import { findChangeSet, textOfBlob, type Desk } from '#lib/editing/desk.ts';
+import { isPicture, isText } from '#lib/editing/draft-files.ts';
+import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
+import { titleOf } from '#lib/editing/entry-title.ts';
+import { allowedActions, approvalOf, isAuthor } from './permissions.ts';
+
+export type ChangedEntry = {
+  draft: Draft;
+  title: string;
+  kind: 'new' | 'changed' | 'moved' | 'deleted';
+  isPicture: boolean;
+  blocks: DiffBlock[];
+  comments: Comment[];
+  /** Of the text on the site with all drafts of the set. Undefined if it could not be checked. */
+  problems: readonly Finding[] | undefined;
+  /** The published file changed since. */
+  isOutdated: boolean;
+  /** Of the draft alone, for a form about it. */
+  digest: string;
+};
+
+/** A change set with what it changes, for its page. Undefined if unknown. */
+export async function readChangeSet(desk: Desk, id: string, member: StaffMember) {
+  const set = await findChangeSet(desk, id);
+  if (!set) return undefined;
+  const [drafts, comments, links, open] = await Promise.all([
+    desk.drafts.list(id),
+    desk.comments.list(id),
+    desk.previewLinks.list(id, Date.now()),
+    desk.changeSets.list(['editing', 'returned']),
+  ]);
+  const { byPath, elsewhere } = await checkDrafts(desk, drafts);
+  const entries: ChangedEntry[] = [];
+  for (const draft of drafts) {
+    entries.push({ ...(await readChange(desk, draft, comments)), problems: byPath.get(draft.path) });
+  }
+  const changes = { set, drafts, rule: desk.editorsPublish };
+  return {
+    ...{ set, entries, comments, links, digest: digestOf(drafts) },
+    approval: approvalOf(member, changes),
+    /** What the person may do with it: one table for buttons and handlers. */
+    actions: allowedActions(member, changes),
+    /** Problems that the drafts cause in other files. Undefined if they could not be checked. */
+    elsewhere,
+    /** Sets that an entry can be moved to. */
+    otherSets: await listOwn(
+      desk,
+      member,
+      open.filter((other) => other.id !== id),
+    ),
+  };
+}
+
+/** The sets that a person works on. */
+async function listOwn(desk: Desk, member: StaffMember, sets: readonly ChangeSet[]): Promise<ChangeSet[]> {
+  const drafts = await desk.drafts.list();
+  return sets.filter((set) =>
+    isAuthor(member, { set, drafts: drafts.filter(({ changeSet }) => changeSet === set.id) }),
+  );
+}
+
+async function readChange(
+  desk: Desk,
+  draft: Draft,
+  comments: readonly Comment[],
+): Promise<Omit<ChangedEntry, 'problems'>> {
+  const { path, movedFrom, basedOn, text } = draft;
+  const before = desk.repository && isText(path) ? await textOfBlob(desk.repository, basedOn) : '';
+  const published = await desk.repository?.read(movedFrom ?? path);
+  const kind =
+    text === null ? 'deleted' : movedFrom !== null ? 'moved' : basedOn === null ? 'new' : 'changed';
+  return {
+    ...{ draft, kind, isPicture: isPicture(path), digest: digestOf([draft]) },
+    title: isText(path) ? titleOf(text ?? before, path) : path,
+    blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),
+    comments: comments.filter((comment) => comment.path === path),
+    isOutdated: (published?.blob ?? null) !== basedOn,
+  };
+}
+
+export type LiveState = 'waiting' | 'live' | 'replaced';
+
+/** Whether this server serves a published set; `replaced` if it was not seen live within a day. */
+export function liveStateOf({ live_at, published_at }: ChangeSet, now = Date.now()): LiveState {
+  if (live_at !== null) return 'live';
+  return now - (published_at ?? 0) < 24 * 60 * 60 * 1000 ? 'waiting' : 'replaced';
+}

@@ -1,0 +1,70 @@
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import type { Desk } from '#lib/editing/desk.ts';
+import { isText, overlayOf } from '#lib/editing/draft-files.ts';
+
+/**
+ * The problems of each file, and those that the drafts cause in other files. Undefined where a check failed: a failure is
+ * logged where it happens, and must not hide the change.
+ */
+export async function checkDrafts({ rendering }: Pick<Desk, 'rendering'>, drafts: readonly Draft[]) {
+  const overlay = overlayOf(drafts);
+  const byPath = new Map<string, readonly Finding[] | undefined>();
+  for (const draft of drafts) {
+    const found = isChecked(draft) ? rendering.render({ overlay, file: draft.path }) : { problems: [] };
+    byPath.set(draft.path, await Promise.resolve(found).then(({ problems }) => problems, ignored));
+  }
+  return { byPath, elsewhere: await findElsewhere({ rendering }, overlay) };
+}
+
+/** Problems that unsaved files cause in other files; undefined if they could not be checked. */
+export async function findElsewhere(
+  { rendering }: Pick<Desk, 'rendering'>,
+  overlay: Readonly<Record<string, string | null>>,
+): Promise<readonly ContentProblem[] | undefined> {
+  const found = rendering.render({ overlay, checksElsewhere: true });
+  return found.then(({ elsewhere }) => elsewhere, ignored);
+}
+
+type Obstacle = { message: string; resolution: string };
+
+/**
+ * What keeps drafts from being published: a file with an error would keep its last state on the site. In two sentences;
+ * undefined if nothing does.
+ */
+export async function findObstacle(
+  { rendering, takeCommits }: Pick<Desk, 'rendering' | 'takeCommits'>,
+  drafts: readonly Draft[],
+): Promise<Obstacle | undefined> {
+  const known = await findError({ rendering }, drafts);
+  if (!known) return undefined;
+  // Another server, or a push, may have added what a draft refers to.
+  await takeCommits();
+  return findError({ rendering }, drafts);
+}
+
+async function findError(
+  { rendering }: Pick<Desk, 'rendering'>,
+  drafts: readonly Draft[],
+): Promise<Obstacle | undefined> {
+  const overlay = overlayOf(drafts);
+  for (const draft of drafts.filter(isChecked)) {
+    const { problems } = await rendering.render({ overlay, file: draft.path });
+    const problem = problems.find(({ severity }) => severity !== 'warning');
+    if (!problem) continue;
+    const { line, message, fix } = problem;
+    return {
+      message: `${draft.path}, line ${line}: ${message}.`,
+      resolution: `To publish these changes, ${fix}.`,
+    };
+  }
+  return undefined;
+}
+
+function isChecked({ path, text }: Draft): boolean {
+  return text !== null && isText(path);
+}
+
+function ignored(): undefined {
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+
+type DraftContent = Pick<Draft, 'path' | 'movedFrom' | 'basedOn' | 'text'>;
+
+/**
+ * SHA-256 of what drafts change: each file's address, former address, the blob that it is compared with, and its text or
+ * that it is removed. Forms carry it, so that a decision is for exactly what its page showed.
+ */
+export function digestOf(drafts: readonly DraftContent[]): string {
+  const files = drafts.map(({ path, movedFrom, basedOn, text }) => [
+    ...[path, movedFrom, basedOn],
+    text === null ? null : sha256(text),
+  ]);
+  return sha256(
+    files
+      .map((file) => JSON.stringify(file))
+      .toSorted()
+      .join('\n'),
+  );
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

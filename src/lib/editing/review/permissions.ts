@@ -1,0 +1,88 @@
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
+import type { Desk } from '#lib/editing/desk.ts';
+
+/**
+ * What a person is to a set of changes. `editor`: anyone at the desk. `author`: created it, submitted it or saved a draft
+ * of it. `reviewer`: has the role, or may approve it. `approver`: may approve what it is now.
+ */
+export type Part = 'editor' | 'author' | 'reviewer' | 'approver';
+
+const open = { editing: 'editor', review: 'editor', returned: 'editor', scheduled: 'editor' } as const;
+
+/** Who may do what with a set of changes, by its state. Handlers and buttons use it; docs/editing-roles.md shows it. */
+export const permissions = {
+  submit: { editing: 'editor', returned: 'editor' },
+  publish: { editing: 'approver', returned: 'approver' },
+  withdraw: { review: 'author' },
+  return: { review: 'reviewer', scheduled: 'reviewer' },
+  approve: { review: 'approver' },
+  unschedule: { scheduled: 'reviewer' },
+  rename: { editing: 'editor', review: 'editor', returned: 'editor' },
+  comment: open,
+  discard: open,
+  move: open,
+  link: open,
+  revoke: open,
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<ChangeSetState, Part>>>>>;
+
+export type Action = keyof typeof permissions;
+
+export const actions = Object.keys(permissions) as Action[];
+
+/** Undefined if nobody may do it in this state. */
+export function partFor(action: Action, state: ChangeSetState): Part | undefined {
+  return (permissions[action] as Readonly<Partial<Record<ChangeSetState, Part>>>)[state];
+}
+
+type Member = Pick<StaffMember, 'email' | 'roles'>;
+
+type Changes = {
+  set: Pick<ChangeSet, 'state' | 'created_by' | 'submitted_by'>;
+  drafts: readonly Pick<Draft, 'authors'>[];
+  rule: Desk['editorsPublish'];
+};
+
+/** Whether changes are a person's: they created them, submitted them or saved a draft of them. */
+export function isAuthor({ email }: Pick<Member, 'email'>, { set, drafts }: Omit<Changes, 'rule'>): boolean {
+  const people = [set.created_by, set.submitted_by, ...drafts.flatMap(({ authors }) => authors)];
+  return people.includes(email);
+}
+
+/** Whether a person may approve changes as they are; `own` if they wrote some of them, which the log then says. */
+export function approvalOf(member: Member, { set, drafts, rule }: Changes): 'other' | 'own' | undefined {
+  const has = (role: StaffMember['roles'][number]) => member.roles.includes(role);
+  const wrote = ({ authors }: Pick<Draft, 'authors'>) => authors.includes(member.email);
+  // Without a review, who publishes changes submits them.
+  const submittedBy = set.state === 'review' ? set.submitted_by : member.email;
+  if (submittedBy !== member.email && !drafts.some(wrote)) {
+    return has('admin') || has('reviewer') ? 'other' : undefined;
+  }
+  const mayPublishOwn = rule === 'own' && (has('reviewer') || (has('editor') && drafts.every(wrote)));
+  return has('admin') || mayPublishOwn ? 'own' : undefined;
+}
+
+/** What a person, who may use the desk, is to a set of changes. */
+export function partsOf(member: Member, changes: Changes): ReadonlySet<Part> {
+  const isApprover = approvalOf(member, changes) !== undefined;
+  const isReviewer = isApprover || member.roles.includes('admin') || member.roles.includes('reviewer');
+  return new Set<Part>([
+    'editor',
+    ...(isAuthor(member, changes) ? (['author'] as const) : []),
+    ...(isReviewer ? (['reviewer'] as const) : []),
+    ...(isApprover ? (['approver'] as const) : []),
+  ]);
+}
+
+/** What a person may do with a set of changes now. */
+export function allowedActions(member: Member, changes: Changes): ReadonlySet<Action> {
+  const parts = partsOf(member, changes);
+  return new Set(
+    actions.filter((action) => {
+      const part = partFor(action, changes.set.state);
+      return part !== undefined && parts.has(part);
+    }),
+  );
+}

@@ -1,0 +1,202 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Allowed, ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
+import type { Draft } from '#lib/store/desk/editing-drafts.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { findObstacle } from './check-drafts.ts';
+import { digestOf } from './content-digest.ts';
+import { findChangeSet, requireRepository, type Desk } from '#lib/editing/desk.ts';
+import { newPicturesOf } from '#lib/editing/draft-files.ts';
+import { requireOwnSet } from './own-set.ts';
+import { actions, allowedActions, approvalOf, partFor, type Action, type Part } from './permissions.ts';
+
+const maxSentence = 500;
+const maxComment = 2_000;
+/** A year. */
+const maxWait = 366 * 24 * 60 * 60 * 1000;
+
+type ActOptions = {
+  id: string;
+  member: StaffMember;
+  /** The moment that a day and time of the form is, in the institute's time zone. */
+  toMoment: (text: string) => number | undefined;
+  now?: number;
+};
+
+type Opened = { set: ChangeSet; drafts: Draft[] };
+
+/**
+ * Carries out a button of a change set's page.
+ * @throws ApiError INVALID_REQUEST if it is not possible, NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
+ */
+export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOptions): Promise<void> {
+  const { id, member, now = Date.now() } = options;
+  requireRepository(desk);
+  const { changeSets, comments, previewLinks } = desk;
+  const field = (name: string) => readField(form, name);
+  const action = actions.find((each) => each === field('action'));
+  if (!action || action === 'link') {
+    throw refused('This action is not available.', 'Use one of the buttons on the page.');
+  }
+  const opened = await requireAction(desk, { id, action, member });
+  const doer = { who: { email: member.email, name: member.name }, now };
+  const allowed = { ...doer, allows: allowing(desk, { action, member }) };
+  const steps: Readonly<Record<Exclude<Action, 'link'>, () => Promise<unknown>>> = {
+    rename: () => changeSets.rename(id, required(field('title'), 'Enter a title.', 100), allowed),
+    submit: () => changeSets.submit(id, requireSentence(field('sentence')), allowed),
+    withdraw: () => changeSets.withdraw(id, allowed),
+    unschedule: () => changeSets.unschedule(id, allowed),
+    return: () =>
+      changeSets.return(id, required(field('decision'), 'Say what to change.', maxComment), allowed),
+    approve: () => approve(form, desk, { ...options, opened, allowed }),
+    publish: () =>
+      approve(form, desk, { ...options, opened, allowed, sentence: requireSentence(field('sentence')) }),
+    comment: () => {
+      const line = Number(field('line')) || null;
+      const text = required(field('text'), 'Write the comment.', maxComment);
+      const draft = requireDraft(opened, field('file'));
+      const quote = line === null ? '' : (draft.text?.split('\n')[line - 1] ?? '').slice(0, 200);
+      return comments.add(id, { path: draft.path, line, quote, text }, doer);
+    },
+    discard: () => desk.drafts.discard(requireShown(form, opened), { who: member.email, now }),
+    move: async () => {
+      const changeSet = field('set');
+      await requireOwnSet(desk, changeSet, member);
+      return desk.drafts.moveTo(requireShown(form, opened), { changeSet, who: member.email, now });
+    },
+    revoke: () => previewLinks.revoke(field('link'), doer),
+  };
+  if ((await steps[action]()) === false) throw changed();
+}
+
+/**
+ * Returns a set with its drafts if a person may do this with it.
+ * @throws ApiError NOT_FOUND if unknown, INVALID_REQUEST in another state, FORBIDDEN
+ */
+export async function requireAction(
+  desk: Desk,
+  { id, action, member }: { id: string; action: Action; member: StaffMember },
+): Promise<Opened> {
+  const set = await findChangeSet(desk, id);
+  if (!set) {
+    throw new ApiError('NOT_FOUND', {
+      message: 'There are no such changes.',
+      resolution: 'They were published or discarded. Choose others in the list of changes.',
+    });
+  }
+  const part = partFor(action, set.state);
+  if (part === undefined) throw changed();
+  const drafts = await desk.drafts.list(id);
+  if (allowing(desk, { action, member })(set, drafts)) return { set, drafts };
+  throw new ApiError('FORBIDDEN', refusals[part]);
+}
+
+const refusals: Readonly<Record<Part, { message: string; resolution: string }>> = {
+  editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
+  author: {
+    message: 'Only its authors can take these changes back from review.',
+    resolution: 'Ask one of them, or ask a reviewer to return them.',
+  },
+  reviewer: {
+    message: 'Only a reviewer can return changes or take them off the schedule.',
+    resolution: 'Ask a reviewer.',
+  },
+  approver: {
+    message: 'Another person has to approve these changes.',
+    resolution: 'Ask a reviewer. The change stays submitted until then.',
+  },
+};
+
+function allowing(
+  { editorsPublish: rule }: Desk,
+  { action, member }: { action: Action; member: StaffMember },
+): Allowed['allows'] {
+  return (set, drafts) => allowedActions(member, { set, drafts, rule }).has(action);
+}
+
+function readField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function requireDraft({ drafts }: Opened, path: string): Draft {
+  const draft = drafts.find((each) => each.path === path);
+  if (draft) return draft;
+  throw changed();
+}
+
+/** The draft that a form is about, as its page showed it, and the new pictures that go with it. */
+function requireShown(form: FormData, opened: Opened): Draft[] {
+  const draft = requireDraft(opened, readField(form, 'file'));
+  if (digestOf([draft]) !== readField(form, 'seenFile')) throw changed();
+  return [draft, ...newPicturesOf(draft, opened.drafts)];
+}
+
+/** Approves exactly what the page showed: the transaction compares it with the drafts again. */
+async function approve(
+  form: FormData,
+  desk: Desk,
+  options: ActOptions & { opened: Opened; allowed: Allowed; sentence?: string },
+): Promise<boolean> {
+  const { id, member, toMoment, opened, allowed, sentence } = options;
+  const { set, drafts } = opened;
+  const seen = readField(form, 'seen');
+  if (drafts.length === 0 || digestOf(drafts) !== seen) throw changed();
+  const obstacle = await findObstacle(desk, drafts);
+  if (obstacle) throw new ApiError('INVALID_REQUEST', obstacle);
+  const isOwn = approvalOf(member, { set, drafts, rule: desk.editorsPublish }) === 'own';
+  const publishAt = readPublishAt(form, { toMoment, now: allowed.now });
+  const isDone = await desk.changeSets.approve(
+    id,
+    { publishAt, approved: seen, isOwn, sentence },
+    {
+      ...allowed,
+      allows: (now, current) => allowed.allows(now, current) && digestOf(current) === seen,
+    },
+  );
+  if (isDone) desk.wakePublisher();
+  return isDone;
+}
+
+function readPublishAt(
+  form: FormData,
+  { toMoment, now }: { toMoment: ActOptions['toMoment']; now: number },
+): number {
+  const at = form.get('at');
+  if (form.get('when') !== 'later' || typeof at !== 'string') return now;
+  const moment = toMoment(at);
+  if (moment === undefined || moment > now + maxWait) {
+    throw refused('Enter the day and time of publication.', 'Use a time within a year from now.');
+  }
+  if (moment < now) {
+    throw refused('The time of publication has passed.', 'Enter a later time, or choose “Now”.');
+  }
+  return moment;
+}
+
+/** The states in which people work on a set. */
+export function isOpen({ state }: Pick<ChangeSet, 'state'>): boolean {
+  return state !== 'published';
+}
+
+function requireSentence(text: string): string {
+  return required(text.replaceAll(/\s+/g, ' '), 'Say in a sentence what you changed and why.', maxSentence);
+}
+
+function required(text: string, message: string, maxLength: number): string {
+  if (text !== '' && text.length <= maxLength) return text;
+  throw refused(
+    text === '' ? message : `The text is longer than ${maxLength} characters.`,
+    'Correct it and try again.',
+  );
+}
+
+function changed(): ApiError {
+  return refused(
+    'Someone else has changed this since you opened the page.',
+    'Look at what it is now, and decide again.',
+  );
+}
+
+function refused(message: string, resolution: string): ApiError {
+  return new ApiError('INVALID_REQUEST', { message, resolution });
+}

@@ -1,0 +1,183 @@
+import { onDemandCollections } from '#lib/content/collections.ts';
+import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
+import type { ContentReport } from '#lib/content/report-file.ts';
+import type { InlineCode } from '#lib/http/content-policy.ts';
+import { storeServerFile } from './body-store.ts';
+import { dropOldBrowserIndex } from '#lib/publishing/search/browser-index.ts';
+import { listFiles, storeFile, storePictures, type FileOptions } from './changed-files.ts';
+import { keepKnownCode, listInlineCode } from '#lib/publishing/inline-code.ts';
+import { preparePage, type PreparedPage } from '#lib/publishing/prepare-page.ts';
+import { activateManifest, type ProveManifest } from '#lib/publishing/activate-manifest.ts';
+import { filterRedirects } from '#lib/publishing/publish.ts';
+import { addressOf, type RenderedPath, type RenderedSite } from '#lib/publishing/rendered-site.ts';
+import { etagOf } from './representations.ts';
+import { updateSearch } from '#lib/publishing/search/search-updates.ts';
+import type { SearchedPage } from '#lib/publishing/search/searched-page.ts';
+
+export type ChangeOptions = FileOptions & {
+  now: Date;
+  site: RenderedSite;
+  /** Addresses of changed entries: their pages are published first. */
+  first: ReadonlySet<string>;
+  redirects: readonly PublishedRedirect[];
+  report: ContentReport;
+  /** The hash of the snapshot that the site is rendered from. */
+  snapshot: string;
+  /** Addresses of pages that are rendered per request. */
+  onDemand: readonly string[];
+  prove: ProveManifest;
+};
+
+type Page = { record: Omit<PublishedPage, 'inlineCode'>; code: InlineCode };
+
+/** What one publication has made so far. */
+type State = {
+  pages: Map<string, Page>;
+  files: Map<string, PublishedFile>;
+  changed: Map<string, SearchedPage>;
+  /** File names of the pictures that pages show. */
+  pictures: Set<string>;
+  failed: string[];
+};
+
+/**
+ * Publishes a state of the content into a build: renders all pages, and stores what changed. First the changed entries'
+ * own pages are published, then all pages and files, then the search: the manifest is replaced each time.
+ * @returns the manifest, the number of pages that are new, changed or removed, and the addresses of pages that could
+ * not be rendered and keep their last state
+ */
+export async function publishChanges(
+  previous: Manifest,
+  options: ChangeOptions,
+): Promise<{ manifest: Manifest; changed: number; failed: string[] }> {
+  const { outDir, site, first, prove } = options;
+  const state: State = {
+    ...{ pages: new Map(), files: new Map(), changed: new Map() },
+    ...{ pictures: new Set(), failed: [] },
+  };
+  const known = new Map(previous.pages.map((page) => [page.path, toPage(page, previous)]));
+  const paths = await site.paths();
+  const isFirst = (path: RenderedPath) => first.has(addressOf(path));
+
+  for (const path of paths.filter(isFirst)) await renderPath(path, { state, known, previous, options });
+  if (state.changed.size > 0) {
+    const pages = new Map([...known, ...state.pages]);
+    const files = [...previous.files, ...(await storePictures(state.pictures, { previous, options }))];
+    await activateManifest(outDir, assemble(previous, { pages, files, options }), prove);
+  }
+
+  for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
+  state.pages = new Map([...state.pages].sort(([a], [b]) => (fileOf(a) < fileOf(b) ? -1 : 1)));
+  const { pages } = state;
+  const rendered = {
+    ...state,
+    pages: [...pages.values()].map(({ record }) => ({ ...record, inlineCode: 0 })),
+    files: state.files.values(),
+  };
+  const all = assemble(previous, { pages, files: await listFiles(rendered, { previous, options }), options });
+  all.redirects = filterRedirects(options.redirects, all.pages);
+  all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
+  await activateManifest(outDir, all, prove);
+
+  const removed = previous.pages.filter(({ path }) => !state.pages.has(path)).length;
+  const manifest = { ...all, isComplete: true };
+  if (state.changed.size > 0 || removed > 0 || !previous.isComplete) {
+    const search = await updateSearch({
+      ...{ outDir, previous, known: state.changed, onDemand: options.onDemand },
+      pages: all.pages.filter(({ status }) => status === 200),
+    });
+    manifest.serverFiles = { ...all.serverFiles, ...search };
+  }
+  await activateManifest(outDir, manifest, prove);
+  return { manifest, changed: state.changed.size + removed, failed: state.failed };
+}
+
+type Rest = {
+  state: State;
+  known: ReadonlyMap<string, Page>;
+  previous: Manifest;
+  options: ChangeOptions;
+};
+
+/** Renders a page or file, and stores it if it changed. */
+async function renderPath(path: RenderedPath, { state, known, previous, options }: Rest): Promise<void> {
+  const { site, siteUrl, store } = options;
+  const address = addressOf(path);
+  const response = await site.renderPath(path, siteUrl);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (path.route.type !== 'page') {
+    state.files.set(address, await storeFile(address, body, { previous, store }));
+    return;
+  }
+  const errorStatus = { '/404': 404, '/500': 500, '/429': 429 }[address];
+  const last = known.get(address);
+  if (response.status !== (errorStatus ?? 200) && response.status !== 200) {
+    if (last) state.pages.set(address, last);
+    state.failed.push(address);
+    return;
+  }
+  for (const [, name = ''] of body.toString('latin1').matchAll(pictureNames)) state.pictures.add(name);
+  if (last?.record.html.etag === etagOf(body)) {
+    state.pages.set(address, last);
+    return;
+  }
+  const prepared = await preparePage({ path: address, html: body }, { siteUrl, store });
+  state.pages.set(address, {
+    record: prepared.page,
+    code: keepKnownCode(prepared.inlineCode, previous.knownCode),
+  });
+  if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
+}
+
+/** Pages are in the order of their files, as in a build. */
+function fileOf(address: string): string {
+  return `${address === '/' ? '/index' : address}.html`;
+}
+
+const pictureNames = /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g;
+
+function toSearched({ indexed, passages }: PreparedPage): SearchedPage {
+  return { indexed, passages };
+}
+
+function toPage({ inlineCode, ...record }: PublishedPage, { inlineCode: codes }: Manifest): Page {
+  return { record, code: codes[inlineCode] ?? { scripts: [], styles: [] } };
+}
+
+type Assembled = { pages: ReadonlyMap<string, Page>; files: PublishedFile[]; options: ChangeOptions };
+
+/** A manifest of these pages and files, with an unfinished search. */
+function assemble(previous: Manifest, { pages, files, options }: Assembled): Manifest {
+  const listed = [...pages.values()];
+  const code = listInlineCode(listed.map((page) => page.code));
+  const manifest: Manifest = {
+    ...previous,
+    publishedAt: options.now.toISOString(),
+    isComplete: false,
+    pages: listed.map(({ record }, at) => ({ ...record, inlineCode: code.indexes[at] ?? 0 })),
+    inlineCode: code.distinct,
+    files,
+  };
+  return dropOldBrowserIndex(manifest, previous);
+}
+
+async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOptions) {
+  const content = await readOnDemandContent(site);
+  return {
+    entries: await storeServerFile(outDir, JSON.stringify(content), '.json'),
+    contentReport: await storeServerFile(outDir, JSON.stringify(report), '.json'),
+    snapshot,
+  };
+}
+
+/** What pages rendered on demand show: settings, and data of entries without their texts. */
+export async function readOnDemandContent(site: RenderedSite) {
+  const lists = onDemandCollections.map(async (name) => {
+    const entries = await site.entries(name);
+    return [name, entries.map(({ id, data, filePath }) => ({ id, data, filePath }))] as const;
+  });
+  return {
+    entries: Object.fromEntries(await Promise.all(lists)),
+    editorSettings: await site.editorSettings(),
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+
+/** A file of the content's folder. */
+export type SourceFile = {
+  /** Below the content's folder: `courses/soil-science.mdx`. */
+  path: string;
+  hash: string;
+  /** Undefined for pictures and other files that are not text. */
+  text: string | undefined;
+  /** Of a picture in a draft, which is stored nowhere else. */
+  bytes?: Buffer;
+};
+
+/** All files of a content folder, by path. An unchanged file is the same object in later states. */
+export type Sources = ReadonlyMap<string, SourceFile>;
+
+const isText = (path: string) => /\.(mdx?|yaml)$/.test(path);
+
+/** A state of a content folder, and the folder that it was read from. */
+export type ReadFolder = { sources: Sources; directory: string };
+
+/**
+ * Returns a function that reads the folder, and reads only changed files again. A symbolic link is resolved once in each
+ * reading, so that the files are of one state if the link changes meanwhile.
+ */
+export function createFolderReader(folder: string): () => Promise<ReadFolder> {
+  const known = new Map<string, { stamp: string; file: SourceFile }>();
+  return async () => {
+    const directory = await realpath(folder).catch((cause: unknown) => {
+      throw new Error(`the content folder ${folder} cannot be read`, { cause });
+    });
+    const paths = await listFiles(directory);
+    if (!paths.some(isText)) throw new Error(`the content folder ${folder} has no content files`);
+    const files = await mapConcurrently(paths, 32, async (path) => {
+      // A tenth of the time of the asynchronous call.
+      const { size, mtimeMs, ctimeMs, ino } = statSync(join(directory, path));
+      const stamp = [size, mtimeMs, ctimeMs, ino].join();
+      const last = known.get(path);
+      if (last?.stamp === stamp) return last.file;
+      const bytes = await readFile(join(directory, path));
+      const hash = hashOf(bytes);
+      const file =
+        last?.file.hash === hash
+          ? last.file
+          : { path, hash, text: isText(path) ? bytes.toString('utf8') : undefined };
+      known.set(path, { stamp, file });
+      return file;
+    });
+    return { sources: new Map(files.map((file) => [file.path, file])), directory };
+  };
+}
+
+/** @throws Error if the folder is missing */
+async function listFiles(directory: string): Promise<string[]> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+    throw new Error(`the content folder ${directory} cannot be read`, { cause });
+  });
+  return found
+    .filter((item) => item.isFile())
+    .map((item) => relative(directory, join(item.parentPath, item.name)).split(sep).join('/'))
+    .filter((path) => !/(^|\/)\./.test(path))
+    .sort();
+}
+
+const snapshotSchema = z.record(z.string(), z.string());
+
+/** Stores the files of published content by their hash, and lists of them, in the folder of a build. */
+export function createSourceStore(folder: string) {
+  const fileOf = (hash: string) => join(folder, hash);
+
+  async function put(bytes: Buffer | string): Promise<string> {
+    const hash = hashOf(bytes);
+    if (!existsSync(fileOf(hash))) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${fileOf(hash)}.${process.pid}`, bytes);
+      await rename(`${fileOf(hash)}.${process.pid}`, fileOf(hash));
+    }
+    return hash;
+  }
+
+  return {
+    read: (hash: string) => readFile(fileOf(hash)),
+    /** @returns the hash of the snapshot; `directory` is where files are that are not stored yet */
+    async saveSnapshot(sources: Sources, directory: string): Promise<string> {
+      await mapConcurrently([...sources.values()], 16, async ({ path, hash, text }) => {
+        if (!existsSync(fileOf(hash))) await put(text ?? (await readFile(join(directory, path))));
+      });
+      return put(JSON.stringify(Object.fromEntries([...sources].map(([path, { hash }]) => [path, hash]))));
+    },
+    async readSnapshot(hash: string): Promise<Sources> {
+      const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
+      const read = await mapConcurrently(Object.entries(files), 32, async ([path, each]) => ({
+        ...{ path, hash: each },
+        text: isText(path) ? await readFile(fileOf(each), 'utf8') : undefined,
+      }));
+      return new Map(read.map((file) => [file.path, file]));
+    },
+    /** The hashes of a snapshot's files, by path. */
+    async hashesOf(hash: string): Promise<ReadonlyMap<string, string>> {
+      const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
+      return new Map(Object.entries(files));
+    },
+    /** The files that a snapshot needs. */
+    async filesOf(hash: string): Promise<string[]> {
+      const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
+      return [hash, ...Object.values(files)];
+    },
+  };
+}
+
+export type SourceStore = ReturnType<typeof createSourceStore>;
+
+/** Keeps the objects of unchanged files, by which parsed content is found again. */
+export function keepSame(read: Sources, last: Sources | undefined): Sources {
+  return new Map(
+    [...read].map(([path, file]) => {
+      const known = last?.get(path);
+      return [path, known?.hash === file.hash ? known : file];
+    }),
+  );
+}
+
+/** Files with errors keep their state in `last`, or are left out if they have none. */
+export function withoutRefused(
+  read: Sources,
+  { last, refused }: { last: Sources; refused: ReadonlySet<string> },
+): Sources {
+  return new Map(
+    [...read].flatMap(([path, file]) => {
+      const kept = refused.has(path) ? last.get(path) : file;
+      return kept ? [[path, kept] as const] : [];
+    }),
+  );
+}
+
+/** The name of a file in a snapshot, by its content. */
+export function hashOf(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { site } from '#site';
+import { drawLandscape } from '#lib/landscape/landscape.ts';
+import { createLinkPictures } from './link-pictures.ts';
+
+const cacheDir = mkdtempSync(join(tmpdir(), 'lectern-link-pictures-'));
+
+afterAll(() => rmSync(cacheDir, { recursive: true }));
+
+test('draws a picture for any text', { timeout: 60_000 }, async () => {
+  const pictures = createLinkPictures({
+    cacheDir,
+    drawLandscape,
+    look: { ...site.colours.light, name: site.name },
+    fonts: { heading: site.fonts.heading.linkPictures, text: site.fonts.text.linkPictures },
+  });
+  const texts = [
+    ...[
+      '</svg><script>a</script>',
+      '&x; ]]> <!--',
+      '"\'><image href="/a"/>',
+      'a\r\nb\0c\u001B',
+      '\uD800\uFFFF',
+    ],
+    ...['', ' ', '\u202Eabc\u2028', '🏳️‍🌈é́́', 'ﷺשלום', '$& $1', 'W'.repeat(70)],
+  ];
+  // As long as schemas allow: the work grows with the square of a word's length.
+  const pages = texts.map((text) => ({ path: '/a', title: text, kind: text, note: text }));
+
+  await pictures.draw(pages);
+
+  const drawn = await Promise.all(pages.map((page) => sharp(pictures.find(page)).metadata()));
+  expect(new Set(drawn.map(({ format, width, height }) => `${format} ${width} ${height}`))).toEqual(
+    new Set(['jpeg 1200 630']),
+  );
+});

@@ -1,0 +1,186 @@
+import { createPublicationSteps } from './editing-publications.ts';
+import type { ChangeSetState, ChangeSetTable, Person } from './editing-schema.ts';
+import {
+  insertChangeSet,
+  listDrafts,
+  lockSet,
+  toChangeSet,
+  type ChangeSet,
+  type Draft,
+} from './editing-set-rows.ts';
+import type { Store } from '#lib/store/open.ts';
+import { createRowId } from '#lib/store/row-id.ts';
+import { writeLog, type StaffAction } from '#lib/store/staff/staff-log.ts';
+
+export type { ChangeSet, PublishedFile, ReadDrafts } from './editing-set-rows.ts';
+
+export type NewProposal = {
+  branch: string;
+  commit: string;
+  title: string;
+  sentence: string;
+  /** The name and address in the commit. */
+  saysBy: string;
+  files: readonly { path: string; basedOn: string | null; text: string | null }[];
+};
+
+type Doer = { who: Person; now: number };
+
+/** A person whose right to a step is read with the set and its drafts, in the transaction of the step. */
+export type Allowed = Doer & { allows: (set: ChangeSet, drafts: readonly Draft[]) => boolean };
+
+type Step = {
+  set: Partial<ChangeSetTable>;
+  log: { action: StaffAction; facts?: Readonly<Record<string, string | number>> };
+};
+
+/**
+ * Change sets: drafts that are reviewed and published together. Steps return false if they are not allowed for what the
+ * set is by now, or while it is being published.
+ */
+export function createChangeSets(store: Store) {
+  /** Changes the state, in one transaction with the log entry. */
+  function step(id: string, { who, now, allows }: Allowed, { set, log }: Step): Promise<boolean> {
+    return store.transaction(async (tx) => {
+      const known = await lockSet(tx, id);
+      if (!known || known.state === 'published' || known.leased_until > now) return false;
+      if (!allows(known, await listDrafts(tx, id))) return false;
+      await tx.updateTable('change_sets').set(set).where('id', '=', id).execute();
+      const facts = { title: known.title, ...log.facts };
+      await writeLog(tx, { who: who.email, action: log.action, subject: id, facts }, now);
+      return true;
+    });
+  }
+
+  const decidedBy = ({ who, now }: Doer) => ({
+    ...{ decided_at: now, decided_by: who.email, decided_name: who.name },
+  });
+  const undecided = { decided_at: null, decided_by: null, decided_name: null };
+  const unscheduled = { publish_at: null, approved: null, failure: null };
+
+  return {
+    create: ({ title, by, now }: { title: string; by: string; now: number }): Promise<string> =>
+      store.transaction((tx) => insertChangeSet(tx, { title, by, now })),
+
+    /**
+     * Stores a proposal through git as a submitted set with drafts. Who opens it counts as its author. Returns its id.
+     */
+    propose(proposal: NewProposal, { who, now }: Doer): Promise<string> {
+      const { branch, commit, title, sentence, saysBy, files } = proposal;
+      return store.transaction(async (tx) => {
+        const id = await insertChangeSet(tx, {
+          ...{ title: title.slice(0, 100), by: who.email, now, state: 'review' },
+          ...{ sentence: sentence.slice(0, 500), branch, branch_commit: commit, says_by: saysBy },
+          ...{ submitted_at: now, submitted_by: who.email, submitted_name: who.name },
+        });
+        const saved = { version: 1, change_set: id, saved_at: now, moved_from: null };
+        const by = { saved_by: who.email, saved_name: who.name, authors: JSON.stringify([who.email]) };
+        for (const { path, basedOn, text } of files) {
+          const row = { id: createRowId(now), path, based_on: basedOn, text, ...saved, ...by };
+          await tx.insertInto('drafts').values(row).execute();
+        }
+        await writeLog(tx, { who: who.email, action: 'proposal-taken', subject: id, facts: { branch } }, now);
+        return id;
+      });
+    },
+
+    find(id: string): Promise<ChangeSet | undefined> {
+      return store.query(async (db) => {
+        const row = await db.selectFrom('change_sets').selectAll().where('id', '=', id).executeTakeFirst();
+        return row && toChangeSet(row);
+      });
+    },
+
+    /** The latest first. */
+    list(states: readonly ChangeSetState[], limit = 500): Promise<ChangeSet[]> {
+      return store.query(async (db) => {
+        const query = db.selectFrom('change_sets').selectAll().where('state', 'in', states);
+        return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toChangeSet);
+      });
+    },
+
+    /** Who submitted what these commits published, by commit. Commits that the server did not write are left out. */
+    async listAuthors(commits: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (commits.length === 0) return new Map();
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('change_sets')
+          .select(['commit_id', 'submitted_by', 'submitted_name'])
+          .where('commit_id', 'in', commits)
+          .execute(),
+      );
+      return new Map(
+        rows.map((row) => [row.commit_id ?? '', row.submitted_name || (row.submitted_by ?? '')]),
+      );
+    },
+
+    /** The proposals that were opened for review, each as its branch and the commit that was read. */
+    listProposed: (): Promise<{ branch: string | null; branch_commit: string | null }[]> =>
+      store.query((db) =>
+        db
+          .selectFrom('change_sets')
+          .select(['branch', 'branch_commit'])
+          .where('branch', 'is not', null)
+          .execute(),
+      ),
+
+    rename: (id: string, title: string, doer: Allowed): Promise<boolean> =>
+      step(id, doer, { set: { title }, log: { action: 'changes-renamed', facts: { title } } }),
+
+    submit: (id: string, sentence: string, doer: Allowed): Promise<boolean> =>
+      step(id, doer, {
+        set: {
+          ...{ state: 'review', sentence, failure: null, decision: '', taken_back: null },
+          ...{ submitted_at: doer.now, submitted_by: doer.who.email, submitted_name: doer.who.name },
+        },
+        log: { action: 'changes-submitted' },
+      }),
+
+    /** The authors' own way back from a review. */
+    withdraw: (id: string, doer: Allowed): Promise<boolean> =>
+      step(id, doer, { set: { state: 'editing', ...unscheduled }, log: { action: 'changes-withdrawn' } }),
+
+    /** Takes an approval back. */
+    unschedule: (id: string, doer: Allowed): Promise<boolean> =>
+      step(id, doer, {
+        set: { state: 'review', ...unscheduled, ...undecided },
+        log: { action: 'changes-unscheduled' },
+      }),
+
+    return: (id: string, decision: string, doer: Allowed): Promise<boolean> =>
+      step(id, doer, {
+        set: { state: 'returned', decision, ...unscheduled, ...decidedBy(doer) },
+        log: { action: 'changes-returned' },
+      }),
+
+    /**
+     * Approves drafts for publication at a time; now if it is past.
+     * @param input.approved their digest: nothing else is published
+     */
+    approve(
+      id: string,
+      input: { publishAt: number; approved: string; isOwn: boolean; sentence?: string | undefined },
+      doer: Allowed,
+    ): Promise<boolean> {
+      const { publishAt, approved, isOwn, sentence } = input;
+      return step(id, doer, {
+        set: {
+          ...{ state: 'scheduled', publish_at: publishAt, approved, failure: null, taken_back: null },
+          ...decidedBy(doer),
+          ...(sentence !== undefined && {
+            ...{ sentence, submitted_at: doer.now },
+            ...{ submitted_by: doer.who.email, submitted_name: doer.who.name },
+          }),
+        },
+        log: {
+          action: isOwn ? 'changes-approved-own' : 'changes-approved',
+          ...(publishAt > doer.now && { facts: { at: new Date(publishAt).toISOString() } }),
+        },
+      });
+    },
+
+    ...createPublicationSteps(store),
+  };
+}
+
+export type ChangeSets = ReturnType<typeof createChangeSets>;

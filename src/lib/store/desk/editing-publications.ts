@@ -1,0 +1,146 @@
+import type { Transaction } from 'kysely';
+import { insertChangeSet, toChangeSet, type PublishedFile, type ReadDrafts } from './editing-set-rows.ts';
+import type { Store } from '#lib/store/open.ts';
+import type { ChangeSetTable } from './editing-schema.ts';
+import type { Database } from '#lib/store/schema.ts';
+import { writeLog } from '#lib/store/staff/staff-log.ts';
+
+type Tx = Transaction<Database>;
+
+/** The steps from an approved change set to a published one. */
+export function createPublicationSteps(store: Store) {
+  return {
+    /** Takes a scheduled set that is due, for this process alone until the lease ends. */
+    leaseDue({ by, now, leaseMs }: { by: string; now: number; leaseMs: number }) {
+      return store.transaction(async (tx) => {
+        const due = await tx
+          .selectFrom('change_sets')
+          .selectAll()
+          .where('state', '=', 'scheduled')
+          .where('publish_at', '<=', now)
+          .where('leased_until', '<=', now)
+          .orderBy('publish_at')
+          .limit(1)
+          .executeTakeFirst();
+        if (!due) return undefined;
+        const { numUpdatedRows } = await tx
+          .updateTable('change_sets')
+          .set({ leased_until: now + leaseMs, leased_by: by })
+          .where('id', '=', due.id)
+          .where('state', '=', 'scheduled')
+          .where('leased_until', '=', due.leased_until)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows === 1n ? toChangeSet(due) : undefined;
+      });
+    },
+
+    /**
+     * Prolongs a lease. False if a save took the approval back, if something else was approved since, or if another
+     * process has the set by now.
+     */
+    async renewLease(
+      { id, approved }: Pick<ChangeSetTable, 'id' | 'approved'>,
+      { by, until }: { by: string; until: number },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({ leased_until: until })
+          .where('id', '=', id)
+          .where('leased_by', '=', by)
+          .where('state', '=', 'scheduled')
+          .where('approved', '=', approved)
+          .executeTakeFirstOrThrow(),
+      );
+      return numUpdatedRows === 1n;
+    },
+
+    async endLease(id: string, { by }: { by: string }): Promise<void> {
+      await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({ leased_until: 0 })
+          .where('id', '=', id)
+          .where('leased_by', '=', by)
+          .execute(),
+      );
+    },
+
+    /**
+     * Records the commit of a leased set and removes the drafts that it has. A draft that was saved since then stays, in
+     * a set of its own, based on what was committed.
+     */
+    finish(
+      id: string,
+      input: { commit: string; files: readonly PublishedFile[]; seen: ReadDrafts; who: string; now: number },
+    ): Promise<void> {
+      const { commit, files, seen, who, now } = input;
+      return store.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('change_sets')
+          .set({
+            ...{ state: 'published', published_at: now, commit_id: commit, failure: null, leased_until: 0 },
+            ...{ published_files: JSON.stringify(files), taken_back: null },
+          })
+          .where('id', '=', id)
+          .where('state', '!=', 'published')
+          .returning('title')
+          .executeTakeFirst();
+        // Another process, which took over the lease, was faster.
+        if (!row) return;
+        for (const draft of seen) {
+          await tx
+            .deleteFrom('drafts')
+            .where('id', '=', draft.id)
+            .where('version', '=', draft.version)
+            .execute();
+        }
+        await keepNewerDrafts(tx, id, { who, now });
+        const facts = { title: row.title, commit };
+        await writeLog(tx, { who, action: 'changes-published', subject: id, facts }, now);
+      });
+    },
+
+    async setLive(id: string, at: number): Promise<void> {
+      await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({ live_at: at })
+          .where('id', '=', id)
+          .where('live_at', 'is', null)
+          .execute(),
+      );
+    },
+
+    /**
+     * A leased set that can't be published goes back to review, with the reason. A passing failure is tried again, at a
+     * later time, until which the set can be withdrawn.
+     */
+    async fail(id: string, { failure, retryAt }: { failure: string; retryAt?: number }): Promise<void> {
+      await store.query((db) =>
+        db
+          .updateTable('change_sets')
+          .set({
+            failure,
+            leased_until: 0,
+            publish_at: retryAt ?? null,
+            ...(retryAt === undefined && { state: 'review' as const, approved: null }),
+          })
+          .where('id', '=', id)
+          .where('state', '=', 'scheduled')
+          .execute(),
+      );
+    },
+  };
+}
+
+async function keepNewerDrafts(
+  tx: Tx,
+  id: string,
+  { who, now }: { who: string; now: number },
+): Promise<void> {
+  const left = await tx.selectFrom('drafts').select(['id', 'path']).where('change_set', '=', id).execute();
+  if (left.length === 0) return;
+  const set = await insertChangeSet(tx, { title: left[0]?.path ?? '', by: who, now });
+  await tx.updateTable('drafts').set({ change_set: set }).where('change_set', '=', id).execute();
+}

@@ -1,0 +1,133 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { ChangeSetTable, DraftTable, Person, TakenBack } from './editing-schema.ts';
+import { createRowId } from '#lib/store/row-id.ts';
+import type { Database } from '#lib/store/schema.ts';
+import { writeLog } from '#lib/store/staff/staff-log.ts';
+
+type Tx = Transaction<Database>;
+
+/** A file of a published change set. `hash` is that of its source in a snapshot; null if it was removed. */
+export type PublishedFile = { path: string; movedFrom: string | null; hash: string | null };
+
+export type ChangeSet = Omit<Selectable<ChangeSetTable>, 'published_files' | 'taken_back'> & {
+  publishedFiles: readonly PublishedFile[];
+  takenBack: TakenBack | null;
+};
+
+export type Draft = {
+  id: string;
+  path: string;
+  movedFrom: string | null;
+  basedOn: string | null;
+  /** Null: the file will be removed. */
+  text: string | null;
+  version: number;
+  changeSet: string;
+  savedAt: number;
+  savedBy: Person;
+  /** Email addresses of everyone who saved it. */
+  authors: readonly string[];
+};
+
+/** Drafts as they were read. Their ids tell them from later drafts of the same files. */
+export type ReadDrafts = readonly { id: string; version: number }[];
+
+export async function insertChangeSet(
+  tx: Tx,
+  { title, by, now, ...proposal }: { title: string; by: string; now: number } & Partial<ChangeSetTable>,
+): Promise<string> {
+  const id = createRowId(now);
+  await tx
+    .insertInto('change_sets')
+    .values({
+      ...{ id, title, state: 'editing', sentence: '', branch: null, branch_commit: null, created_at: now },
+      ...{ created_by: by, submitted_at: null, submitted_by: null, submitted_name: null, decided_at: null },
+      ...{ decided_by: null, decided_name: null, decision: '', publish_at: null, published_at: null },
+      ...{ says_by: null, approved: null, taken_back: null },
+      ...{
+        live_at: null,
+        commit_id: null,
+        published_files: '[]',
+        failure: null,
+        leased_until: 0,
+        leased_by: null,
+      },
+      ...proposal,
+    })
+    .execute();
+  return id;
+}
+
+/** Locks a set until the transaction ends. Undefined if unknown. */
+export async function lockSet(tx: Tx, id: string): Promise<ChangeSet | undefined> {
+  const row = await tx
+    .updateTable('change_sets')
+    .set((eb) => ({ state: eb.ref('state') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toChangeSet(row);
+}
+
+/** Whether drafts may join a set: it is neither published nor being published. */
+export function isUnpublished(set: ChangeSet | undefined, now: number): set is ChangeSet {
+  return set !== undefined && set.state !== 'published' && set.leased_until <= now;
+}
+
+/**
+ * Locks a set of which a draft changes, joins or leaves. If it was submitted or approved, it goes back to editing: nobody
+ * has reviewed what it is from now on.
+ */
+export async function takeBack(
+  tx: Tx,
+  id: string,
+  { by, path, now }: { by: string; path: string; now: number },
+): Promise<void> {
+  const set = await lockSet(tx, id);
+  if (set?.state !== 'review' && set?.state !== 'scheduled') return;
+  const approvedBy = set.state === 'scheduled' ? set.decided_name || set.decided_by : null;
+  await tx
+    .updateTable('change_sets')
+    .set({
+      ...{ state: 'editing', publish_at: null, approved: null },
+      ...{ decided_at: null, decided_by: null, decided_name: null },
+      taken_back: JSON.stringify({ at: now, by, path, approvedBy } satisfies TakenBack),
+    })
+    .where('id', '=', id)
+    .execute();
+  const facts = { title: set.title, path };
+  await writeLog(tx, { who: by, action: 'changes-reopened', subject: id, facts }, now);
+}
+
+export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
+  await tx
+    .deleteFrom('change_sets')
+    .where('id', '=', id)
+    .where('state', '!=', 'published')
+    .where('id', 'not in', (from) => from.selectFrom('drafts').select('change_set'))
+    .execute();
+}
+
+/** In the order of their paths. */
+export async function listDrafts(db: Pick<Tx, 'selectFrom'>, changeSet?: string): Promise<Draft[]> {
+  let query = db.selectFrom('drafts').selectAll().orderBy('path');
+  if (changeSet !== undefined) query = query.where('change_set', '=', changeSet);
+  return (await query.execute()).map(toDraft);
+}
+
+export function toChangeSet({ published_files, taken_back, ...row }: Selectable<ChangeSetTable>): ChangeSet {
+  return {
+    ...row,
+    publishedFiles: JSON.parse(published_files) as PublishedFile[],
+    takenBack: taken_back === null ? null : (JSON.parse(taken_back) as TakenBack),
+  };
+}
+
+export function toDraft(row: Selectable<DraftTable>): Draft {
+  return {
+    ...{ id: row.id, path: row.path, movedFrom: row.moved_from, basedOn: row.based_on, text: row.text },
+    ...{ version: row.version, changeSet: row.change_set, savedAt: row.saved_at },
+    savedBy: { email: row.saved_by, name: row.saved_name },
+    authors: JSON.parse(row.authors) as string[],
+  };
+}

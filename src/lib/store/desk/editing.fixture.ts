@@ -1,0 +1,39 @@
+import { useStores } from '#test/stand-ins/stores.ts';
+import { createChangeSets } from './editing-change-sets.ts';
+import { createDrafts } from './editing-drafts.ts';
+import type { Store } from '#lib/store/open.ts';
+import { createStaffLog } from '#lib/store/staff/staff-log.ts';
+
+export const now = Date.parse('2026-11-21T09:30:00Z');
+export const ann = { email: 'ann@staff.example', name: 'Ann' };
+export const bob = { email: 'bob@staff.example', name: 'Bob' };
+export const path = 'pages/fees.mdx';
+
+/** A person to whom any step is allowed: who may do what is the desk's to say. */
+export const allowed = (who: typeof ann, at = now) => ({ who, now: at, allows: () => true });
+
+type Opened = Awaited<ReturnType<ReturnType<typeof useEditing>['open']>>;
+
+/** Opens what the desk stores in databases of a test file. */
+export function useEditing() {
+  const stores = useStores();
+  return {
+    stores,
+    open: async (kind: Store['kind']) => {
+      const store = await stores.open(kind);
+      return {
+        store,
+        drafts: createDrafts(store),
+        sets: createChangeSets(store),
+        log: createStaffLog(store),
+      };
+    },
+  };
+}
+
+/** @throws Error if the draft has another version */
+export async function save({ drafts }: Opened, text: string | null, version = 0, by = ann, file = path) {
+  const result = await drafts.save({ path: file, version, basedOn: 'b1', text, by, now, title: 'Fees' });
+  if (!('draft' in result)) throw new Error('the draft has another version');
+  return result.draft;
+}

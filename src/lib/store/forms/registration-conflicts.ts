@@ -1,0 +1,152 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { conflictingStudents, requested } from './conflict-queries.ts';
+import type { Store } from '#lib/store/open.ts';
+import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Database, RegistrationTable } from '#lib/store/schema.ts';
+import { isActiveRequest, settleSeats } from './seats.ts';
+import type { Doer } from '#lib/store/staff/staff-actions.ts';
+import { writeLog } from '#lib/store/staff/staff-log.ts';
+
+type Tx = Transaction<Database>;
+type Registration = Selectable<RegistrationTable>;
+
+type KeepOptions = Doer & {
+  /** References of the conflicting registrations that the page showed. */
+  others: readonly string[];
+  /** All seats of a course in a term. */
+  seats: (course: string, term: string) => number;
+  mailsFor: (kept: KeptRegistration) => readonly OutgoingMail[];
+};
+
+export type KeptRegistration = {
+  kept: Registration;
+  withdrawn: readonly Registration[];
+  /** The kept registration got a seat that it did not have. */
+  hasNewSeat: boolean;
+  /** Courses for which the kept registration waits. */
+  waiting: string[];
+};
+
+/**
+ * A conflict is two or more registrations of one student and term under different addresses: one may be from someone
+ * else. It lasts until one is kept or all are marked as done.
+ */
+export function createRegistrationConflicts(store: Store) {
+  return {
+    /** Returns the registrations in conflict with this one, oldest first. */
+    of(registration: Registration): Promise<Registration[]> {
+      return store.query(async (db) => {
+        if (registration.status !== 'requested') return [];
+        const others = await otherAddresses(db, registration).orderBy('id').execute();
+        const areDone = [registration, ...others].every(({ handling }) => handling === 'done');
+        return areDone ? [] : others;
+      });
+    },
+
+    /** Counts the students with registrations in conflict. */
+    count(): Promise<number> {
+      return store.query(async (db) => {
+        const row = await db
+          .selectFrom(conflictingStudents(db).as('students'))
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        return row.count;
+      });
+    },
+
+    /**
+     * Withdraws the other registrations. The kept one keeps its seats for good, even if unconfirmed or lapsed, and takes
+     * over seats that it lacks. Returns undefined if the registrations are no longer those that the page showed.
+     */
+    keep(reference: string, { others, seats, who, now, mailsFor }: KeepOptions): Promise<string | undefined> {
+      return store.transaction(async (tx) => {
+        const kept = await lockStudent(tx, reference);
+        if (!kept) return undefined;
+        const found = await otherAddresses(tx, kept).execute();
+        const isAsShown =
+          found.length > 0 &&
+          found.length === others.length &&
+          found.every((row) => others.includes(row.reference));
+        if (!isAsShown) return undefined;
+        const ids = found.map(({ id }) => id);
+        const passedOn = await listSeats(tx, ids, now);
+        await withdrawAll(tx, ids, { who, now });
+        const { id, term, course_set } = kept;
+        const { hasNewSeat, waiting } = await settleSeats(tx, {
+          ...{ id, term, store, now, passedOn },
+          seats: Object.fromEntries(course_set.split(' ').map((course) => [course, seats(course, term)])),
+        });
+        const facts = { withdrawn: others.toSorted().join(' ') };
+        const logId = await writeLog(
+          tx,
+          { who, action: 'registration-kept', subject: reference, facts },
+          now,
+        );
+        await enqueue(tx, mailsFor({ kept, withdrawn: found, hasNewSeat, waiting }), {
+          store,
+          now,
+          isCapped: false,
+        });
+        return logId;
+      });
+    },
+  };
+
+  /** The locks prevent two registrars from withdrawing each other's choice, and a confirmation at the same time. */
+  async function lockStudent(tx: Tx, reference: string): Promise<Registration | undefined> {
+    const find = tx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('reference', '=', reference)
+      .where('status', '=', requested);
+    const before = await find.executeTakeFirst();
+    if (!before) return undefined;
+    await store.lock(tx, [`student ${before.term} ${before.student_key}`]);
+    return (store.kind === 'postgres' ? find.forUpdate() : find).executeTakeFirst();
+  }
+}
+
+export type RegistrationConflicts = ReturnType<typeof createRegistrationConflicts>;
+
+function otherAddresses(db: Kysely<Database>, { term, student_key, email_key }: Registration) {
+  return db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('status', '=', requested)
+    .where('term', '=', term)
+    .where('student_key', '=', student_key)
+    .where('email_key', '!=', email_key);
+}
+
+/** Returns the courses in which the registrations have a seat. */
+async function listSeats(tx: Tx, ids: readonly string[], now: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('registration_courses')
+    .select('course')
+    .where('registration_id', 'in', ids)
+    .where('waiting', '=', 0)
+    .where(isActiveRequest(now))
+    .execute();
+  return rows.map(({ course }) => course);
+}
+
+async function withdrawAll(tx: Tx, ids: readonly string[], { who, now }: Doer): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({
+      status: 'withdrawn',
+      handling: 'withdrawn',
+      withdrawn_at: now,
+      live: 0,
+      handled_by: who,
+      handled_at: now,
+    })
+    .where('id', 'in', ids)
+    .where('status', '=', requested)
+    .execute();
+  await tx
+    .updateTable('registration_courses')
+    .set({ active: 0 })
+    .where('registration_id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely';
+import { isInConflict } from './conflict-queries.ts';
+import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
+import type { Store } from '#lib/store/open.ts';
+import { toPage, type Cursor, type Page } from '#lib/store/list-page.ts';
+import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
+import type { RegistrationTable } from '#lib/store/schema.ts';
+import { isActiveRequest } from './seats.ts';
+
+export type ListedRegistration = Selectable<RegistrationTable>;
+
+export type RegistrationDetail = {
+  registration: ListedRegistration;
+  courses: { course: string; waiting: boolean }[];
+  /** When an unconfirmed registration loses its seats; null if it keeps them. */
+  heldUntil: number | null;
+  /** Oldest first. */
+  mails: MailRecord[];
+};
+
+export type Enrolment = {
+  course: string;
+  requested: number;
+  /** Requests that are not confirmed yet. */
+  unconfirmed: number;
+  waiting: number;
+};
+
+/** Reads registrations for the staff pages. */
+export function createRegistrationList(store: Store) {
+  return {
+    /** Newest first. */
+    page(
+      filter: RegistrationFilter,
+      { cursor, limit }: { cursor?: Cursor | undefined; limit: number },
+    ): Promise<Page<ListedRegistration>> {
+      return store.query(async (db) => {
+        const newerFirst = cursor?.towards !== 'newer';
+        const few = await findFew(db, filter);
+        let query = filtered(db, filter)
+          .selectAll('r')
+          .orderBy('r.id', newerFirst ? 'desc' : 'asc');
+        if (few) query = query.where('r.id', 'in', few.length > 0 ? few : ['']);
+        if (cursor) query = query.where('r.id', newerFirst ? '<' : '>', cursor.id);
+        return toPage(await query.limit(limit + 1).execute(), { cursor, limit });
+      });
+    },
+
+    detail(reference: string): Promise<RegistrationDetail | undefined> {
+      return store.query(async (db) => {
+        const registration = await db
+          .selectFrom('registrations')
+          .selectAll()
+          .where('reference', '=', reference)
+          .executeTakeFirst();
+        if (!registration) return undefined;
+        const [courses, mails] = await Promise.all([
+          db
+            .selectFrom('registration_courses')
+            .select(['course', 'waiting', 'held_until'])
+            .where('registration_id', '=', registration.id)
+            .orderBy('course')
+            .execute(),
+          listMails(db, registration.reference),
+        ]);
+        return {
+          registration,
+          courses: courses.map(({ course, waiting }) => ({ course, waiting: waiting === 1 })),
+          heldUntil: courses[0]?.held_until ?? null,
+          mails,
+        };
+      });
+    },
+
+    /** The courses with a place on the waiting list, by id of the registration. */
+    async waiting(ids: readonly string[]): Promise<Map<string, string[]>> {
+      if (ids.length === 0) return new Map();
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('registration_courses')
+          .select(['registration_id', 'course'])
+          .where('registration_id', 'in', ids)
+          .where('waiting', '=', 1)
+          .orderBy('course')
+          .execute(),
+      );
+      const groups = Map.groupBy(rows, ({ registration_id }) => registration_id);
+      return new Map([...groups].map(([id, list]) => [id, list.map(({ course }) => course)]));
+    },
+
+    /** Counts the requests for each course of a term, without withdrawn and lapsed registrations. */
+    async enrolments(term: string, now: number): Promise<Enrolment[]> {
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('registration_courses')
+          .select(['course', (select) => select.fn.countAll<number>().as('requested')])
+          .select((select) => select.fn.count<number>('held_until').as('unconfirmed'))
+          .select((select) => select.fn.sum<number | string>('waiting').as('waiting'))
+          .where('term', '=', term)
+          .where(isActiveRequest(now))
+          .groupBy('course')
+          .orderBy('course')
+          .execute(),
+      );
+      return rows.map((row) => ({ ...row, waiting: Number(row.waiting) }));
+    },
+
+    /** Returns the ids of the registrations that are in conflict. */
+    async inConflict(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('registrations as r')
+          .select('r.id')
+          .where('r.id', 'in', ids)
+          .where(isInConflict)
+          .execute(),
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    withMailTrouble: (references: readonly string[]) => findMailTrouble(store, references),
+
+    terms(): Promise<string[]> {
+      return store.query(listTerms);
+    },
+  };
+}
+
+export type RegistrationList = ReturnType<typeof createRegistrationList>;

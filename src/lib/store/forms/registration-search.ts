@@ -1,0 +1,101 @@
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { idsInConflict, isInConflict } from './conflict-queries.ts';
+import { queryWords, wordRange } from './registration-words.ts';
+import type { Database, Handling, RegistrationTable } from '#lib/store/schema.ts';
+
+export type RegistrationFilter = {
+  term?: string | undefined;
+  /** Code of one of the requested courses. */
+  course?: string | undefined;
+  handling?: Handling | undefined;
+  email?: EmailState | undefined;
+  /** Its words must each begin a word of the registration: see `queryWords`. */
+  text?: string | undefined;
+};
+
+/** `conflict`: another registration of the same student has another address. */
+export type EmailState = 'confirmed' | 'unconfirmed' | 'conflict';
+
+/** Up to this many ids are fetched and sorted; with more, a scan from the newest row soon finds a page. */
+const maxFew = 1_000;
+
+type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
+
+/** Steps through the index from term to term, without reading all rows. */
+const distinctTerms = sql`with recursive steps (term) as (
+    select min(term) from registrations
+    union all
+    select (select min(term) from registrations where term > steps.term) from steps where steps.term is not null)
+  select term from steps where term is not null`;
+
+export async function listTerms(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`${distinctTerms}`.execute(db);
+  return rows.map(({ term }) => term);
+}
+
+/**
+ * Returns the ids of the registrations with the words and the course if they are few, else undefined. Single letters
+ * are ignored if there are other conditions, since nearly every row has them.
+ */
+export async function findFew(db: Kysely<Database>, { text, course, term, email }: RegistrationFilter) {
+  const words = queryWords(text ?? '');
+  const terms = term === undefined && course !== undefined ? await listTerms(db) : [term ?? ''];
+  const long = words.filter((word) => word.length > 1);
+  const [first, ...others] = [
+    ...(email === 'conflict' ? [idsInConflict(db)] : []),
+    ...(course === undefined ? [] : [idsIn(db, course, terms)]),
+    ...(long.length > 0 || course !== undefined ? long : words.slice(0, 1)).map((word) => idsWith(db, word)),
+  ];
+  if (!first) return undefined;
+  let ids = db.selectFrom(first.as('first')).select('first.registration_id');
+  for (const other of others) ids = ids.intersect(other);
+  const rows = await db
+    .selectFrom(ids.as('hits'))
+    .select('hits.registration_id')
+    .distinct()
+    .limit(maxFew + 1)
+    .execute();
+  return rows.length > maxFew ? undefined : rows.map((row) => row.registration_id);
+}
+
+function idsIn(db: Kysely<Database>, course: string, terms: readonly string[]) {
+  return db
+    .selectFrom('registration_courses')
+    .select('registration_id')
+    .where('term', 'in', terms.length > 0 ? terms : [''])
+    .where('course', '=', course);
+}
+
+function idsWith(db: Kysely<Database>, word: string) {
+  const { from, to } = wordRange(word);
+  return db
+    .selectFrom('registration_words')
+    .select('registration_id')
+    .where('word', '>=', from)
+    .where('word', '<', to);
+}
+
+/** The form of the subqueries makes PostgreSQL run them for each row instead of for all rows first. */
+export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
+  let query: Query = db.selectFrom('registrations as r');
+  for (const word of queryWords(filter.text ?? '')) {
+    const { from, to } = wordRange(word);
+    query = query.where(
+      sql<boolean>`(select 1 from registration_words as w
+        where w.registration_id = r.id and w.word >= ${from} and w.word < ${to} limit 1) = 1`,
+    );
+  }
+  if (filter.course !== undefined) {
+    query = query.where(
+      sql<boolean>`(select 1 from registration_courses as c
+        where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
+    );
+  }
+  // A literal, since a partial index covers only some values.
+  if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
+  if (filter.email === 'conflict') query = query.where(isInConflict);
+  if (filter.email === 'confirmed') query = query.where('r.confirmed_at', 'is not', null);
+  if (filter.email === 'unconfirmed') query = query.where('r.confirmed_at', 'is', null);
+  if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
+  return query;
+}

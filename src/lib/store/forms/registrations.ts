@@ -1,0 +1,236 @@
+import type { Selectable, Transaction } from 'kysely';
+import { insertUnlessSame } from './insert-once.ts';
+import type { Store } from '#lib/store/open.ts';
+import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import { wordsOf } from './registration-words.ts';
+import type { Database, RegistrationTable, StoredAnswers } from '#lib/store/schema.ts';
+import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
+
+type NewRegistration = {
+  studentNumber: string;
+  givenName: string;
+  familyName: string;
+  email: string;
+  /** Equal for equivalent addresses. */
+  emailKey: string;
+  term: string;
+  /** Sorted and unique. */
+  courses: readonly string[];
+  note: string | null;
+  answers?: StoredAnswers;
+  /** UTC milliseconds. */
+  receivedAt: number;
+};
+
+type StoredRegistration = {
+  reference: string;
+  /** Courses without a free seat. */
+  waiting: string[];
+};
+
+type InsertOptions = {
+  /** Seats of each course in the term. */
+  seats: Readonly<Record<string, number>>;
+  /** Milliseconds within which the same request gets the same reference. */
+  sameWithin: number;
+  /** Its seats are held for a limited time until it is confirmed. */
+  needsConfirmation: boolean;
+  createReference: () => string;
+  /** The emails of a new registration, queued in its transaction. */
+  mailsFor: (stored: StoredRegistration) => readonly OutgoingMail[];
+};
+
+type ConfirmOptions = {
+  now: number;
+  /** Seats of each course in the term. */
+  seats: Readonly<Record<string, number>>;
+  /** The emails of a confirmation after the hold has lapsed. */
+  lateMailsFor: (waiting: readonly string[]) => readonly OutgoingMail[];
+};
+
+type InsertResult = StoredRegistration & {
+  /** The registration was stored by an earlier request. */
+  repeated: boolean;
+};
+
+type Tx = Transaction<Database>;
+
+export function createRegistrations(store: Store) {
+  return {
+    /** Stores a registration, or returns the one that it repeats. Safe with any number of instances. */
+    insertOnce(registration: NewRegistration, options: InsertOptions): Promise<InsertResult> {
+      const { courses, receivedAt, term } = registration;
+      const { seats, mailsFor, needsConfirmation } = options;
+      return store.transaction(async (tx) => {
+        const inserted = await insertRegistration(tx, registration, options);
+        if ('same' in inserted) return { ...inserted.same, repeated: true };
+        const waiting = await findFull(tx, { store, term, courses, seats, now: receivedAt });
+        const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
+        await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
+        await insertWords(tx, registration, inserted);
+        const stored = { reference: inserted.reference, waiting };
+        await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
+        return { ...stored, repeated: false };
+      });
+    },
+
+    find(reference: string): Promise<Selectable<RegistrationTable> | undefined> {
+      return store.query((db) =>
+        db.selectFrom('registrations').selectAll().where('reference', '=', reference).executeTakeFirst(),
+      );
+    },
+
+    /**
+     * Records that the address is confirmed. Idempotent. Returns the courses for which the student waits, or undefined
+     * if the registration is withdrawn or unknown.
+     */
+    confirm(reference: string, { now, seats, lateMailsFor }: ConfirmOptions): Promise<string[] | undefined> {
+      return store.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('registrations')
+          .set((set) => ({ confirmed_at: set.fn.coalesce('confirmed_at', set.val(now)) }))
+          .where('reference', '=', reference)
+          .where('status', '=', 'requested')
+          .returning(['id', 'term'])
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const { isLate, waiting } = await settleSeats(tx, { ...row, store, seats, now });
+        await enqueue(tx, isLate ? lateMailsFor(waiting) : [], { store, now });
+        return waiting;
+      });
+    },
+
+    /** Returns false, without queueing emails, if the registration is withdrawn or unknown. */
+    withdraw(
+      reference: string,
+      { now, mails }: { now: number; mails: readonly OutgoingMail[] },
+    ): Promise<boolean> {
+      return store.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('registrations')
+          .set({ status: 'withdrawn', handling: 'withdrawn', withdrawn_at: now, live: 0 })
+          .where('reference', '=', reference)
+          .where('status', '=', 'requested')
+          .returning('id')
+          .executeTakeFirst();
+        if (!row) return false;
+        await tx
+          .updateTable('registration_courses')
+          .set({ active: 0 })
+          .where('registration_id', '=', row.id)
+          .execute();
+        await enqueue(tx, mails, { store, now });
+        return true;
+      });
+    },
+  };
+}
+
+export type Registrations = ReturnType<typeof createRegistrations>;
+
+/** A row older than `sameWithin` is replaced. */
+function insertRegistration(
+  tx: Tx,
+  registration: NewRegistration,
+  { sameWithin, createReference, needsConfirmation }: InsertOptions,
+) {
+  const { receivedAt } = registration;
+  const since = receivedAt - sameWithin;
+  return insertUnlessSame({
+    receivedAt,
+    createReference,
+    async insert(row) {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('registrations')
+        .values(toRow(registration, { ...row, needsConfirmation }))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+    findSame: () => findSame(tx, registration, since),
+    retireSame: () => retireSame(tx, registration, since),
+  });
+}
+
+async function findSame(
+  tx: Tx,
+  registration: NewRegistration,
+  since: number,
+): Promise<StoredRegistration | undefined> {
+  const row = await tx
+    .selectFrom('registrations')
+    .select(['id', 'reference'])
+    .where((where) => where.and(identityOf(registration)))
+    .where('received_at', '>', since)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const waiting = await tx
+    .selectFrom('registration_courses')
+    .select('course')
+    .where('registration_id', '=', row.id)
+    .where('waiting', '=', 1)
+    .orderBy('course')
+    .execute();
+  return { reference: row.reference, waiting: waiting.map(({ course }) => course) };
+}
+
+async function retireSame(tx: Tx, registration: NewRegistration, since: number): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ live: 0 })
+    .where((where) => where.and(identityOf(registration)))
+    .where('received_at', '<=', since)
+    .execute();
+}
+
+/** The columns that are equal for repeated requests. */
+function identityOf({ studentNumber, term, courses, emailKey }: NewRegistration) {
+  return {
+    student_key: studentNumber.toUpperCase(),
+    term,
+    course_set: courses.join(' '),
+    email_key: emailKey,
+    live: 1,
+  };
+}
+
+async function insertWords(
+  tx: Tx,
+  registration: NewRegistration,
+  inserted: { id: string; reference: string },
+): Promise<void> {
+  const words = wordsOf({
+    reference: inserted.reference,
+    student_number: registration.studentNumber,
+    given_name: registration.givenName,
+    family_name: registration.familyName,
+    email: registration.email,
+  });
+  await tx
+    .insertInto('registration_words')
+    .values(words.map((word) => ({ registration_id: inserted.id, word })))
+    .execute();
+}
+
+function toRow(
+  registration: NewRegistration,
+  { id, reference, needsConfirmation }: { id: string; reference: string; needsConfirmation: boolean },
+) {
+  return {
+    ...identityOf(registration),
+    id,
+    reference,
+    student_number: registration.studentNumber,
+    given_name: registration.givenName,
+    family_name: registration.familyName,
+    email: registration.email,
+    note: registration.note,
+    answers: JSON.stringify(registration.answers ?? {}),
+    status: 'requested' as const,
+    received_at: registration.receivedAt,
+    confirmed_at: needsConfirmation ? null : registration.receivedAt,
+    withdrawn_at: null,
+    handled_by: null,
+    handled_at: null,
+  };
+}
