@@ -128,6 +128,7 @@ test(
     const sentence = await refused.text();
     const untouched = [desk.repository.pushed.log().length, (await desk.get('/news/autumn-prices')).status];
     await write(second, news('Autumn rooms', 'The rooms stay as they are.'));
+    await submit(changes, 'What changes in autumn');
     await publish(changes);
 
     expect([moved.status, emptied.status, refused.status]).toEqual([303, 404, 400]);
