@@ -164,6 +164,12 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   await dialog.getByLabel('What does it show?').fill('A green field with a level on a tripod.');
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The drawing has an element <script>');
+  const tooLarge = Buffer.alloc(20 * 1024 * 1024 + 1);
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'Large.jpg', mimeType: 'image/jpeg', buffer: tooLarge });
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('larger than 20 MiB');
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
     name: 'Green Field.jpg',
     mimeType: 'image/jpeg',

@@ -101,9 +101,12 @@ test('while a request is at work, no more than a packet is read from its connect
   await eventually(() => events.includes('+/api/held-1') || undefined);
   const padding = 'a'.repeat(4_000);
   client.socket.write(`GET /api/1 HTTP/1.1\r\nHost: x\r\nX-Pad: ${padding}\r\n\r\n`.repeat(sent / 4));
-  await sleep(200);
-
-  const unsent = client.socket.writableLength;
+  let unsent = -1;
+  // Until nothing more is read.
+  while (unsent !== client.socket.writableLength) {
+    unsent = client.socket.writableLength;
+    await sleep(500);
+  }
   client.socket.destroy();
   release();
 
