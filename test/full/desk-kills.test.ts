@@ -11,6 +11,7 @@ import { processOf } from '#test/served-site.ts';
 import { childrenOf, expectBuildable, expectSoundHistory } from '#test/content-commits.ts';
 import { git } from '#test/content-repository.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { seenIn } from '#test/http/desk-steps.ts';
 import { freePort } from '#test/ports.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import type { DeskEditorOptions, DeskEvent } from '#test/stand-ins/desk-editor.ts';
@@ -243,7 +244,8 @@ async function expectGoesOn(desk: DeskSite): Promise<void> {
   expect(saved.status).toBe(200);
   const changes = `/staff/content/changes/${changeSet.id}`;
   await desk.act('editor', changes, { action: 'submit', sentence: 'It goes on' });
-  const approve = { action: 'approve', when: 'now', seen: `${version + 1} ${file}` };
+  const seen = seenIn(await desk.text(changes, 'reviewer'));
+  const approve = { action: 'approve', when: 'now', seen };
   const approved = await desk.act('reviewer', changes, approve);
   expect(approved.status).toBe(303);
   await desk.waitFor('/news/after-all-kills', 'The desk goes on.');

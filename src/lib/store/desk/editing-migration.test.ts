@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { useStores } from '#test/stand-ins/stores.ts';
 import { createChangeSets } from './editing-change-sets.ts';
 import { createDrafts } from './editing-drafts.ts';
-import { migrate } from './migrations.ts';
-import { openSqlite } from './sqlite-dialect.ts';
+import { migrate } from '#lib/store/migrations.ts';
+import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 const stores = useStores();
 
