@@ -126,7 +126,7 @@ const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script
 test('proposals that cannot be drafts are refused with the file and what is wrong', { timeout }, async () => {
   const jpeg = await photo('#fff').jpeg().toBuffer();
   const refusals: Record<string, [string, string | Buffer, string]> = {
-    drawing: ['news/a.svg', script, 'This drawing contains a script'],
+    drawing: ['news/a.svg', script, 'which can run, load or change something'],
     'no-picture': ['news/b.png', 'not a picture', 'This file is not a picture'],
     format: ['news/c.png', jpeg, 'would be stored as JPEG'],
     bytes: ['news/d.mdx', Buffer.from([0xff, 0xfe, 0x41]), 'is not text in UTF-8'],
