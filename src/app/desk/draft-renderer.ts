@@ -1,11 +1,11 @@
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import { findAccessibilityProblems } from '#lib/editing/accessibility/accessibility.ts';
-import { contentOf } from '#lib/editing/draft-files.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
-import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
+import type { Sources } from '#lib/publishing/activation/sources.ts';
 import type { ContentView, Renderer } from '#app/content-view/content-view.ts';
 import type { SiteContent } from '#app/content-view/site-content.ts';
 import type { TextProbe } from '#app/publisher/text-probe.ts';
+import { createDraftSourceFiles } from './draft-source-files.ts';
 
 /** Unsaved files over the content of the next publication, and what to render from them. */
 export type DraftInput = {
@@ -45,20 +45,8 @@ type DraftRendererOptions = {
 /** Creates a function that renders a page from unsaved texts, beside the content of the next publication. */
 export function createDraftRenderer(options: DraftRendererOptions) {
   const { readSources, content, openRenderer, siteUrl, probe } = options;
-  const files = new Map<string, { text: string; file: SourceFile }>();
+  const toFile = createDraftSourceFiles();
   const routes = new Map<string, RenderedPath>();
-
-  /** The same object for the same text, by which parsed content is found again. */
-  function toFile(path: string, text: string): SourceFile {
-    const known = files.get(path);
-    if (known?.text === text) return known.file;
-    const content = contentOf({ path, text });
-    const file: SourceFile = Buffer.isBuffer(content)
-      ? { path, hash: '', text: undefined, bytes: content }
-      : { path, hash: '', text };
-    files.set(path, { text, file });
-    return file;
-  }
 
   function withOverlay(sources: Sources, overlay: DraftInput['overlay']): Sources {
     const all = new Map(sources);
