@@ -59,6 +59,23 @@ test('a member signs in with PKCE, state and nonce, and returns to the requested
   expect(page.headers.get('x-frame-options')).toBe('DENY');
 });
 
+test('a callback with a foreign state fails alone: the sign-in under way in another tab succeeds', async () => {
+  const browser = openBrowser();
+  const first = await beginSignIn(browser, siteUrl, '/staff?page=1');
+  const firstBack = await chooseAtDirectory(browser, first, 'rosalind');
+  const second = await beginSignIn(browser, siteUrl, '/staff?page=2');
+  const secondBack = await chooseAtDirectory(browser, second, 'rosalind');
+
+  const forced = await browser.send(`${siteUrl}/api/auth/callback/directory?code=x&state=y`);
+  const outdated = await browser.send(firstBack);
+  expect(await sessionOf(browser, siteUrl)).toBeNull();
+  const done = await browser.send(secondBack);
+
+  for (const failed of [forced, outdated]) expect(failed.headers.get('location')).toContain('problem=');
+  expect(done.headers.get('location')).toBe(`${siteUrl}/staff?page=2`);
+  expect(await sessionOf(browser, siteUrl)).toMatchObject({ user: { name: 'Rosalind Carver' } });
+});
+
 test('the session is one encrypted cookie, hidden from scripts and other sites', async () => {
   const browser = openBrowser();
 

@@ -113,7 +113,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   setCookies(context, response.headers.getSetCookie());
   const isRejected = response.status >= 400;
   if (action === 'callback/directory') {
-    deleteChecks(context, auth);
+    if (await auth.isOwnCallback(context)) deleteChecks(context, auth);
     auth.onSignIn(refused ? 'refused' : problem !== undefined || isRejected ? 'failed' : 'accepted');
   }
   if (refused) {
@@ -136,7 +136,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   return noStore(answer);
 }
 
-/** Deletes the checks of a sign-in: each is valid for one callback, whatever its result. */
+/** Deletes the checks of a sign-in: each is valid for one callback with its state, whatever the result. */
 function deleteChecks({ cookies, request }: Context, { cookieNames, siteUrl }: Auth): void {
   const secure = siteUrl.startsWith('https:');
   const sent = new Set(parseCookies(request.headers.get('cookie')).map(([name]) => name));

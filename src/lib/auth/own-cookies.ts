@@ -1,4 +1,5 @@
 import { decode, encode } from '@auth/core/jwt';
+import { callbackQuery } from './auth-request.ts';
 import { parseCookies, type CookieNames } from './cookies.ts';
 import type { FormTokens } from './form-tokens.ts';
 
@@ -36,6 +37,20 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
     async refusalCookie(refusal: SignInRefusal): Promise<string> {
       const value = await encode({ ...sealing, token: refusal, maxAge: refusalSeconds });
       return `${refusalName}=${value}; Max-Age=${refusalSeconds}; ${attributes}`;
+    },
+
+    /**
+     * False for a callback with the state of another sign-in: any site can send a browser to one, and an earlier tab
+     * does. It leaves the sign-in under way as it is.
+     */
+    async isOwnCallback({ request, url }: { request: Request; url: URL }): Promise<boolean> {
+      const token = parseCookies(request.headers.get('cookie')).find(
+        ([name]) => name === cookieNames.state,
+      )?.[1];
+      const check = await decode({ secret: [...secrets], salt: cookieNames.state, token: token ?? '' }).catch(
+        () => null,
+      );
+      return !check || check['value'] === callbackQuery(url.searchParams).get('state');
     },
 
     /** Undefined without the cookie, and if it was tampered with. */
