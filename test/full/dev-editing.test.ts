@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -122,15 +122,27 @@ test.for([
   },
 );
 
-test('a page that fails to render shows its last good version and the reason', async () => {
-  write('trial-picture.mdx', page('![A weir](./trial.png)'));
-  await pageWith('/trial-picture', 'A weir');
-
+test('a damaged picture is a problem of its page, which shows its description', async () => {
   write('trial.png', 'This is not a picture.');
-  const shown = await pageWith('/trial-picture', 'could be rendered');
+  write('trial-picture.mdx', page('![A weir](./trial.png)'));
 
-  expect(bannerOf(shown)).toMatch(/^This is the last version .* rendered: .*unsupported image format/);
-  expect(shown).toContain('<h1>Trial</h1>');
+  await problemIn('trial-picture.mdx');
+
+  expect(await pageWith('/trial-picture', 'A weir')).not.toMatch(/<img[^>]*A weir/);
+});
+
+test('a page that fails to render shows its last good version and the reason', async () => {
+  write('trial-fails.mdx', page('The good text.'));
+  await pageWith('/trial-fails', 'The good text.');
+
+  mkdirSync(join(contentDir, 'pages/folder.png'));
+  write('trial-fails.mdx', page('![A weir](./folder.png)'));
+  const shown = await pageWith('/trial-fails', 'could be rendered');
+
+  expect(bannerOf(shown)).toMatch(
+    /^This is the last version .* rendered: .*illegal operation on a directory/,
+  );
+  expect(shown).toContain('The good text.');
   expect(shown).not.toContain('Something went wrong');
 });
 
