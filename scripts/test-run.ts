@@ -17,7 +17,7 @@ type TestRun = {
   /** Runs one project of vitest.config.ts. */
   vitest: (project: string, selection?: Selection) => Promise<void>;
   /** Runs one project of playwright.config.ts. */
-  playwright: (project: string) => Promise<void>;
+  playwright: (project: string, selection?: Pick<Selection, 'only'>) => Promise<void>;
   /** Runs the steps in order until one fails. The last line of output is `N passed, N failed`. */
   run: (steps: readonly Step[], notes?: readonly string[]) => Promise<void>;
 };
@@ -39,8 +39,8 @@ export function createTestRun(folder: string): TestRun {
       const options = ['--project', project, '--reporter=default', '--reporter=json', report];
       return runCommand(modulePath('vitest/vitest.mjs'), [...mode, ...options]);
     },
-    playwright: (project) =>
-      runCommand(modulePath('@playwright/test/cli.js'), ['test', `--project=${project}`], {
+    playwright: (project, { only = [] } = {}) =>
+      runCommand(modulePath('@playwright/test/cli.js'), ['test', `--project=${project}`, ...only], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, `playwright-${project}.json`),
       }),
     async run(steps, notes = []) {
