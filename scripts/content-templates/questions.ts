@@ -36,7 +36,7 @@ export function questionsFor(
     label,
     ...(Object.keys(people).length > 0 && { choices: people }),
   });
-  const questions: Readonly<Record<CollectionKind, readonly Question[]>> = {
+  const questions: Readonly<Partial<Record<CollectionKind, readonly Question[]>>> = {
     course: [
       summary,
       { field: 'code', label: 'Course code' },
@@ -56,10 +56,9 @@ export function questionsFor(
       person('Who speaks or leads'),
     ],
     person: [summary, { field: 'role', label: 'Role, such as Lecturer in Soils' }],
-    page: [summary],
     handbook: [],
   };
-  return questions[kind];
+  return questions[kind] ?? [summary];
 }
 
 /** Returns the problem with an answer, or undefined if it is valid. */

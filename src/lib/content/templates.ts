@@ -1,4 +1,5 @@
-import type { CollectionKind } from './collections.ts';
+import { contentCollections, type CollectionKind } from './collections.ts';
+import { writeFromSchema } from './schema-template.ts';
 
 /** The values of a new file. */
 export type Draft = {
@@ -28,11 +29,7 @@ export type Draft = {
   summary: string | undefined;
 };
 
-/**
- * Writes a new file of each kind. Its placeholders are sentences that start with "Say", up to the end of the line or the
- * quote. The content check reports those that are left.
- */
-export const templates = {
+const ownTemplates: Partial<Record<CollectionKind, (draft: Draft) => string>> = {
   course: writeCourse,
   program: writeProgram,
   handbook: writeHandbookPage,
@@ -40,7 +37,18 @@ export const templates = {
   news: writeNewsItem,
   event: writeEvent,
   person: writePerson,
-} as const satisfies Readonly<Record<CollectionKind, (draft: Draft) => string>>;
+};
+
+/**
+ * Writes a new file of each kind. Its placeholders are sentences that start with "Say", up to the end of the line or the
+ * quote. The content check reports those that are left. A collection without its own template gets one from its schema.
+ */
+export const templates = Object.fromEntries(
+  Object.values(contentCollections).map(({ kind, schema }) => [
+    kind,
+    ownTemplates[kind] ?? ((draft: Draft) => writeFromSchema(schema, draft)),
+  ]),
+) as Readonly<Record<CollectionKind, (draft: Draft) => string>>;
 
 /** A placeholder that the content check reports. */
 const unknownPerson = 'first-last';
