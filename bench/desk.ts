@@ -35,7 +35,9 @@ const repository = prepareContent();
 await build();
 const site = await serveProcess(dist, {
   ...staffSettings,
-  ...{ DATA_DIR: dataDir, CONTENT_REPO: repository.origin, PUBLISHER: 'on' },
+  DATA_DIR: dataDir,
+  CONTENT_REPO: repository.origin,
+  PUBLISHER: 'on',
 });
 const browser = await chromium.launch({
   executablePath: chromiumPath(),
@@ -144,7 +146,9 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          ...{ Origin: origin, 'X-Csrf-Token': token, Cookie: cookies },
+          Origin: origin,
+          'X-Csrf-Token': token,
+          Cookie: cookies,
         },
         body: JSON.stringify({ file, text }),
       });

@@ -8,7 +8,9 @@ import type { PassageStore } from '#lib/search/open-passages.ts';
 export function createGeneratedStore(makeVector: (at: number) => Int8Array): EmbeddingStore {
   return {
     read: (hashes) => new Map(hashes.map((hash, at) => [hash, makeVector(at)])),
-    ...{ write: () => undefined, retainOnly: () => undefined, close: () => undefined },
+    write: () => undefined,
+    retainOnly: () => undefined,
+    close: () => undefined,
   };
 }
 

@@ -24,7 +24,10 @@ const { search } = settingsOf(await readSettingsFiles('src/content'));
 /** The chat's own retriever. */
 export function createChatRanker(passages: PassageStore, meaning?: RetrieverOptions['meaning']): Ranker {
   const retriever = createRetriever({
-    ...{ passages, meaning, siteUrl: 'http://localhost:4321', timeZone: site.timeZone },
+    passages,
+    meaning,
+    siteUrl: 'http://localhost:4321',
+    timeZone: site.timeZone,
     terms: (today) => site.terms(today),
     synonyms: search.otherWords,
   });

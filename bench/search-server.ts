@@ -17,7 +17,9 @@ const siteUrl = 'http://localhost:4321';
 const before = performance.now();
 const meaning = encoderFolder === undefined ? undefined : await openMeaning(encoderFolder);
 const search = await openSearch({
-  ...{ indexFile, passagesFile, siteUrl },
+  indexFile,
+  passagesFile,
+  siteUrl,
   ...(meaning && { openMeaning: () => meaning }),
 });
 const openMs = performance.now() - before;

@@ -112,7 +112,9 @@ async function publishPage(
   };
   return {
     ...frame,
-    ...{ path, title, markdownPath: `${path}.md` },
+    path,
+    title,
+    markdownPath: `${path}.md`,
     html: await store(`client${path}.html`, framed),
     markdown: await store(`client${path}.md`, twin),
   };

@@ -31,7 +31,10 @@ export async function embedBuild(buildDir = 'dist'): Promise<void> {
   const store = openEmbeddingStore({ file: join(buildDir, builtVectors), model: encoder.key });
   try {
     await embedPassages({
-      ...{ passages: toRows(passages.all(), summaries), embedder: encoder, store, times },
+      passages: toRows(passages.all(), summaries),
+      embedder: encoder,
+      store,
+      times,
       log: (message) => console.log(`lectern: ${message}`),
       signal: new AbortController().signal,
     });

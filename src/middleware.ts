@@ -47,7 +47,10 @@ async function answer(context: APIContext, next: MiddlewareNext): Promise<Respon
       }
       return next();
     },
-    ...{ name: routePattern, errors: policy.errors, log: locals.trace.log, standIns: locals.standIns },
+    name: routePattern,
+    errors: policy.errors,
+    log: locals.trace.log,
+    standIns: locals.standIns,
   };
   const response = await preloadFonts(await withCurrentContent(locals, () => renderOrFail(rendering)));
   const isPage = isHtml(response);

@@ -34,7 +34,9 @@ export function createPublicationFolder(buildDir = 'dist') {
       return bytes.length;
     };
     return {
-      ...{ file: name, contentType, etag: `"${hash}"` },
+      file: name,
+      contentType,
+      etag: `"${hash}"`,
       bytes: write('', Buffer.from(content)),
       br: write('.br', brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })),
       gzip: write('.gz', gzipSync(content)),

@@ -60,7 +60,9 @@ async function openPreviewServices(): Promise<Services> {
       publishedAt,
       services: openPublication(previewDir, readManifest(previewDir)).then((publication) =>
         createServices({
-          ...{ publishedDir: previewDir, publication, log },
+          publishedDir: previewDir,
+          publication,
+          log,
           // A preview changes with each edit: embedding its passages would not keep up.
           config: { ...readConfig(), ENCODER: 'off' },
           environment: processEnvironment(),

@@ -128,7 +128,11 @@ export async function createServices(needs: Needs): Promise<Services> {
     createForms({ store, secrets: links, config, mail }),
   );
   const chat = await openChat({
-    ...{ config, search, insights, log, measures },
+    config,
+    search,
+    insights,
+    log,
+    measures,
     limits: shared.limits,
   });
   const challenge = challengeOf(config);
@@ -141,7 +145,12 @@ export async function createServices(needs: Needs): Promise<Services> {
   });
   const liveContent = await openLiveContent({ config, environment, buildDir: publishedDir, log });
   const desk = createDesk({
-    ...{ store, config, log, publishedDir, publication: () => publication, rendering: drafts },
+    store,
+    config,
+    log,
+    publishedDir,
+    publication: () => publication,
+    rendering: drafts,
     repository: liveContent?.repository,
     takeCommits: async () => liveContent?.takeCommits(),
   });
@@ -165,7 +174,9 @@ export async function createServices(needs: Needs): Promise<Services> {
     challenge,
     apiDescriptions: new WeakMap(),
     pageHeaders: createPageHeaders({
-      ...{ siteUrl, challenge, auth },
+      siteUrl,
+      challenge,
+      auth,
       inlineCode: () => publication.manifest.onDemandCode,
     }),
     insights,
@@ -274,7 +285,10 @@ function limitsOf(store: Store, config: Config, { secret, log, measures }: Limit
     log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
   };
   return createLimits({
-    ...{ store: counterStoreOf(store, config), log: warn, secret, watch: measures },
+    store: counterStoreOf(store, config),
+    log: warn,
+    secret,
+    watch: measures,
     formLimit: config.FORM_LIMIT,
     formAttemptLimit: config.FORM_ATTEMPT_LIMIT,
   });

@@ -25,7 +25,10 @@ export async function openSubmissions(context: AstroGlobal, form: SubmissionForm
     role: 'registrar',
     load: async () =>
       listSubmissions({
-        ...{ form, query, list: submissions, cursor: readCursor(context.url) },
+        form,
+        query,
+        list: submissions,
+        cursor: readCursor(context.url),
         options: await readFormOptions(form.name),
       }),
   });
@@ -33,7 +36,11 @@ export async function openSubmissions(context: AstroGlobal, form: SubmissionForm
   const path = form.staffPath;
   const { label = '', shortLabel = label } = form.fields[form.topic] ?? {};
   return {
-    ...{ page, query, path, labels: submissionLabels[form.name], topicLabel: shortLabel },
+    page,
+    query,
+    path,
+    labels: submissionLabels[form.name],
+    topicLabel: shortLabel,
     statuses: Object.entries(handlingLabels).map(([value, status]) => ({ value, label: status })),
     isFiltered: submissionsAddress(path, query) !== path,
     csvAddress: submissionsAddress(`${path}.csv`, query),
@@ -51,7 +58,10 @@ export async function openSubmission(context: AstroGlobal, form: SubmissionForm)
     async act(posted, who) {
       const [detail, forms] = await Promise.all([submissions.detail(form.name, reference), services.forms()]);
       return actOnSubmission(posted, {
-        ...{ actions, reference, who, path: `${form.staffPath}/${reference}` },
+        actions,
+        reference,
+        who,
+        path: `${form.staffPath}/${reference}`,
         letter: () => detail && forms.submissionReceipt(detail.submission, { form, options }),
       });
     },
@@ -64,7 +74,10 @@ export async function openSubmission(context: AstroGlobal, form: SubmissionForm)
   const { detail, history = [] } = page.data ?? {};
   if (page.data && !detail) context.response.status = 404;
   return {
-    ...{ page, path: form.staffPath, reference, labels: submissionLabels[form.name] },
+    page,
+    path: form.staffPath,
+    reference,
+    labels: submissionLabels[form.name],
     submission: detail && viewSubmission(detail, { form, options }),
     history: history.map(toLine),
     sendsMail: services.sendsMail,

@@ -85,7 +85,10 @@ export async function openReceivedPage(page: Page, form: SubmissionForm) {
 /** Opens the page of the link that withdraws a submission. */
 export function openWithdrawPage({ request, locals, response }: Page, form: SubmissionForm) {
   return answerLink({
-    ...{ name: `${form.path.slice(1)}/withdraw`, request, response, locals },
+    name: `${form.path.slice(1)}/withdraw`,
+    request,
+    response,
+    locals,
     async act(token) {
       const { services } = locals;
       requireOwnOrigin(request, services.siteUrl);

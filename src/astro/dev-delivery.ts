@@ -118,7 +118,10 @@ async function deliverPage(
 
 async function renderPage({ socket, method, headers }: IncomingMessage, { path, query }: Wanted) {
   const inner = sendRequest({
-    ...{ host: socket.localAddress, port: socket.localPort, path: path + query, method },
+    host: socket.localAddress,
+    port: socket.localPort,
+    path: path + query,
+    method,
     headers: { ...headers, accept: 'text/html', [innerHeader]: '1' },
   }).end();
   const [received] = (await once(inner, 'response')) as [IncomingMessage];

@@ -57,7 +57,8 @@ const timesArbitrary: fc.Arbitrary<Times> = fc
     date: moments,
   })
   .map(({ draft, publishAt, length, date }) => ({
-    ...{ draft, date: date.toISOString().slice(0, 10) },
+    draft,
+    date: date.toISOString().slice(0, 10),
     ...(publishAt && { publishAt: asTime(publishAt) }),
     // Later than both starts: the content check refuses an entry that ends before.
     ...(length !== undefined && {
@@ -74,7 +75,10 @@ function wordOf(collection: CollectionName): string {
 function itemsOf(times: readonly Times[]): Item[] {
   round += 1;
   return collectionNames.map((collection, index) => ({
-    ...{ collection, marker: wordOf(collection), slug: `timed-${collection}`, code: 'QTIM401' },
+    collection,
+    marker: wordOf(collection),
+    slug: `timed-${collection}`,
+    code: 'QTIM401',
     times: times[index] ?? { draft: false, date: '2027-01-04' },
   }));
 }
@@ -89,20 +93,45 @@ function frontMatterOf({ collection, marker, code, times: { date, ...times } }: 
   switch (collection) {
     case 'courses':
       return {
-        ...{ code, title, summary, subject: 'soils', level: 4, credits: 10, fee: 100, aliases, ...times },
-        ...{ offerings: [{ term: 'spring', mode: 'online', seats: 9 }], people: ['timed-people'] },
+        code,
+        title,
+        summary,
+        subject: 'soils',
+        level: 4,
+        credits: 10,
+        fee: 100,
+        aliases,
+        ...times,
+        offerings: [{ term: 'spring', mode: 'online', seats: 9 }],
+        people: ['timed-people'],
         outcomes: ['describe what is seen in the field', 'explain what has been measured'],
       };
     case 'programs':
       return {
-        ...{ title, summary, award: 'certificate', level: 4, credits: 10, length: 'One term', aliases },
-        ...{ stages: [{ title: 'Spring', courses: [code] }], entryRequirements: ['None, but be curious.'] },
-        ...{ lead: 'timed-people', ...times },
+        title,
+        summary,
+        award: 'certificate',
+        level: 4,
+        credits: 10,
+        length: 'One term',
+        aliases,
+        stages: [{ title: 'Spring', courses: [code] }],
+        entryRequirements: ['None, but be curious.'],
+        lead: 'timed-people',
+        ...times,
       };
     case 'events':
       return {
-        ...{ title, summary, starts: '2027-02-06 10:00', ends: '2027-02-06 12:00', place: 'Weir House' },
-        ...{ courses: [code], programs: ['timed-programs'], people: ['timed-people'], aliases, ...times },
+        title,
+        summary,
+        starts: '2027-02-06 10:00',
+        ends: '2027-02-06 12:00',
+        place: 'Weir House',
+        courses: [code],
+        programs: ['timed-programs'],
+        people: ['timed-people'],
+        aliases,
+        ...times,
       };
     case 'people':
       return { name: `Person ${marker}`, role: 'Lecturer', summary, ...times };
@@ -216,7 +245,9 @@ function callTool(name: string, input: object): Promise<string> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name, arguments: input },
     }),
   });

@@ -45,7 +45,9 @@ test(
     await desk.act('editor', changes, { action: 'discard', file, version: '1', seenFile });
     const again = await createIn(idOf(changes), 'Reviewed', { copyOf: source });
     const approved = await desk.act('reviewer', changes, {
-      ...{ action: 'approve', when: 'now', seen: seenIn(shown) },
+      action: 'approve',
+      when: 'now',
+      seen: seenIn(shown),
     });
     const told = await desk.text(changes, 'reviewer');
 
@@ -182,11 +184,16 @@ test(
 
     const [foreign, shown] = [await picture(blob), await picture(known)];
     const saved = await desk.save('editor', {
-      ...{ file: 'pages/about.mdx', version: 0, basedOn: blob, text: 'x' },
+      file: 'pages/about.mdx',
+      version: 0,
+      basedOn: blob,
+      text: 'x',
     });
     const page = await desk.get(`/staff/content/page?file=news/unmerged.mdx&commit=${commit}`, 'editor');
     const restored = await desk.act('editor', '/staff/content/history?file=news/unmerged.mdx', {
-      ...{ action: 'restore', path: 'news/unmerged.mdx', commit },
+      action: 'restore',
+      path: 'news/unmerged.mdx',
+      commit,
     });
 
     expect([foreign.status, shown.status, page.status, restored.status]).toEqual([404, 200, 404, 404]);

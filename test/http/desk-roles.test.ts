@@ -27,7 +27,8 @@ const cases: readonly Case[] = [
   { author: 'editor', member: 'editor', parts: () => ['editor', 'author'] },
   { author: 'editor', member: 'colleague', parts: () => ['editor'] },
   {
-    ...{ author: 'editor', member: 'reviewer' },
+    author: 'editor',
+    member: 'reviewer',
     parts: (state) => ['editor', 'reviewer', ...(isOpenForReview(state) ? (['approver'] as const) : [])],
   },
   { author: 'reviewer', member: 'reviewer', parts: () => ['editor', 'author', 'reviewer'] },
@@ -36,8 +37,12 @@ const cases: readonly Case[] = [
 ];
 
 const becomes: Partial<Record<Action, ChangeSetState>> = {
-  ...{ submit: 'review', publish: 'scheduled', withdraw: 'editing' },
-  ...{ return: 'returned', approve: 'scheduled', unschedule: 'review' },
+  submit: 'review',
+  publish: 'scheduled',
+  withdraw: 'editing',
+  return: 'returned',
+  approve: 'scheduled',
+  unschedule: 'review',
 };
 
 beforeAll(async () => {
@@ -96,9 +101,18 @@ const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
 async function fieldsOf({ id, file, link }: Made, target: string) {
   const drafts = await createDrafts(store).list(id);
   return {
-    ...{ seen: digestOf(drafts), file, seenFile: digestOf(drafts.filter(({ path }) => path === file)) },
-    ...{ when: 'later', at, sentence: 'Because', decision: 'No', title: 'Named', text: 'Why?' },
-    ...{ set: target, link, days: '1' },
+    seen: digestOf(drafts),
+    file,
+    seenFile: digestOf(drafts.filter(({ path }) => path === file)),
+    when: 'later',
+    at,
+    sentence: 'Because',
+    decision: 'No',
+    title: 'Named',
+    text: 'Why?',
+    set: target,
+    link,
+    days: '1',
   };
 }
 

@@ -33,7 +33,9 @@ export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Se
       return fetch(`${repository.site.origin}/staff/content/save`, {
         method: 'POST',
         headers: {
-          ...{ 'Content-Type': 'application/json', 'X-Csrf-Token': token, Cookie: cookie },
+          'Content-Type': 'application/json',
+          'X-Csrf-Token': token,
+          Cookie: cookie,
           Origin: repository.site.origin,
         },
         body: JSON.stringify(body),

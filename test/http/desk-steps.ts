@@ -97,7 +97,10 @@ export function createDeskSteps(desk: () => DeskSite) {
       method: 'POST',
       headers: {
         'Content-Type': 'application/octet-stream',
-        ...{ Accept: 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin },
+        Accept: 'application/json',
+        'X-Csrf-Token': token,
+        Cookie: cookie,
+        Origin: origin,
       },
       body: new Uint8Array(bytes),
     });

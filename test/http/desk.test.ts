@@ -196,7 +196,8 @@ test(
       target: '',
     });
     const removed = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
-      ...{ readers: 'target', target: 'handbook/studying/library.mdx' },
+      readers: 'target',
+      target: 'handbook/studying/library.mdx',
     });
     const changes = removed.headers.get('location')!;
     const seen = await submit(changes, 'The evenings are over');
@@ -208,7 +209,9 @@ test(
     const old = await desk.text(`/staff/content/history?file=${encoded}&version=${commit}`, 'editor');
     const page = await desk.text(`/staff/content/page?file=${encoded}&commit=${commit}`, 'editor');
     const restored = await desk.act('editor', `/staff/content/history?file=${encoded}`, {
-      ...{ action: 'restore', path: file, commit },
+      action: 'restore',
+      path: file,
+      commit,
     });
 
     expect(nowhere.status).toBe(400);
@@ -257,7 +260,9 @@ test('the list filters by state, kind, folder and words, and copies an entry', {
   const folder = await desk.text('/staff/content?collection=handbook&folder=field-work/sites', 'editor');
   const none = await desk.text('/staff/content?q=zebra', 'editor');
   const copied = await desk.act('editor', '/staff/content/new?copy=courses/soil-science.mdx', {
-    ...{ kind: 'course', copyOf: 'courses/soil-science.mdx', title: 'Soil Science Two' },
+    kind: 'course',
+    copyOf: 'courses/soil-science.mdx',
+    title: 'Soil Science Two',
   });
   const taken = await desk.act('editor', '/staff/content/new', { kind: 'course', title: 'Soil science' });
 

@@ -47,7 +47,8 @@ export async function fillWithEnquiries(
 ): Promise<void> {
   const submissions = createSubmissions(store);
   const letters = createSubmissionLetters({
-    ...{ ...settings, replies: site.replies },
+    ...settings,
+    replies: site.replies,
     paths: { application: applicationForm.path, enquiry: enquiryForm.path },
   });
   const about = readOptions(contentDir, 'courses', (slug) => `/courses/${slug}`);
@@ -58,14 +59,16 @@ export async function fillWithEnquiries(
     const needs = { submissions, tokens, letters, now: at };
     const question = {
       ...(index % 4 !== 3 && { about: pick(about, index * 3) }),
-      ...{
-        question: visitorQuestions[index % visitorQuestions.length] ?? '',
-        name: `${givenName} ${familyName}`,
-        email,
-      },
+      question: visitorQuestions[index % visitorQuestions.length] ?? '',
+      name: `${givenName} ${familyName}`,
+      email,
     };
     const application = {
-      ...{ program: pick(program, index), givenName, familyName, email, consent: 'yes' },
+      program: pick(program, index),
+      givenName,
+      familyName,
+      email,
+      consent: 'yes',
       qualifications: backgrounds[index % backgrounds.length] ?? '',
     };
     const received = [

@@ -105,7 +105,9 @@ function copyCluster(programs: string, data: string, user: Pick<SpawnOptions, 'u
   if (!existsSync(kept)) {
     const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
     execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', ...options], {
-      ...{ ...user, cwd: dirname(data), stdio: 'pipe' },
+      ...user,
+      cwd: dirname(data),
+      stdio: 'pipe',
     });
     keep(data, kept);
   }

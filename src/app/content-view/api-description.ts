@@ -42,13 +42,18 @@ async function exampleSubmissions() {
     : { courses: (courses ?? []).slice(0, 1).map(({ value }) => value) };
   return {
     application: {
-      ...{ ...study, givenName: 'Ana', familyName: 'Ng', ...person },
+      ...study,
+      givenName: 'Ana',
+      familyName: 'Ng',
+      ...person,
       qualifications: 'Two A levels, and four years of work on a farm.',
       consent: 'yes',
     },
     enquiry: {
       ...(about?.[0] && { about: about[0].value }),
-      ...{ question: 'Can I begin in summer?', name: 'Ana Ng', ...person },
+      question: 'Can I begin in summer?',
+      name: 'Ana Ng',
+      ...person,
     },
   };
 }

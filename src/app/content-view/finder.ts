@@ -54,7 +54,8 @@ export async function readProgram({ data: { stages } }: ProgramEntry) {
   const start = nextStart({
     seasons: first?.terms,
     firstCourses: courses.filter(({ code }) => first?.courses.includes(code)),
-    ...{ terms: terms(), today: today() },
+    terms: terms(),
+    today: today(),
   });
   const later = start ? termsFrom(start.day) : [];
   const stageTerms = stages.map((stage) =>

@@ -71,7 +71,10 @@ export function createSiteContent({
     const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text, problemOf(file));
     const data = contentCollections[collection].schema.safeParse(entry.frontMatter?.data ?? {});
     const stored = data.success && {
-      ...{ id: entry.id, data: data.data, body: entry.body, filePath: entry.file },
+      id: entry.id,
+      data: data.data,
+      body: entry.body,
+      filePath: entry.file,
     };
     return { collection, entry, stored: stored || undefined };
   }
@@ -108,7 +111,10 @@ export function createSiteContent({
 
   const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
     checkEntries(entriesOf(sources, now), {
-      ...{ institute: site, now, routes, hasFile: hasFile(sources) },
+      institute: site,
+      now,
+      routes,
+      hasFile: hasFile(sources),
       ...last,
       settings: editorSettings.list(sources),
       site: { facts: site, source: siteSource },
@@ -204,7 +210,11 @@ export function createSiteContent({
         return findSettingsProblems([settings], { index, clock: clockAt(now) });
       }
       return checkEntry(join(contentDir, file.path), entries, {
-        ...{ institute: site, now, routes, published, hasFile: hasFile(sources) },
+        institute: site,
+        now,
+        routes,
+        published,
+        hasFile: hasFile(sources),
       });
     },
 

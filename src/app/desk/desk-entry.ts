@@ -26,14 +26,12 @@ export async function readEntryPage(services: Services, { searchParams }: URL) {
     text !== undefined && { version, blocks: withoutUnchanged(diffTexts(text, now)) };
   const differs = comparison && text !== now;
   return {
-    ...{
-      listed,
-      versions,
-      authors,
-      hasOlder,
-      page,
-      title: entry ? titleOf(now || (text ?? ''), file) : file,
-    },
+    listed,
+    versions,
+    authors,
+    hasOlder,
+    page,
+    title: entry ? titleOf(now || (text ?? ''), file) : file,
     comparison: comparison && { ...comparison, blocks: differs ? comparison.blocks : [] },
   };
 }

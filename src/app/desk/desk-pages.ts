@@ -29,7 +29,9 @@ export function knownContent({ publication }: Services, entries: readonly Listed
   }));
   const person = entries.find(({ collection, isLive }) => collection === 'people' && isLive);
   return {
-    ...{ courses, institute: site, today: dayIn(site.timeZone, new Date()) },
+    courses,
+    institute: site,
+    today: dayIn(site.timeZone, new Date()),
     person: person?.file.replace(/^people\/|\.mdx?$/g, ''),
   } satisfies Parameters<typeof proposeFrom>[1];
 }

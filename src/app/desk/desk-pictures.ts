@@ -136,8 +136,10 @@ export async function listPictureChoices(
   return {
     found,
     pictures: rows.map((picture) => ({
-      ...{ name: nameOf(picture.path), src: addressFrom(query.file, picture.path) },
-      ...{ thumbnail: thumbnailAddress(picture), uses: picture.uses.length },
+      name: nameOf(picture.path),
+      src: addressFrom(query.file, picture.path),
+      thumbnail: thumbnailAddress(picture),
+      uses: picture.uses.length,
       alt: descriptionOf(picture),
     })),
   };

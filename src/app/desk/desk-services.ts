@@ -62,17 +62,19 @@ export function createDesk({
   const publisher =
     repository &&
     createChangePublisher({
-      ...{
-        desk: { drafts, changeSets, rendering: options.rendering, takeCommits: options.takeCommits },
-        repository,
-        served,
-        hashOf,
-      },
+      desk: { drafts, changeSets, rendering: options.rendering, takeCommits: options.takeCommits },
+      repository,
+      served,
+      hashOf,
       log: (line, error) => options.log.warn(line, { name: 'desk', ...(error !== undefined && { error }) }),
     });
   let secrets: Promise<readonly string[]> | undefined;
   const desk: Desk = {
-    ...{ drafts, changeSets, repository, readPublished, rendering: options.rendering },
+    drafts,
+    changeSets,
+    repository,
+    readPublished,
+    rendering: options.rendering,
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),

@@ -28,7 +28,10 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
   const setUp = setUpEditor(file, entry);
   return {
-    ...{ entry, version: entry.version, isMerged: merged !== undefined, title: titleOf(entry.text, file) },
+    entry,
+    version: entry.version,
+    isMerged: merged !== undefined,
+    title: titleOf(entry.text, file),
     basedOn: merged?.basedOn ?? entry.basedOn,
     text: merged?.text ?? entry.text,
     /** JSON in a script element. */
@@ -94,11 +97,14 @@ function collectionOf(file: string): CollectionName | undefined {
 export async function listChoices({ publication, desk }: Services, now = new Date()): Promise<EditorChoices> {
   const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.list()]);
   const pages = (report?.pages ?? []).map(({ title, address, collection }) => ({
-    ...{ title, address, kind: contentCollections[collection].labels.singular },
+    title,
+    address,
+    kind: contentCollections[collection].labels.singular,
   }));
   const drafted = drafts.filter(({ path, text }) => text !== null && !isReported(report, path));
   const codes = publication.entries('courses').map(({ data }) => ({
-    ...{ value: String(data['code']), label: String(data['title']) },
+    value: String(data['code']),
+    label: String(data['title']),
   }));
   const today = dayIn(site.timeZone, now);
   const terms = site.terms(today);
@@ -158,7 +164,8 @@ type EditedText = z.output<typeof editedTextSchema>;
 /** Renders a file as it is in the editor, together with the other drafts of its change set. */
 export async function renderInEditor(services: Services, { file, text }: EditedText): Promise<Draft> {
   return services.drafts.render({
-    ...{ file, overlay: await overlayInEditor(services, { file, text }) },
+    file,
+    overlay: await overlayInEditor(services, { file, text }),
     // Settings show on the home page, and the editor of its text did not write the rest of it.
     ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
   });

@@ -29,7 +29,9 @@ export async function readPublishedFiles(
     const isEntry = hash !== null && isText(path);
     const text = isEntry && live_at !== null ? await readPublished(path) : undefined;
     return {
-      ...{ path, isDeleted: hash === null, address: isEntry ? addressOf(path) : undefined },
+      path,
+      isDeleted: hash === null,
+      address: isEntry ? addressOf(path) : undefined,
       hidden: text === undefined ? undefined : hiddenIn(path, text, now),
     };
   });

@@ -9,7 +9,9 @@ export async function tryToPublish(publish: () => Promise<Published>): Promise<O
   try {
     const { pages, changed, refused, warnings } = await publish();
     return {
-      ...{ pages, changed, seconds: seconds() },
+      pages,
+      changed,
+      seconds: seconds(),
       refused: formatProblems(refused),
       refusedFiles: new Set(refused.map(({ file }) => file)).size,
       warnings: formatProblems(warnings),

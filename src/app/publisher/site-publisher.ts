@@ -115,7 +115,14 @@ export async function openSitePublisher(distDir: string) {
       return files.find((file) => content.addressOf(file)?.replace(/#.*$/, '') === address)?.path;
     };
     const published = publishChanges(previous, {
-      ...{ outDir: distDir, siteUrl, institute: site, now, store, first, report, snapshot },
+      outDir: distDir,
+      siteUrl,
+      institute: site,
+      now,
+      store,
+      first,
+      report,
+      snapshot,
       onDemand: onDemandPages.map(({ path }) => path),
       site: openRenderer(content.view(sources, now)),
       redirects: checked.redirects,
@@ -241,7 +248,9 @@ function isRefusal({ severity, file }: ContentProblem): boolean {
 /** @param file its path, or its address if it is a page of the product */
 function toProblem(file: string): ContentProblem {
   return {
-    ...{ file, line: 1, severity: 'fatal' },
+    file,
+    line: 1,
+    severity: 'fatal',
     message: 'the page cannot be rendered',
     fix: 'correct its last edit, or report it: the log has the error',
   };

@@ -83,7 +83,11 @@ export function connectEditor(form: HTMLFormElement): void {
   }
 
   const saving = createSaving({
-    ...{ file, client, readText: () => textOf(view), onState: showSaveState, onPeople: showPeople },
+    file,
+    client,
+    readText: () => textOf(view),
+    onState: showSaveState,
+    onPeople: showPeople,
     stored: {
       version: Number(findAs(HTMLInputElement, 'input[name="version"]', form).value),
       basedOn: findAs(HTMLInputElement, 'input[name="basedOn"]', form).value || null,
@@ -92,7 +96,8 @@ export function connectEditor(form: HTMLFormElement): void {
     onMerged: (text) => replaceText(view, text),
     onConflict: (merged, by) =>
       showConflict({
-        ...{ merged, by },
+        merged,
+        by,
         resolve: (text) => {
           replaceText(view, text);
           saving.resolve();
@@ -101,7 +106,10 @@ export function connectEditor(form: HTMLFormElement): void {
       }),
   });
   const fields = createFieldsForm({
-    ...{ parent: find('.editor-fields'), fields: setUp.fields, isReadOnly, isYaml },
+    parent: find('.editor-fields'),
+    fields: setUp.fields,
+    isReadOnly,
+    isYaml,
     readText: () => textOf(view),
     choices: () => choices,
     replaceText: (text, options) => replaceText(view, text, options),

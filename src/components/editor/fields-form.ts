@@ -44,7 +44,10 @@ export function createFieldsForm({
   /** The fields or the choices changed while someone was in the form. */
   let isBehind = false;
   const { type, edit } = createFieldEdits({
-    ...{ readText, order, isYaml, report },
+    readText,
+    order,
+    isYaml,
+    report,
     replaceText: (text, options) => {
       isEditing = true;
       replaceText(text, options);

@@ -58,7 +58,10 @@ export function createAuth(settings: AuthSettings) {
     const isPost = action === 'signout';
     const { options, outcome } = exchange();
     const request = toAuthRequest(headers, {
-      ...{ siteUrl, cookieNames, action, method: isPost ? 'POST' : 'GET' },
+      siteUrl,
+      cookieNames,
+      action,
+      method: isPost ? 'POST' : 'GET',
       ...(isPost && { body: { csrfToken: '', callbackUrl: undefined } }),
     });
     // The token of the form that led here has been checked.
@@ -70,7 +73,11 @@ export function createAuth(settings: AuthSettings) {
   const endSession = ({ id }: StaffSession) => endedSessions.end(id, now());
 
   return {
-    ...{ siteUrl, cookieNames, formTokens, onSignIn, endSession },
+    siteUrl,
+    cookieNames,
+    formTokens,
+    onSignIn,
+    endSession,
     ...navigation,
     ...createOwnCookies({ isSecure, secrets, cookieNames, formTokens }),
 
@@ -117,11 +124,19 @@ function toExchangeSettings(settings: AuthSettings): ExchangeSettings {
   const { knownGroups } = staffList;
   const confirm = createConfirmations({ directory, isEntra, knownGroups, log, now });
   return {
-    ...{ siteUrl, secrets, isEntra, staffList, endedSessions, log, now },
+    siteUrl,
+    secrets,
+    isEntra,
+    staffList,
+    endedSessions,
+    log,
+    now,
     directory: { ...settings.directory, ...directory },
     continueSession: (session) =>
       continueSession(session, {
-        ...{ staffList, confirm, isEnded: endedSessions.isEnded },
+        staffList,
+        confirm,
+        isEnded: endedSessions.isEnded,
         now: Math.floor(now() / 1000),
       }),
   };

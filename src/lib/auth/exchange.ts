@@ -59,7 +59,10 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
   const outcome: Outcome = {};
   let isUnreadable = false;
   const options: Exchange['options'] = {
-    ...{ prefix: authPath, basePath: authPath, trustHost: true, useSecureCookies: isSecure },
+    prefix: authPath,
+    basePath: authPath,
+    trustHost: true,
+    useSecureCookies: isSecure,
     secret: [...secrets],
     providers: [directoryProvider(settings.directory, metadata)],
     cookies: authCookies(isSecure),
@@ -144,7 +147,8 @@ async function startSession(
     subject: String(claims['sub']),
     ...person,
     groups: staffList.knownGroups(person.groups),
-    ...{ signedInAt: time, confirmedAt: time },
+    signedInAt: time,
+    confirmedAt: time,
     refreshToken: textUpTo(tokens['refresh_token'], maxRefreshTokenLength),
     idToken,
   };
@@ -163,7 +167,12 @@ function directoryProvider(
   const hasOfflineAccess = metadata?.scopes_supported?.includes('offline_access');
   const isInBody = metadata !== undefined && wantsSecretInBody(metadata);
   return {
-    ...{ id: 'directory', name: 'the directory', type: 'oidc' as const, issuer, clientId, clientSecret },
+    id: 'directory',
+    name: 'the directory',
+    type: 'oidc' as const,
+    issuer,
+    clientId,
+    clientSecret,
     checks: ['pkce', 'state', 'nonce'],
     authorization: { params: { scope: `openid profile email${hasOfflineAccess ? ' offline_access' : ''}` } },
     client: { token_endpoint_auth_method: isInBody ? 'client_secret_post' : 'client_secret_basic' },

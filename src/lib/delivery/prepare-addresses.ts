@@ -62,7 +62,8 @@ function toPreparedPage(page: PublishedPage, options: PrepareOptions): PreparedP
   if (known?.headers === headers && isSamePage(known.page, page)) return { ...known, page };
   return {
     ...preparePage(page, options),
-    ...{ page, headers },
+    page,
+    headers,
     path: known?.path ?? percentEncodePath(page.path),
     twinPath: percentEncodePath(page.markdownPath),
   };

@@ -90,11 +90,13 @@ function prepareStandIn(page: PublishedPage, files: PrepareOptions) {
   const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false, links: pageLinks };
   const html = prepareForms(storedFormsOf(page.html, files), {
-    ...{ ...pickTypeAndTag(page.html), ...options },
+    ...pickTypeAndTag(page.html),
+    ...options,
     securityHeaders: security.ofPage(page),
   });
   const markdown = prepareForms(storedFormsOf(page.markdown, files), {
-    ...{ ...pickTypeAndTag(page.markdown), ...options },
+    ...pickTypeAndTag(page.markdown),
+    ...options,
     securityHeaders: security.ofDocument,
   });
   return {

@@ -158,7 +158,10 @@ test(
     onTestFinished(() => pushed.remove());
     pushed.push({ 'courses/soil.mdx': 'Soil\n' });
     const repository = await openContentRepository({
-      ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch: 'main', root: '' },
+      folder: join(pushed.folder, 'clone.git'),
+      origin: pushed.origin,
+      branch: 'main',
+      root: '',
       environment: process.env,
     });
     const write = (args: readonly string[], input: string) =>

@@ -40,8 +40,12 @@ test('a save whose draft is published meanwhile gets the published text to merge
 
   expect(result).toEqual({
     conflict: {
-      ...{ reason: 'saved', version: 0, basedOn: 'after', savedBy: undefined },
-      ...{ text: 'Fee: 700', base: 'Fee: 700' },
+      reason: 'saved',
+      version: 0,
+      basedOn: 'after',
+      savedBy: undefined,
+      text: 'Fee: 700',
+      base: 'Fee: 700',
     },
   });
 });

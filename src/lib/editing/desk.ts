@@ -110,8 +110,13 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
   // A site need not have all settings: a missing file is opened empty.
   if (found?.text === undefined && !settingsNameOf(file)) return undefined;
   return {
-    ...{ file, text: found?.text ?? '', version: 0, basedOn: found?.blob ?? null, isReadOnly },
-    ...{ draft: undefined, changeSet: undefined },
+    file,
+    text: found?.text ?? '',
+    version: 0,
+    basedOn: found?.blob ?? null,
+    isReadOnly,
+    draft: undefined,
+    changeSet: undefined,
   };
 }
 
@@ -151,7 +156,10 @@ export async function describeEntry(desk: Desk, file: string, { who }: { who: Pe
   const { version, basedOn, draft, changeSet, isReadOnly } = entry;
   const published = draft && (await desk.repository?.read(draft.movedFrom ?? file));
   return {
-    ...{ file, version, basedOn, isReadOnly },
+    file,
+    version,
+    basedOn,
+    isReadOnly,
     savedAt: draft?.savedAt ?? null,
     savedBy: draft?.savedBy.name ?? null,
     isRemoved: draft?.text === null,

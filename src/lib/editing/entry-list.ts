@@ -70,9 +70,19 @@ export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: So
   for (const { file, title, address, collection, hidden, owner, updated } of report?.pages ?? []) {
     const path = pathOf(file);
     byFile.set(path, {
-      ...{ file: path, title, address, collection, owner, updated, folder: folderOf(path) },
-      ...{ state: hidden ?? 'live', isLive: hidden === null, isRemoved: false },
-      ...{ savedAt: undefined, savedBy: undefined, changeSet: undefined },
+      file: path,
+      title,
+      address,
+      collection,
+      owner,
+      updated,
+      folder: folderOf(path),
+      state: hidden ?? 'live',
+      isLive: hidden === null,
+      isRemoved: false,
+      savedAt: undefined,
+      savedBy: undefined,
+      changeSet: undefined,
       problems: problems.get(path)?.length ?? 0,
     });
   }
@@ -89,9 +99,20 @@ export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: So
 
 function toSettings(name: SettingsName): ListedEntry {
   return {
-    ...{ file: `${settingsFolder}/${name}.yaml`, title: definitionOfSettings(name).label, address: '/' },
-    ...{ collection: settingsFolder, folder: '', state: 'live', isLive: true, isRemoved: false, owner: null },
-    ...{ updated: null, savedAt: undefined, savedBy: undefined, changeSet: undefined, problems: 0 },
+    file: `${settingsFolder}/${name}.yaml`,
+    title: definitionOfSettings(name).label,
+    address: '/',
+    collection: settingsFolder,
+    folder: '',
+    state: 'live',
+    isLive: true,
+    isRemoved: false,
+    owner: null,
+    updated: null,
+    savedAt: undefined,
+    savedBy: undefined,
+    changeSet: undefined,
+    problems: 0,
   };
 }
 
@@ -109,8 +130,12 @@ function withDraft(
   const title = (settings ? undefined : facts?.title) ?? published?.title;
   const unpublished = published?.isLive ? 'changed' : 'draft';
   return {
-    ...{ file: path, collection: place.collection, folder: place.folder, address: place.address },
-    ...{ savedAt, savedBy: savedBy.name || savedBy.email },
+    file: path,
+    collection: place.collection,
+    folder: place.folder,
+    address: place.address,
+    savedAt,
+    savedBy: savedBy.name || savedBy.email,
     title: title ?? path,
     state: set?.state === 'review' || set?.state === 'scheduled' ? set.state : unpublished,
     isLive: published?.isLive ?? false,
@@ -179,7 +204,9 @@ export function filterEntries(entries: readonly ListedEntry[], query: EntryQuery
   const page = Math.min(query.page, pages);
   return {
     rows: found.slice((page - 1) * entriesPerPage, page * entriesPerPage),
-    ...{ found: found.length, page, pages },
+    found: found.length,
+    page,
+    pages,
     counts: Object.fromEntries(
       Object.keys(entryStates).map((state) => [
         state,

@@ -91,8 +91,15 @@ export async function moveEntry(
   const text = former.length > 0 ? addAliases(kept, former, addressOfFile(to)) : kept;
   const movedFrom = isPublished ? (entry.draft?.movedFrom ?? file) : null;
   const draft = await putDraft(desk, {
-    ...{ path: to, version: 0, basedOn: entry.basedOn, text, movedFrom },
-    ...{ by: who, now, title: titleOf(text, to), changeSet: entry.draft?.changeSet },
+    path: to,
+    version: 0,
+    basedOn: entry.basedOn,
+    text,
+    movedFrom,
+    by: who,
+    now,
+    title: titleOf(text, to),
+    changeSet: entry.draft?.changeSet,
     authors: entry.draft?.authors,
   });
   if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now });
@@ -125,7 +132,13 @@ export async function removeEntry(
   if (target === file) throw wrong('Readers can’t be sent to the entry that you delete.');
   if (target !== undefined) await requireEntry(desk, target);
   const draft = await putDraft(desk, {
-    ...{ path: file, version, basedOn, text: null, by: who, now, title: `Delete ${titleOf(text, file)}` },
+    path: file,
+    version,
+    basedOn,
+    text: null,
+    by: who,
+    now,
+    title: `Delete ${titleOf(text, file)}`,
   });
   if (target !== undefined) {
     const addresses = await listAliases(desk, [addressOfFile(file), ...aliasesIn(text)], { file, target });
@@ -168,7 +181,14 @@ async function changeOther(
 ): Promise<void> {
   const { text, version, basedOn } = await requireEntry(desk, file);
   await putDraft(desk, {
-    ...{ path: file, version, basedOn, text: change(text), by: who, now, changeSet, title: file },
+    path: file,
+    version,
+    basedOn,
+    text: change(text),
+    by: who,
+    now,
+    changeSet,
+    title: file,
   });
 }
 

@@ -117,7 +117,10 @@ export function filterPictures(pictures: readonly LibraryPicture[], query: Pictu
   const pages = Math.max(1, Math.ceil(found.length / picturesPerPage));
   const page = Math.min(query.page, pages);
   return {
-    ...{ found: found.length, page, pages, counts: { used: used.length, unused: unused.length } },
+    found: found.length,
+    page,
+    pages,
+    counts: { used: used.length, unused: unused.length },
     rows: found.slice((page - 1) * picturesPerPage, page * picturesPerPage),
   };
 }

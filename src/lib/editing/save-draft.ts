@@ -56,17 +56,15 @@ export async function saveDraft(
     return { conflict: await publishedConflict(repository, { published, basedOn, version }) };
   }
   const result = await desk.drafts.save({
-    ...{
-      path: file,
-      version,
-      basedOn,
-      text,
-      by: who,
-      now,
-      changeSet,
-      authors,
-      title: title ?? titleOf(text ?? '', file),
-    },
+    path: file,
+    version,
+    basedOn,
+    text,
+    by: who,
+    now,
+    changeSet,
+    authors,
+    title: title ?? titleOf(text ?? '', file),
   });
   if ('refused' in result) throw beingPublished();
   if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, file) };
@@ -84,7 +82,9 @@ async function publishedConflict(
 ): Promise<SaveConflict> {
   const { published, basedOn, version } = input;
   return {
-    ...{ reason: 'published', version, savedBy: undefined },
+    reason: 'published',
+    version,
+    savedBy: undefined,
     base: await textOfBlob(repository, basedOn),
     text: published?.content.toString('utf8') ?? '',
     basedOn: published?.blob ?? null,
@@ -100,7 +100,10 @@ async function savedConflict(
   const basedOn = draft ? draft.basedOn : ((await repository.read(file))?.blob ?? null);
   const base = await textOfBlob(repository, basedOn);
   return {
-    ...{ reason: 'saved', base, basedOn, version: draft?.version ?? 0 },
+    reason: 'saved',
+    base,
+    basedOn,
+    version: draft?.version ?? 0,
     text: draft ? (draft.text ?? '') : base,
     savedBy: draft?.savedBy.name,
   };

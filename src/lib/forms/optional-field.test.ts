@@ -61,7 +61,9 @@ let store: Store;
 beforeEach(async () => {
   store = await stores.open('sqlite');
   await acceptRegistration(schema.parse(body) as RegistrationPayload, {
-    ...{ form, tokens, letters },
+    form,
+    tokens,
+    letters,
     catalogue: createCatalogue(catalogueData, openDay),
     submissions: createRegistrations(store),
   });

@@ -168,7 +168,10 @@ test.each(storeKinds)(
     );
     await acceptSubmission(applicant, { ...applicationNeeds, submissions });
     await createStaffActions(store, { emailKey }).setHandling(reference, {
-      ...{ from: 'new', to: 'done', who: 'ann@staff.example', now: now.getTime() },
+      from: 'new',
+      to: 'done',
+      who: 'ann@staff.example',
+      now: now.getTime(),
     });
     const list = createSubmissionList(store);
     const find = async (filter: Parameters<typeof list.page>[1]) =>
@@ -186,7 +189,10 @@ test.each(storeKinds)(
     expect(await list.topics('enquiry')).toEqual([aboutSoil.value]);
     expect(await list.detail('application', reference)).toBeUndefined();
     expect(await list.counts('enquiry', { today: '0', overdue: 'f' })).toEqual({
-      ...{ today: 2, new: 1, 'in-progress': 0, overdue: 1 },
+      today: 2,
+      new: 1,
+      'in-progress': 0,
+      overdue: 1,
     });
   },
 );
@@ -239,6 +245,13 @@ test.each(storeKinds)(
 );
 
 const retentionDays = {
-  ...{ registrations: 400, applications: 10, enquiries: 5, pendingSignups: 30, unsubscribedSignups: 365 },
-  ...{ mails: 30, heldMails: 7, staffLog: 730, insights: 90 },
+  registrations: 400,
+  applications: 10,
+  enquiries: 5,
+  pendingSignups: 30,
+  unsubscribedSignups: 365,
+  mails: 30,
+  heldMails: 7,
+  staffLog: 730,
+  insights: 90,
 };

@@ -122,7 +122,8 @@ test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
 
 test('forms have separate attempts, and both limits of their pages can be set', async () => {
   const limits = createLimits({
-    ...{ store: { kind: 'memory' }, log: failOnOutage },
+    store: { kind: 'memory' },
+    log: failOnOutage,
     formLimit: 5,
     formAttemptLimit: 7,
   });

@@ -11,7 +11,10 @@ const routes = await listRoutes(process.cwd());
 async function check(files: Record<string, string>, published?: ReadonlySet<string>) {
   const directory = makeContentFolder({ 'pages/about.mdx': namedBadly, ...files });
   const { problems, redirects } = await checkContent({
-    ...{ directory, institute: sampleInstitute, now: new Date('2026-11-21T12:00Z'), routes },
+    directory,
+    institute: sampleInstitute,
+    now: new Date('2026-11-21T12:00Z'),
+    routes,
     ...(published && { published }),
   });
   const found = problems

@@ -78,7 +78,10 @@ function describe({ name, schema, path }: Named, references: References): FieldD
   const refersTo = references[path];
   const label = labelOf(name);
   return {
-    ...{ name, label, help: meta?.description ?? '', example: typeof example === 'string' ? example : '' },
+    name,
+    label,
+    help: meta?.description ?? '',
+    example: typeof example === 'string' ? example : '',
     isRequired: !optionalTypes.includes(schema.def.type),
     input: inputOf(inner),
     ...(refersTo && { refersTo }),

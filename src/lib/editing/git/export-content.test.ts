@@ -12,7 +12,10 @@ async function openTestRepository() {
   onTestFinished(() => pushed.remove());
   pushed.push({ [soil]: 'Soil\n', 'news/a.mdx': 'News\n', 'courses/photo.png': Buffer.from([0, 10, 255]) });
   const repository = await openContentRepository({
-    ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch: 'main', root: '' },
+    folder: join(pushed.folder, 'clone.git'),
+    origin: pushed.origin,
+    branch: 'main',
+    root: '',
     environment: process.env,
   });
   return { pushed, repository, folder: join(pushed.folder, 'content') };

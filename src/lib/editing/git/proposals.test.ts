@@ -16,7 +16,10 @@ async function openTestRepository(root = '', branch = 'main') {
   pushed.push({ [join(root, soil)]: 'Soil\n', [join(root, 'news/a.mdx')]: 'News\n' });
   if (branch !== 'main') pushed.git('push', '--quiet', 'origin', `HEAD:${branch}`);
   const repository = await openContentRepository({
-    ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch, root },
+    folder: join(pushed.folder, 'clone.git'),
+    origin: pushed.origin,
+    branch,
+    root,
     environment: process.env,
   });
   return { pushed, repository };

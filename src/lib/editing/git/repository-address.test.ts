@@ -19,7 +19,9 @@ test('git sends the credentials to their server, and to no other', () => {
       env: {
         ...process.env,
         ...environment,
-        ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '' },
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_ASKPASS: '',
       },
     });
 

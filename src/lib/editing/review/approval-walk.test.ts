@@ -22,7 +22,9 @@ import { takeProposal } from './take-proposal.ts';
 const stores = useStores();
 const steps = 500;
 const person = (name: string, roles: Person['roles']): Person => ({
-  ...{ name, email: `${name}@staff.example`, roles },
+  name,
+  email: `${name}@staff.example`,
+  roles,
 });
 const [ann, ben] = [person('ann', ['editor']), person('ben', ['editor'])];
 const cat = person('cat', ['editor', 'reviewer']);
@@ -48,13 +50,19 @@ async function openWalk() {
   const names = ['one', 'two', 'three', 'four'];
   pushed.push(Object.fromEntries(names.map((name) => [`news/${name}.mdx`, toFile('Begin')])));
   const repository = await openContentRepository({
-    ...{ folder: join(pushed.folder, 'clone.git'), origin: pushed.origin, branch: 'main', root: '' },
+    folder: join(pushed.folder, 'clone.git'),
+    origin: pushed.origin,
+    branch: 'main',
+    root: '',
     environment: process.env,
   });
   const rendered = { html: '', problems: [], elsewhere: [] };
   const desk: Desk = {
-    ...{ drafts: createDrafts(store), changeSets: createChangeSets(store), repository },
-    ...{ comments: createComments(store), previewLinks: createPreviewLinks(store) },
+    drafts: createDrafts(store),
+    changeSets: createChangeSets(store),
+    repository,
+    comments: createComments(store),
+    previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
     readPublished: async (path) => (await repository.read(path))?.content.toString('utf8'),
     editorsPublish: 'reviewed',
@@ -225,7 +233,9 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
       contents.set(id, (await desk.drafts.list(id)).map(toLine).toSorted().join('\n'));
     }
     const publisher = createChangePublisher({
-      ...{ desk, repository, hashOf: () => 'hash' },
+      desk,
+      repository,
+      hashOf: () => 'hash',
       served: async () => ({ hashes: new Map(), publishedAt: 0 }),
       log: () => undefined,
     });

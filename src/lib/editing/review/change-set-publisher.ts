@@ -135,7 +135,9 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     commit = await repository.head();
   }
   await desk.changeSets.finish(set.id, {
-    ...{ commit, files: drafts.map((draft) => toPublished(draft, hashOf)), now: now() },
+    commit,
+    files: drafts.map((draft) => toPublished(draft, hashOf)),
+    now: now(),
     seen: drafts,
     who: set.decided_by ?? set.created_by,
   });

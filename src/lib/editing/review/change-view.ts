@@ -43,7 +43,11 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
   }
   const changes = { set, drafts, rule: desk.editorsPublish };
   return {
-    ...{ set, entries, comments, links, digest: digestOf(drafts) },
+    set,
+    entries,
+    comments,
+    links,
+    digest: digestOf(drafts),
     approval: approvalOf(member, changes),
     /** What the person may do with it: one table for buttons and handlers. */
     actions: allowedActions(member, changes),
@@ -77,7 +81,10 @@ async function readChange(
   const kind =
     text === null ? 'deleted' : movedFrom !== null ? 'moved' : basedOn === null ? 'new' : 'changed';
   return {
-    ...{ draft, kind, isPicture: isPicture(path), digest: digestOf([draft]) },
+    draft,
+    kind,
+    isPicture: isPicture(path),
+    digest: digestOf([draft]),
     title: isText(path) ? titleOf(text ?? before, path) : path,
     blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),
     comments: comments.filter((comment) => comment.path === path),

@@ -6,8 +6,15 @@ import { newPicturesOf, overlayOf } from '#lib/editing/draft-files.ts';
 import { actions, approvalOf, partFor } from './permissions.ts';
 
 const draft: Draft = {
-  ...{ id: '1', path: 'pages/fees.mdx', movedFrom: null, basedOn: 'b', text: 'x', version: 2 },
-  ...{ changeSet: 's', savedAt: 1, savedBy: { email: 'bob@x.example', name: 'Bob' } },
+  id: '1',
+  path: 'pages/fees.mdx',
+  movedFrom: null,
+  basedOn: 'b',
+  text: 'x',
+  version: 2,
+  changeSet: 's',
+  savedAt: 1,
+  savedBy: { email: 'bob@x.example', name: 'Bob' },
   authors: ['ann@x.example', 'bob@x.example'],
 };
 

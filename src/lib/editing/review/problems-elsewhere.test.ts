@@ -17,7 +17,11 @@ const toSources = (...files: SourceFile[]): Sources => new Map(files.map((each) 
 function openCheck() {
   let checks = 0;
   const problem = (message: string): ContentProblem => ({
-    ...{ file: other.path, line: 1, message, fix: 'correct it', severity: 'error' },
+    file: other.path,
+    line: 1,
+    message,
+    fix: 'correct it',
+    severity: 'error',
   });
   const find = createProblemsElsewhere({
     check: (sources) => {

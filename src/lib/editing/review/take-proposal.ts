@@ -17,8 +17,11 @@ export async function listProposals(desk: Desk, page = 1) {
   const shown = proposals
     .filter(({ name, commit }) => !taken.has(`${name} ${commit.id}`))
     .map((proposal) => ({
-      ...{ name: proposal.name, message: proposal.commit.message.split('\n')[0] ?? '' },
-      ...{ saysBy: saysBy(proposal), at: proposal.commit.at, files: proposal.files.length },
+      name: proposal.name,
+      message: proposal.commit.message.split('\n')[0] ?? '',
+      saysBy: saysBy(proposal),
+      at: proposal.commit.at,
+      files: proposal.files.length,
       refusal: refusalOf(proposal),
     }));
   return { shown, page: Math.min(page, pages), pages };

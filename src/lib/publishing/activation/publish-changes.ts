@@ -52,8 +52,11 @@ export async function publishChanges(
 ): Promise<{ manifest: Manifest; changed: number; failed: string[] }> {
   const { outDir, site, first, prove } = options;
   const state: State = {
-    ...{ pages: new Map(), files: new Map(), changed: new Map() },
-    ...{ pictures: new Set(), failed: [] },
+    pages: new Map(),
+    files: new Map(),
+    changed: new Map(),
+    pictures: new Set(),
+    failed: [],
   };
   const known = new Map(previous.pages.map((page) => [page.path, toPage(page, previous)]));
   const paths = await site.paths();
@@ -83,7 +86,10 @@ export async function publishChanges(
   const manifest = { ...all, isComplete: true };
   if (state.changed.size > 0 || removed > 0 || !previous.isComplete) {
     const search = await updateSearch({
-      ...{ outDir, previous, known: state.changed, onDemand: options.onDemand },
+      outDir,
+      previous,
+      known: state.changed,
+      onDemand: options.onDemand,
       pages: all.pages.filter(({ status }) => status === 200),
     });
     manifest.serverFiles = { ...all.serverFiles, ...search };

@@ -95,7 +95,8 @@ export function createSourceStore(folder: string) {
     async readSnapshot(hash: string): Promise<Sources> {
       const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
       const read = await mapConcurrently(Object.entries(files), 32, async ([path, each]) => ({
-        ...{ path, hash: each },
+        path,
+        hash: each,
         text: isText(path) ? await readFile(fileOf(each), 'utf8') : undefined,
       }));
       return new Map(read.map((file) => [file.path, file]));

@@ -25,9 +25,16 @@ function publish(texts: Readonly<Record<string, string>>): Manifest {
     const html = `<html lang="en"><title>${name}</title><main><article><h1>${name}</h1><p>${text}</p></article></main>`;
     writeFileSync(join(outDir, file), html);
     return {
-      ...{ path: `/${name}`, markdownPath: `/${name}.md`, type: 'page', title: name, description: '' },
-      ...{ updated: null, status: 200, inlineCode: 0 },
-      ...{ html: body(file, `"${text}"`), markdown: body(`${name}.md`) },
+      path: `/${name}`,
+      markdownPath: `/${name}.md`,
+      type: 'page',
+      title: name,
+      description: '',
+      updated: null,
+      status: 200,
+      inlineCode: 0,
+      html: body(file, `"${text}"`),
+      markdown: body(`${name}.md`),
     };
   });
   return { pages, files: [robots] } as unknown as Manifest;

@@ -10,9 +10,16 @@ export type Span =
   | { type: 'html'; tag: string; title: string | null };
 
 const markTypes: Readonly<Partial<Record<string, MarkType>>> = {
-  ...{ strong: 'strong', b: 'strong' },
-  ...{ em: 'emphasis', i: 'emphasis', cite: 'emphasis', dfn: 'emphasis', var: 'emphasis' },
-  ...{ del: 'delete', s: 'delete', strike: 'delete' },
+  strong: 'strong',
+  b: 'strong',
+  em: 'emphasis',
+  i: 'emphasis',
+  cite: 'emphasis',
+  dfn: 'emphasis',
+  var: 'emphasis',
+  del: 'delete',
+  s: 'delete',
+  strike: 'delete',
 };
 
 /** Elements without Markdown syntax that change the meaning of text, so they are kept as HTML. */

@@ -53,7 +53,9 @@ export function createChangeSets(store: Store) {
   }
 
   const decidedBy = ({ who, now }: Doer) => ({
-    ...{ decided_at: now, decided_by: who.email, decided_name: who.name },
+    decided_at: now,
+    decided_by: who.email,
+    decided_name: who.name,
   });
   const undecided = { decided_at: null, decided_by: null, decided_name: null };
   const unscheduled = { publish_at: null, approved: null, failure: null };
@@ -69,9 +71,17 @@ export function createChangeSets(store: Store) {
       const { branch, commit, title, sentence, saysBy, files } = proposal;
       return store.transaction(async (tx) => {
         const id = await insertChangeSet(tx, {
-          ...{ title: title.slice(0, 100), by: who.email, now, state: 'review' },
-          ...{ sentence: sentence.slice(0, 500), branch, branch_commit: commit, says_by: saysBy },
-          ...{ submitted_at: now, submitted_by: who.email, submitted_name: who.name },
+          title: title.slice(0, 100),
+          by: who.email,
+          now,
+          state: 'review',
+          sentence: sentence.slice(0, 500),
+          branch,
+          branch_commit: commit,
+          says_by: saysBy,
+          submitted_at: now,
+          submitted_by: who.email,
+          submitted_name: who.name,
         });
         const saved = { version: 1, change_set: id, saved_at: now, moved_from: null };
         const by = { saved_by: who.email, saved_name: who.name, authors: JSON.stringify([who.email]) };
@@ -130,8 +140,14 @@ export function createChangeSets(store: Store) {
     submit: (id: string, sentence: string, doer: Allowed): Promise<boolean> =>
       step(id, doer, {
         set: {
-          ...{ state: 'review', sentence, failure: null, decision: '', taken_back: null },
-          ...{ submitted_at: doer.now, submitted_by: doer.who.email, submitted_name: doer.who.name },
+          state: 'review',
+          sentence,
+          failure: null,
+          decision: '',
+          taken_back: null,
+          submitted_at: doer.now,
+          submitted_by: doer.who.email,
+          submitted_name: doer.who.name,
         },
         log: { action: 'changes-submitted' },
       }),
@@ -165,11 +181,17 @@ export function createChangeSets(store: Store) {
       const { publishAt, approved, isOwn, sentence } = input;
       return step(id, doer, {
         set: {
-          ...{ state: 'scheduled', publish_at: publishAt, approved, failure: null, taken_back: null },
+          state: 'scheduled',
+          publish_at: publishAt,
+          approved,
+          failure: null,
+          taken_back: null,
           ...decidedBy(doer),
           ...(sentence !== undefined && {
-            ...{ sentence, submitted_at: doer.now },
-            ...{ submitted_by: doer.who.email, submitted_name: doer.who.name },
+            sentence,
+            submitted_at: doer.now,
+            submitted_by: doer.who.email,
+            submitted_name: doer.who.name,
           }),
         },
         log: {

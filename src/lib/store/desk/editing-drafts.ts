@@ -131,8 +131,15 @@ export function createDrafts(store: Store) {
     const set = changeSet ?? (await insertChangeSet(tx, { title, by: by.email, now }));
     await takeBack(tx, set, { by: by.email, path, now });
     const row = {
-      ...{ id: createRowId(now), path, moved_from: movedFrom, based_on: basedOn, text, version: 1 },
-      ...{ change_set: set, ...savedBy(by, now), authors: toAuthors(authors, by) },
+      id: createRowId(now),
+      path,
+      moved_from: movedFrom,
+      based_on: basedOn,
+      text,
+      version: 1,
+      change_set: set,
+      ...savedBy(by, now),
+      authors: toAuthors(authors, by),
     };
     await tx.insertInto('drafts').values(row).execute();
     const facts = movedFrom === null ? {} : { movedFrom };
@@ -145,7 +152,10 @@ export function createDrafts(store: Store) {
     const row = await tx
       .updateTable('drafts')
       .set({
-        ...{ based_on: basedOn, text, version: draft.version + 1, ...savedBy(by, now) },
+        based_on: basedOn,
+        text,
+        version: draft.version + 1,
+        ...savedBy(by, now),
         ...(movedFrom !== undefined && { moved_from: movedFrom }),
         authors: toAuthors(draft.authors, by),
       })

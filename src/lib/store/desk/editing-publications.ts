@@ -79,8 +79,13 @@ export function createPublicationSteps(store: Store) {
         const row = await tx
           .updateTable('change_sets')
           .set({
-            ...{ state: 'published', published_at: now, commit_id: commit, failure: null, leased_until: 0 },
-            ...{ published_files: JSON.stringify(files), taken_back: null },
+            state: 'published',
+            published_at: now,
+            commit_id: commit,
+            failure: null,
+            leased_until: 0,
+            published_files: JSON.stringify(files),
+            taken_back: null,
           })
           .where('id', '=', id)
           .where('state', '!=', 'published')

@@ -22,7 +22,10 @@ for (const kind of storeKinds) {
     const leases = await Promise.all([lease('a', now + 5), lease('b', now + 5)]);
     await save(opened, 'a late save', 1);
     await sets.finish(changeSet, {
-      ...{ commit: 'c1', seen: [draft], who: bob.email, now: now + 6 },
+      commit: 'c1',
+      seen: [draft],
+      who: bob.email,
+      now: now + 6,
       files: [{ path, movedFrom: null, hash: 'h1' }],
     });
 

@@ -40,18 +40,32 @@ export async function insertChangeSet(
   await tx
     .insertInto('change_sets')
     .values({
-      ...{ id, title, state: 'editing', sentence: '', branch: null, branch_commit: null, created_at: now },
-      ...{ created_by: by, submitted_at: null, submitted_by: null, submitted_name: null, decided_at: null },
-      ...{ decided_by: null, decided_name: null, decision: '', publish_at: null, published_at: null },
-      ...{ says_by: null, approved: null, taken_back: null },
-      ...{
-        live_at: null,
-        commit_id: null,
-        published_files: '[]',
-        failure: null,
-        leased_until: 0,
-        leased_by: null,
-      },
+      id,
+      title,
+      state: 'editing',
+      sentence: '',
+      branch: null,
+      branch_commit: null,
+      created_at: now,
+      created_by: by,
+      submitted_at: null,
+      submitted_by: null,
+      submitted_name: null,
+      decided_at: null,
+      decided_by: null,
+      decided_name: null,
+      decision: '',
+      publish_at: null,
+      published_at: null,
+      says_by: null,
+      approved: null,
+      taken_back: null,
+      live_at: null,
+      commit_id: null,
+      published_files: '[]',
+      failure: null,
+      leased_until: 0,
+      leased_by: null,
       ...proposal,
     })
     .execute();
@@ -89,8 +103,12 @@ export async function takeBack(
   await tx
     .updateTable('change_sets')
     .set({
-      ...{ state: 'editing', publish_at: null, approved: null },
-      ...{ decided_at: null, decided_by: null, decided_name: null },
+      state: 'editing',
+      publish_at: null,
+      approved: null,
+      decided_at: null,
+      decided_by: null,
+      decided_name: null,
       taken_back: JSON.stringify({ at: now, by, path, approvedBy } satisfies TakenBack),
     })
     .where('id', '=', id)
@@ -125,8 +143,14 @@ export function toChangeSet({ published_files, taken_back, ...row }: Selectable<
 
 export function toDraft(row: Selectable<DraftTable>): Draft {
   return {
-    ...{ id: row.id, path: row.path, movedFrom: row.moved_from, basedOn: row.based_on, text: row.text },
-    ...{ version: row.version, changeSet: row.change_set, savedAt: row.saved_at },
+    id: row.id,
+    path: row.path,
+    movedFrom: row.moved_from,
+    basedOn: row.based_on,
+    text: row.text,
+    version: row.version,
+    changeSet: row.change_set,
+    savedAt: row.saved_at,
     savedBy: { email: row.saved_by, name: row.saved_name },
     authors: JSON.parse(row.authors) as string[],
   };

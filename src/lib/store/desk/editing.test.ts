@@ -69,7 +69,10 @@ for (const kind of storeKinds) {
     const first = await save(opened, 'one');
     const add = (changeSet: string) =>
       drafts.save({
-        ...{ path: 'pages/map.mdx', version: 0, basedOn: null, text: 'map' },
+        path: 'pages/map.mdx',
+        version: 0,
+        basedOn: null,
+        text: 'map',
         by: ann,
         now,
         title: 'Map',

@@ -73,7 +73,11 @@ export function createRegistrationConflicts(store: Store) {
         await withdrawAll(tx, ids, { who, now });
         const { id, term, course_set } = kept;
         const { hasNewSeat, waiting } = await settleSeats(tx, {
-          ...{ id, term, store, now, passedOn },
+          id,
+          term,
+          store,
+          now,
+          passedOn,
           seats: Object.fromEntries(course_set.split(' ').map((course) => [course, seats(course, term)])),
         });
         const facts = { withdrawn: others.toSorted().join(' ') };

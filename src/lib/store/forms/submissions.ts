@@ -93,7 +93,12 @@ async function insert(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('submissions')
     .values({
-      ...{ id, form, reference, name, email, topic },
+      id,
+      form,
+      reference,
+      name,
+      email,
+      topic,
       email_key: emailKey,
       answers: JSON.stringify(answers),
       same_key: sameKey,
