@@ -29,7 +29,7 @@ test('a text that takes too long, and one that is too long, are found', async ()
   await probe([slow, long]);
 
   expect(problemOf(slow)?.message).toContain('the text below cannot be read');
-  expect(problemOf(long)?.message).toBe('the file is longer than 512 KiB');
+  expect(problemOf(long)?.message).toBe('the file is longer than 128 KiB');
 });
 
 test('after many texts that cannot be read, the others of a call are not read', async () => {

@@ -6,8 +6,12 @@ export type YamlLimit = { offset: number; message: string; fix: string };
 
 const maxDepth = 20;
 const maxKeys = 500;
-/** Words, marks, escapes, blanks and line ends. 500 fields have about 3,500. */
-const maxTokens = 4_000;
+/** Words, marks and escapes. 500 fields have 1,500. */
+const maxTokens = 2_000;
+/** With blanks and line ends, which cost less. 500 fields have 3,500. */
+const maxLexemes = 4_000;
+/** Only the first one is shown, and each costs time. */
+const maxErrors = 20;
 
 /**
  * Parses fields in YAML with work that does not depend on what they contain. What no field needs is refused before it is
@@ -17,6 +21,8 @@ export function parseYaml(text: string): { document: Document; lines: LineCounte
   const hidden = text.search(hiddenCharacter);
   if (text.length > maxFrontMatter) return { limit: { offset: 0, ...tooLong } };
   if (hidden !== -1) return { limit: { offset: hidden, ...hiddenCharacterFound } };
+  const tab = text.search(/^\t/m);
+  if (tab !== -1) return { limit: { offset: tab, ...tabFound } };
   const lines = new LineCounter();
   try {
     const composer = new Composer({ customTags: ['timestamp'], logLevel: 'error' });
@@ -44,21 +50,27 @@ class LimitExceeded extends Error {
 function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
-  let [keys, tokens] = [0, 0];
+  let [keys, lexemes, tokens, errors] = [0, 0, 0, 0];
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {
     const offset = parser.offset;
     const type = isScalar ? 'scalar' : CST.tokenType(lexeme);
     isScalar = lexeme === CST.SCALAR;
     if (type === 'map-value-ind') keys += 1;
+    lexemes += 1;
     // Each escape of a text is read by itself.
-    tokens += lexeme.split('\\').length;
+    if (!isScalar && !/^\s+$/.test(lexeme)) tokens += lexeme.split('\\').length;
     const problem =
       refused[type ?? ''] ??
-      (keys > maxKeys || tokens > maxTokens ? tooMany : undefined) ??
+      (type === 'doc-start' && tokens > 1 ? severalDocuments : undefined) ??
+      (keys > maxKeys || tokens > maxTokens || lexemes > maxLexemes ? tooMany : undefined) ??
       (parser.stack.length > maxDepth + 2 ? tooDeep : undefined);
     if (problem) throw new LimitExceeded({ offset, ...problem });
-    yield* parser.next(lexeme);
+    for (const token of parser.next(lexeme)) {
+      yield token;
+      if (token.type === 'error') errors += 1;
+    }
+    if (errors > maxErrors) return;
   }
   yield* parser.end();
 }
@@ -68,6 +80,11 @@ const hiddenCharacter = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
 const hiddenCharacterFound = {
   message: 'there is an invisible control character here',
   fix: 'delete the value and type it again',
+};
+/** The parser has an error for each of them. */
+const tabFound = {
+  message: 'this line is indented with a tab',
+  fix: 'use spaces instead, two for each level',
 };
 const tooLong = {
   message: `the fields are longer than ${maxFrontMatter / 1024} KiB`,
@@ -93,4 +110,10 @@ const refused: Readonly<Record<string, Omit<YamlLimit, 'offset'>>> = {
   alias: markAtStart('*', 'an alias'),
   anchor: markAtStart('&', 'an anchor'),
   tag: markAtStart('!', 'a tag'),
+  'doc-end': { message: 'the line ... ends the fields here', fix: 'delete the line' },
+  'directive-line': {
+    message:
+      'a line starts with %, which makes it an instruction to the reader of YAML; they are not allowed here',
+    fix: 'put the value in quotes, or delete the line',
+  },
 };

@@ -52,8 +52,8 @@ export type Desk = {
   readonly wakePublisher: () => void;
 };
 
-/** Longer than any page; git would take more. */
-export const maxTextLength = 512 * 1024;
+/** Three times the longest page of a large handbook. Comparing two texts of this length takes some 50 ms of CPU. */
+export const maxTextLength = 128 * 1024;
 
 /** Someone whose browser said nothing for this long has closed the entry. Milliseconds. */
 const openFor = 30_000;

@@ -47,3 +47,16 @@ test('relative links and pictures of a moved text lead to the same places', () =
     '[a](/handbook/money/fees#late) ![b](../../money/soil.svg) [c](/x) <Figure src="../../two.jpg" /> [d](https://a.example)',
   );
 });
+
+test('reads a long line of brackets behind other line separators in linear time', () => {
+  const before = process.cpuUsage();
+
+  const { count } = replaceLinks(`${'\u2028[a '.repeat(60_000)}\n[soil](/courses/soil)\n`, 'pages/a.mdx', {
+    from: '/courses/soil',
+    to: '/courses/soils',
+  });
+
+  expect(count).toBe(1);
+  // Minutes when each bracket is tried.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
+});

@@ -19,7 +19,7 @@ export function addressOfFile(path: string): string {
 }
 
 /** Targets of Markdown links, of definitions, and of attributes of tags. */
-const targets = /(\]\(\s*<?|^\[[^\]\n]+\]:\s*|\b(?:href|to)=["'])([^\s)>"']+)/gm;
+const targets = /(\]\(\s*<?|(?<![^\n])\[[^\]\n]+\]:\s*|\b(?:href|to)=["'])([^\s)>"']+)/g;
 
 /** How many links of a text lead to an address, and the text with another address in them. */
 export function replaceLinks(text: string, path: string, { from, to }: { from: string; to: string }) {
@@ -64,7 +64,7 @@ export function replaceReferences(text: string, path: string, { from, to }: { fr
 export function keepRelativeTargets(text: string, from: string, to: string): string {
   if (posix.dirname(from) === posix.dirname(to)) return text;
   const fromRoot = posix.dirname(from);
-  const moved = /(\]\(\s*<?|^\[[^\]\n]+\]:\s*|\b(?:href|to|src)=["'])([^\s)>"']+)/gm;
+  const moved = /(\]\(\s*<?|(?<![^\n])\[[^\]\n]+\]:\s*|\b(?:href|to|src)=["'])([^\s)>"']+)/g;
   return text.replaceAll(moved, (whole, before: string, target: string) => {
     if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(target)) return whole;
     const isFile = /\.[a-z\d]+$/i.test(target) && !/\.mdx?$/i.test(target);

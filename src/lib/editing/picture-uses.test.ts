@@ -46,3 +46,16 @@ test.each([
   expect(addressFrom(file, picture)).toBe(expected);
   expect(findPictureUses(file, `![A](${expected})`)).toEqual([{ picture, alt: 'A' }]);
 });
+
+test('reads a long line of brackets behind other line separators in linear time', () => {
+  const before = process.cpuUsage();
+
+  const uses = findPictureUses(
+    'pages/a.mdx',
+    `${'\u2028[a '.repeat(60_000)}\n\n[weir]: ./weir.jpg\n\n![A weir][weir]`,
+  );
+
+  expect(uses).toEqual([{ picture: 'pages/weir.jpg', alt: 'A weir' }]);
+  // Minutes when each bracket is tried.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
+});

@@ -39,7 +39,8 @@ function picturesOfField(value: unknown): Named[] {
 const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
 // No part goes on beyond the start of another, so texts are read in linear time.
 const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
-const definition = /^ {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/gm;
+// With the flag `m`, `^` would also match after U+2028, and a line of them be tried as often as it is long.
+const definition = /(?<![^\n]) {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/g;
 const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
 function picturesOfText(text: string): Named[] {

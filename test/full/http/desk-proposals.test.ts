@@ -131,7 +131,7 @@ test('proposals that cannot be drafts are refused with the file and what is wron
     format: ['news/c.png', jpeg, 'would be stored as JPEG'],
     bytes: ['news/d.mdx', Buffer.from([0xff, 0xfe, 0x41]), 'is not text in UTF-8'],
     kind: ['news/e.pdf', '%PDF', 'only texts and pictures'],
-    long: ['news/f.mdx', 'x'.repeat(600_000), 'longer than 512 KiB'],
+    long: ['news/f.mdx', 'x'.repeat(600_000), 'longer than 128 KiB'],
   };
   const names = Object.keys(refusals);
   for (const [name, [path, content]] of Object.entries(refusals)) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseYaml } from '#lib/content/parse-yaml.ts';
 import { readFrontMatter, readYamlFile } from './check-front-matter.ts';
 
 test('the body keeps its line numbers', () => {
@@ -81,6 +82,11 @@ test.for([
   ['30 hyphens', `title: a\nb:\n  ${'- '.repeat(30)}x`, 4, 'inside of each other more than 20 times'],
   ['a text of 33 KiB', `title: ${'a'.repeat(33 << 10)}`, 1, 'longer than 32 KiB'],
   ['15,000 wrong escapes', `title: a\nb: "${'\\q'.repeat(15_000)}"`, 3, 'too many values'],
+  ['5,000 quotes', `title: a\nb: x\n${'"'.repeat(5_000)}`, 4, 'too many values'],
+  ['5,000 empty lines', `title: a${'\n'.repeat(5_000)}`, 3_995, 'too many values'],
+  ['an instruction', `${'%a %b\n'.repeat(1_000)}title: a`, 2, 'an instruction to the reader of YAML'],
+  ['an end of the fields', 'title: a\n...\nb: c', 3, 'ends the fields'],
+  ['1,000 lines with a tab', `title: 'a\n${'\tb\n'.repeat(1_000)}'`, 3, 'indented with a tab'],
   ['NUL', 'title: a\nb: a\0b', 3, 'not text in UTF-8'],
   ['Latin-1', Buffer.from('title: a\nb: Universit\u00E9', 'latin1').toString('utf8'), 3, 'not text in UTF-8'],
 ] as const)('reports %s at its line, without parsing it', ([, yaml, line, message]) => {
@@ -95,6 +101,12 @@ test.for([
   ]);
   // A few milliseconds; seconds or minutes without bounds.
   expect((user + system) / 1000).toBeLessThan(500);
+});
+
+test('stops at the errors of the first of 30,000 brackets', () => {
+  const parsed = parseYaml('}'.repeat(30_000));
+
+  expect('document' in parsed && parsed.document.errors.length).toBeLessThan(50);
 });
 
 test('reads 500 fields, and 15 levels', () => {
