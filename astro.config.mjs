@@ -5,7 +5,7 @@ import node from '@astrojs/node';
 import { lectern } from './src/astro/integration.ts';
 import { readBuildConfig } from './src/app/env.ts';
 import { fontFamilies } from './src/astro/font-families.ts';
-import { site } from './src/site.ts';
+import { institute } from './src/lib/content/current-institute.ts';
 
 const { siteUrl, contentDir } = readBuildConfig();
 
@@ -19,7 +19,7 @@ export default defineConfig({
   build: { format: 'file' },
   compressHTML: true,
   integrations: [mdx(), lectern({ siteUrl, contentDir })],
-  fonts: await fontFamilies(site.fonts, '.cache/fonts'),
+  fonts: await fontFamilies(institute().fonts, '.cache/fonts'),
   markdown: { syntaxHighlight: 'prism' },
   // Origins are checked where requests are answered, against the one that is configured.
   security: { checkOrigin: false },

@@ -43,6 +43,13 @@ const restrictedSyntax = [
   },
 ];
 
+/** While a module loads, it is not known yet which institute is rendered or served. */
+const factsWhileLoading = {
+  selector:
+    'CallExpression[callee.name=/^(institute|siteUrl|terms|today|now|format[A-Z].*)$/]:not(:function *)',
+  message: 'Call this in a function: a module loads once, and serves every state of the institute.',
+};
+
 /** Text for visitors: between tags, and in attributes that screen readers announce. */
 const literalText = [
   'JSXText[value=/[A-Za-z]/]',
@@ -121,6 +128,11 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.test.ts', 'src/app/env.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, factsWhileLoading] },
+  },
+  {
     // Use the logger, which removes personal data and secrets.
     files: ['src/lib/**/*.ts'],
     ignores: ['**/*.test.ts'],
@@ -168,7 +180,7 @@ export default tseslint.config(
   },
   ...capabilities.map((name) =>
     restrictImports([`src/lib/${name}/**/*.ts`], {
-      not: `^(#lib/(?!http/|content/|i18n/|${name}/)|#app|#astro|#components|#layouts|#site|astro:)`,
+      not: `^(#lib/(?!http/|content/|i18n/|${name}/)|#lib/content/current-institute|#app|#astro|#components|#layouts|astro:)`,
       because:
         'A capability imports its own folder, #lib/http, #lib/content and #lib/i18n, and types of others. It gets the rest as an argument.',
       ignores: ['**/*.test.ts'],
@@ -176,15 +188,14 @@ export default tseslint.config(
     }),
   ),
   restrictImports(['src/lib/http/**/*.ts'], {
-    not: '^(#lib/(?!http/|i18n/)|#app|#astro|#components|#layouts|#site|astro:)',
+    not: '^(#lib/(?!http/|i18n/)|#app|#astro|#components|#layouts|astro:)',
     because: 'lib/http imports its own folder, #lib/i18n and packages.',
     ignores: ['**/*.test.ts'],
     types: true,
   }),
   restrictImports(['src/lib/content/**/*.ts'], {
-    // Formats of dates and money depend on the institute's locale.
     not: '^(#lib/(?!content/|i18n/)|#app|#astro|#components|#layouts|astro:)',
-    because: 'lib/content imports its own folder, #site and packages.',
+    because: 'lib/content imports its own folder, #lib/i18n and packages.',
     ignores: ['**/*.test.ts'],
     types: true,
   }),

@@ -2,7 +2,7 @@ import { createRetriever, type RetrieverOptions } from '#lib/chat/create-retriev
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
 import { intervalOf } from './statistics.ts';
 
@@ -27,8 +27,8 @@ export function createChatRanker(passages: PassageStore, meaning?: RetrieverOpti
     passages,
     meaning,
     siteUrl: 'http://localhost:4321',
-    timeZone: site.timeZone,
-    terms: (today) => site.terms(today),
+    timeZone: institute().timeZone,
+    terms: (today) => institute().terms(today),
     synonyms: search.otherWords,
   });
   return async (turns) => (await retriever.retrieve(turns)).passages.map(addressOf);

@@ -13,7 +13,7 @@ import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { intervalOf } from './statistics.ts';
 
 /** A typical query on the sample site and the intended pages. The first page decides the half. */
@@ -99,7 +99,7 @@ export async function openBuiltSearch(dist: string, { hasMeaning = false } = {})
     passagesFile: join(dist, 'passages.sqlite'),
     siteUrl: 'http://localhost:4321',
     synonyms: settings.search.otherWords,
-    isCommonWord: await readCommonWords(site.locale),
+    isCommonWord: await readCommonWords(institute().locale),
     ...(meaning && { openMeaning: meaning.open }),
   });
   await meaning?.isReady();

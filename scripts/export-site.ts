@@ -13,7 +13,7 @@ import { listStaticRules } from '#lib/exporting/static-rules.ts';
 import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { publish } from '#lib/publishing/publish.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 
@@ -33,12 +33,12 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   const { manifest } = openPublished(distDir);
   const folder = `${target}.new`;
   rmSync(folder, { recursive: true, force: true });
-  const extra = standIns(site, contactEmail);
+  const extra = standIns(institute(), contactEmail);
   stage({ manifest, distDir, folder, extra });
   await publish({
     outDir: folder,
     siteUrl,
-    institute: { ...site, isStatic: true },
+    institute: { ...institute(), isStatic: true },
     report: () => {},
     readRedirects: async () => manifest.redirects,
     unlisted: new Set(extra.map(({ path }) => path)),

@@ -13,7 +13,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { openLinkPictures, toPicturedPage } from '#app/publisher/create-link-pictures.ts';
 import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 /** Matches imports and workers in source files and bundles. */
@@ -55,7 +55,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   for (const file of modules.files) if (!file.startsWith('dist/')) copy(file);
   for (const file of listPictures()) copy(file);
   for (const folder of packages) copy(folder);
-  for (const { linkPictures } of Object.values(site.fonts)) copy(join('node_modules', linkPictures));
+  for (const { linkPictures } of Object.values(institute().fonts)) copy(join('node_modules', linkPictures));
   removeOtherPlatforms(target);
   if (withNode) {
     for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);

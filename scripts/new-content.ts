@@ -10,7 +10,7 @@ import { slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { proposeDraft, readPeople } from './content-templates/draft.ts';
 import {
   askForDraft,
@@ -22,7 +22,7 @@ import {
 import { exitOnError } from './exit-on-error.ts';
 
 const kinds = Object.keys(templates) as CollectionKind[];
-const today = dayIn(site.timeZone, new Date());
+const today = dayIn(institute().timeZone, new Date());
 const maxTitleLength = 70;
 
 const usage = `usage: npm run new -- KIND "Title"
@@ -94,7 +94,7 @@ async function findTarget({ kind, title, folder }: NewContent): Promise<Target> 
 }
 
 function propose({ title }: NewContent): Draft {
-  return proposeDraft(title, { contentDir: readBuildConfig().contentDir, institute: site, today });
+  return proposeDraft(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
 }
 
 function write({ kind }: NewContent, { file, address }: Target, draft: Draft): void {
@@ -156,10 +156,12 @@ async function askForContent(dialogue: Dialogue): Promise<NewContent> {
 }
 
 function readChoices(): Choices {
-  const open = site.terms(today).filter(({ registrationCloses }) => registrationCloses >= today);
+  const open = institute()
+    .terms(today)
+    .filter(({ registrationCloses }) => registrationCloses >= today);
   return {
-    subjects: site.subjects,
-    levels: site.levels,
+    subjects: institute().subjects,
+    levels: institute().levels,
     people: readPeople(readBuildConfig().contentDir),
     terms: Object.fromEntries([
       ...open.map(({ season }) => [season, 'every year'] as const),

@@ -8,11 +8,11 @@ import { clockOf, dayOf } from './lib/content/local-time.ts';
 import { creditPrice, programFee, sumOfStages } from './lib/content/program-fee.ts';
 import { addDays } from './lib/content/terms.ts';
 import { plainText } from './lib/content/checking/tags.ts';
-import { site } from './site.ts';
+import { institute } from '#lib/content/current-institute.ts';
 
 // Facts of the sample institute that stand in more than one place. A fork with content of its own deletes this file.
 const now = new Date();
-const entries = (await readEntries('src/content', { now, timeZone: site.timeZone })).map((entry) => ({
+const entries = (await readEntries('src/content', { now, timeZone: institute().timeZone })).map((entry) => ({
   ...entry,
   text: readFileSync(entry.path, 'utf8'),
   fields: entry.frontMatter?.data ?? {},
@@ -54,7 +54,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 test('the check reports no problems and no warnings', async () => {
   const { problems } = await checkContent({
     directory: 'src/content',
-    institute: site,
+    institute: institute(),
     now,
     routes: await listRoutes(process.cwd()),
   });
@@ -172,7 +172,7 @@ test('email addresses and telephone numbers are those of a team or a person, and
     }),
   );
   const staff = people.flatMap(({ email, telephone }) => (email && telephone ? [{ email, telephone }] : []));
-  const numbers = Map.groupBy([...teams, ...staff, site], ({ telephone }) => telephone);
+  const numbers = Map.groupBy([...teams, ...staff, institute()], ({ telephone }) => telephone);
   const known = [...teams, ...staff].flatMap(({ email, telephone }) => [email, telephone]);
   const contact = textOf('/contact');
 
@@ -242,7 +242,9 @@ test('no teacher and no room has two classes at once', () => {
 
 /** The term that is taught on a day. */
 function termOn(day: string) {
-  return site.terms(day).find(({ starts, ends }) => starts <= day && day <= ends);
+  return institute()
+    .terms(day)
+    .find(({ starts, ends }) => starts <= day && day <= ends);
 }
 
 const weekdayOf = (day: string) =>

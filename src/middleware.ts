@@ -59,7 +59,7 @@ async function answer(context: APIContext, next: MiddlewareNext): Promise<Respon
   if (!isPage) return response;
   await setPageHeaders(response, policy, locals);
   if (!policy.hasMarkdown) return response;
-  const origin = context.site?.origin ?? url.origin;
+  const origin = locals.services.siteUrl;
   const negotiated = await negotiateResponse(request, response, {
     siteUrl: origin,
     pageLinks,
@@ -77,7 +77,8 @@ function disconnected(): Response {
 /** Renders from the current publication; previews read the content's files. */
 function withCurrentContent<Result>({ services }: App.Locals, render: () => Result): Result {
   if (import.meta.env.DEV) return render();
-  return withContentView(services.publication.view(new Date()), render);
+  const { contactEmail, publication, siteUrl } = services;
+  return withContentView({ ...publication.view(new Date()), settings: { contactEmail, siteUrl } }, render);
 }
 
 /** Astro ignores a slash or .html at the end. The addresses of pages are redirected before they get here. */

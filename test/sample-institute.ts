@@ -1,10 +1,10 @@
 import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
-import { site } from '#site';
+import { institute, type Institute } from '#lib/content/current-institute.ts';
 import { addDays, mondayFrom, type Term } from '#lib/content/terms.ts';
 
 /** An institute for tests, independent of `site.ts`. */
-export const sampleInstitute: typeof site = {
-  ...site,
+export const sampleInstitute: Institute = {
+  ...institute(),
   subjects: { hydrology: 'Hydrology', soils: 'Soils', restoration: 'Restoration', law: 'Land law' },
   levels: { 4: 'Certificate', 5: 'Diploma', 6: 'Graduate', 7: 'Master’s' },
   modes: { 'on-site': 'On site', online: 'Online', blended: 'Blended' },

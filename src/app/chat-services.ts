@@ -1,4 +1,4 @@
-import { site } from '#site';
+import type { Institute } from '#lib/content/current-institute.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import { createChat } from '#lib/chat/chat.ts';
 import { createDailyCap } from '#lib/chat/daily-cap.ts';
@@ -20,6 +20,7 @@ export type ChatServicesOptions = {
   limits: () => Limits;
   log: Log;
   measures: Measures;
+  institute: () => Institute;
 };
 
 export function createChatService({
@@ -30,16 +31,17 @@ export function createChatService({
   limits,
   log,
   measures,
+  institute,
 }: ChatServicesOptions): Chat {
   const { CHAT_MODEL: name, CHAT_BASE_URL: baseUrl } = config;
   return createChat({
     model: openModel({ apiKey, name, baseUrl }),
-    retriever: createChatRetriever(search, config.SITE_URL),
+    retriever: createChatRetriever(search, { siteUrl: config.SITE_URL, institute }),
     siteUrl: config.SITE_URL,
-    site,
+    institute,
     takeCall: createDailyCap({
       limit: config.CHAT_DAILY_LIMIT,
-      timeZone: site.timeZone,
+      timeZone: institute().timeZone,
       count: (day) => limits().countAnswer(day),
       now: () => new Date(),
     }),

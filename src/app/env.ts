@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
 import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
 
-/** The settings with defaults from `site.ts`. */
-export type Config = Settings & { contactEmail: string };
+export type Config = Settings;
 
 let isEnvFileRead = false;
 
@@ -15,16 +14,15 @@ let isEnvFileRead = false;
  * @throws ConfigError
  */
 export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
-  const settings = parseConfig(environment);
-  return { ...settings, contactEmail: settings.CONTACT_EMAIL ?? site.email };
+  return parseConfig(environment);
 }
 
-/** Returns the settings that pages show: in a later publication, those of the build. @throws ConfigError */
+/** Returns the settings that pages show: those of the content view, if it has some. @throws ConfigError */
 export function readSiteConfig(): SiteSettings {
   const built = currentView()?.settings;
   if (built) return built;
   const settings = readBuildSettings();
-  return { siteUrl: settings.SITE_URL, contactEmail: settings.CONTACT_EMAIL ?? site.email };
+  return { siteUrl: settings.SITE_URL, contactEmail: settings.CONTACT_EMAIL ?? institute().email };
 }
 
 function readBuildSettings() {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { site } from '#site';
+import type { Institute } from '#lib/content/current-institute.ts';
 import type { Config } from './env.ts';
 import { application, enquiry } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
@@ -13,10 +13,10 @@ import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-def
 import { acceptSubmission, submissionReceipt, withdrawSubmission } from '#lib/forms/submission.ts';
 import type { SignupPayload } from '#lib/forms/signup-form.ts';
 import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
-import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
-import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
+import { createRegistrationLetters, type RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
-import { createSignupLetters } from '#lib/mail/signup-letters.ts';
+import { createSignupLetters, type SignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';
 import { createMailWorker, type MailWorker } from '#lib/mail/worker.ts';
@@ -33,6 +33,7 @@ type FormsOptions = {
   secrets: readonly string[];
   config: Config;
   mail: MailWorker | undefined;
+  institute: () => Institute;
 };
 
 type FormNeeds = { form: SubmissionForm; options: FormOptions };
@@ -40,28 +41,18 @@ type FormNeeds = { form: SubmissionForm; options: FormOptions };
 export type Forms = ReturnType<typeof createForms>;
 
 /** Creates the actions of the forms' routes and pages. They resolve after their data is on disk. @throws ApiError */
-export function createForms({ store, secrets, config, mail }: FormsOptions) {
+export function createForms({ store, secrets, config, mail, institute }: FormsOptions) {
   const signups = createSignups(store);
   const tokens = createLinkTokens(secrets);
-  const settings = {
-    siteName: site.name,
-    siteUrl: config.SITE_URL,
-    language: site.locale,
-    contactEmail: config.contactEmail,
-    registrarEmail: config.REGISTRAR_EMAIL,
-  };
-  // Without a mail server, emails and their personal data would stay in the outbox forever.
-  const letters = mail && createRegistrationLetters(settings);
-  const registrations = { submissions: createRegistrations(store), tokens, letters };
-  const signupLetters = mail && createSignupLetters(settings);
-  const submissionLetters =
-    mail &&
-    createSubmissionLetters({
-      ...settings,
-      replies: site.replies,
-      paths: { application: application.form.path, enquiry: enquiry.form.path },
-    });
-  const submissions = { submissions: createSubmissions(store), tokens, letters: submissionLetters };
+  const stores = { registrations: createRegistrations(store), submissions: createSubmissions(store) };
+  /** Letters repeat facts of the institute, which a publication may change. */
+  const letters = () => (mail ? createLetters(institute(), config) : noLetters);
+  const registrations = () => ({
+    submissions: stores.registrations,
+    tokens,
+    letters: letters().registration,
+  });
+  const submissions = () => ({ submissions: stores.submissions, tokens, letters: letters().submission });
   async function andWake<T>(work: Promise<T>): Promise<T> {
     const result = await work;
     mail?.wake();
@@ -70,31 +61,62 @@ export function createForms({ store, secrets, config, mail }: FormsOptions) {
 
   return {
     register: (payload: RegistrationPayload, catalogue: Catalogue) =>
-      andWake(acceptRegistration(payload, { ...registrations, catalogue })),
+      andWake(acceptRegistration(payload, { ...registrations(), catalogue })),
     confirmRegistration: (token: string, catalogue: Catalogue) =>
-      andWake(confirmRegistration(token, { ...registrations, catalogue })),
+      andWake(confirmRegistration(token, { ...registrations(), catalogue })),
     withdraw: (token: string, catalogue: Catalogue) =>
-      andWake(withdrawRegistration(token, { ...registrations, catalogue })),
+      andWake(withdrawRegistration(token, { ...registrations(), catalogue })),
     signUp: (payload: SignupPayload) =>
-      andWake(acceptSignup(payload, { signups, tokens, letters: signupLetters })),
+      andWake(acceptSignup(payload, { signups, tokens, letters: letters().signup })),
     confirm: (token: string) => confirmSignup(token, { signups, tokens }),
     unsubscribe: (token: string) => unsubscribe(token, { signups, tokens }),
     /** Stores an application, an enquiry or another such form. */
     submit: (payload: FormInput & { email: string }, form: FormNeeds) =>
-      andWake(acceptSubmission(payload, { ...submissions, ...form })),
+      andWake(acceptSubmission(payload, { ...submissions(), ...form })),
     withdrawSubmission: (token: string, form: FormNeeds) =>
-      andWake(withdrawSubmission(token, { ...submissions, ...form })),
+      andWake(withdrawSubmission(token, { ...submissions(), ...form })),
     /** The person's email about a submission; undefined without mail or once it is withdrawn. */
-    submissionReceipt: (row: Submission, form: FormNeeds) =>
-      submissionLetters && submissionReceipt(row, { tokens, letters: submissionLetters, ...form }),
+    submissionReceipt(row: Submission, form: FormNeeds) {
+      const { submission } = letters();
+      return submission && submissionReceipt(row, { tokens, letters: submission, ...form });
+    },
     receipts: createReceipts(secrets),
     /** The student's email about the current state of a registration; undefined without mail or without its term. */
-    letterAbout: (detail: RegistrationDetail, catalogue: Catalogue) =>
-      letters && letterAbout(detail, { catalogue, tokens, letters }),
+    letterAbout(detail: RegistrationDetail, catalogue: Catalogue) {
+      const { registration } = letters();
+      return registration && letterAbout(detail, { catalogue, tokens, letters: registration });
+    },
     /** The emails about a registration that is kept and those withdrawn for it; none without mail. */
-    conflictLetters: (outcome: KeptRegistration, catalogue: Catalogue) =>
-      letters ? conflictLetters(outcome, { catalogue, letters }) : [],
+    conflictLetters(outcome: KeptRegistration, catalogue: Catalogue) {
+      const { registration } = letters();
+      return registration ? conflictLetters(outcome, { catalogue, letters: registration }) : [];
+    },
     wakeMail: () => mail?.wake(),
+  };
+}
+
+type Letters = {
+  registration: RegistrationLetters | undefined;
+  signup: SignupLetters | undefined;
+  submission: SubmissionLetters | undefined;
+};
+
+/** Without a mail server, emails and their personal data would stay in the outbox forever. */
+const noLetters: Letters = { registration: undefined, signup: undefined, submission: undefined };
+
+function createLetters({ name, locale, email, replies }: Institute, config: Config): Letters {
+  const settings = {
+    siteName: name,
+    siteUrl: config.SITE_URL,
+    language: locale,
+    contactEmail: config.CONTACT_EMAIL ?? email,
+    registrarEmail: config.REGISTRAR_EMAIL,
+  };
+  const paths = { application: application.form.path, enquiry: enquiry.form.path };
+  return {
+    registration: createRegistrationLetters(settings),
+    signup: createSignupLetters(settings),
+    submission: createSubmissionLetters({ ...settings, replies, paths }),
   };
 }
 

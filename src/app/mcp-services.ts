@@ -1,4 +1,4 @@
-import { site } from '#site';
+import type { Institute } from '#lib/content/current-institute.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import { maxQuestionLength } from '#lib/chat/request.ts';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';
@@ -7,6 +7,7 @@ import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
 import type { Insights } from '#lib/insights/insights.ts';
 import { answerMcp, answerOtherMcpMethod } from '#lib/mcp/answer-mcp.ts';
 import type { Log } from '#lib/log/log.ts';
+import type { Offer } from '#lib/mcp/mcp-server.ts';
 import type { Caller } from '#lib/mcp/tool.ts';
 import { createAskTool } from '#lib/mcp/ask-tool.ts';
 import { createReadPageTool } from '#lib/mcp/read-page-tool.ts';
@@ -20,11 +21,12 @@ export type Mcp = {
   answer(request: Request, caller: Caller): Promise<Response>;
   /** For every method except POST. */
   answerOtherMethod(request: Request, log: Log): Response;
-  card: object;
+  readonly card: object;
 };
 
 type McpOptions = {
   siteUrl: string;
+  institute: () => Institute;
   pages: PublishedPages;
   search: Pick<Search, 'search'>;
   /** Undefined if no model is configured. */
@@ -34,10 +36,30 @@ type McpOptions = {
   limits: () => Limits;
 };
 
-export function createMcp({ siteUrl, pages, search, chat, insights, limits }: McpOptions): Mcp {
-  const instituteName = site.name;
-  const offer = {
-    name: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+/** The offer repeats names of the institute, so it is made again for another state of its facts. */
+export function createMcp(options: McpOptions): Mcp {
+  const { siteUrl, institute, limits } = options;
+  const offers = new WeakMap<Institute, Offer>();
+  const offer = () => {
+    const known = offers.get(institute()) ?? createOffer(institute(), options);
+    offers.set(institute(), known);
+    return known;
+  };
+  return {
+    answer: (request, caller) => answerMcp(request, { offer: offer(), limit: limits().mcp, caller }),
+    answerOtherMethod: (request, log) => answerOtherMcpMethod(request, siteUrl, log),
+    get card() {
+      return createServerCard(offer());
+    },
+  };
+}
+
+function createOffer(
+  { name: instituteName, shortName }: Institute,
+  { siteUrl, pages, search, chat, insights, limits }: McpOptions,
+): Offer {
+  return {
+    name: shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     title: instituteName,
     siteUrl,
     pages,
@@ -65,10 +87,5 @@ export function createMcp({ siteUrl, pages, search, chat, insights, limits }: Mc
             }),
           ]),
     ],
-  };
-  return {
-    answer: (request, caller) => answerMcp(request, { offer, limit: limits().mcp, caller }),
-    answerOtherMethod: (request, log) => answerOtherMcpMethod(request, siteUrl, log),
-    card: createServerCard(offer),
   };
 }

@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { collectionNames, onDemandCollections } from '#lib/content/collections.ts';
 import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
+import { institute, type Institute } from '#lib/content/current-institute.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import type { ContentView, StoredEntry } from '#app/content-view/content-view.ts';
@@ -14,6 +15,8 @@ export type Publication = {
   readonly entries: ContentView['entries'];
   /** The same object until the entries or the settings change. */
   readonly editorSettings: EditorSettings;
+  /** The same object until its facts change. */
+  readonly institute: Institute;
   /** For pages rendered on demand. */
   view(now: Date): ContentView;
   /** Undefined for a preview, which has no report. */
@@ -47,11 +50,13 @@ export async function openPublication(
   const isSame = previous?.manifest.serverFiles.entries === file;
   const { entries, editorSettings } = isSame ? previous : await readContent(join(buildDir, file));
   const contentDir = resolve(manifest.contentDir);
+  const facts = institute();
   return {
     manifest,
     entries,
     editorSettings,
-    view: (now) => ({ now, contentDir, entries, editorSettings }),
+    institute: facts,
+    view: (now) => ({ now, contentDir, entries, editorSettings, institute: facts }),
     readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
   };
 }

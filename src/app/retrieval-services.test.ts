@@ -6,7 +6,7 @@ import { createMeaningSource } from './retrieval-services.ts';
 
 function openFor(locale: string, settings: Partial<Config> = {}) {
   const { log, lines } = collectLog();
-  const config = { ...parseConfig({}), contactEmail: 'office@larkmoor.example', ...settings };
+  const config = { ...parseConfig({}), ...settings };
   const source = createMeaningSource({ publishedDir: 'dist', config, log, locale });
   return { source, lines };
 }

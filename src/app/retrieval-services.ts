@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { site } from '#site';
+import { institute as currentInstitute, type Institute } from '#lib/content/current-institute.ts';
 import type { Retriever } from '#lib/chat/chat-types.ts';
 import { createRetriever } from '#lib/chat/create-retriever.ts';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
@@ -34,7 +34,7 @@ export function createMeaningSource({
   publishedDir,
   config,
   log,
-  locale = site.locale,
+  locale = currentInstitute().locale,
 }: MeaningOptions): MeaningSource | undefined {
   const { EMBEDDING_MODEL: model, GOOGLE_GENERATIVE_AI_API_KEY: apiKey, CHAT_BASE_URL: baseURL } = config;
   const folder = encoderFolderOf(config, publishedDir, locale);
@@ -103,7 +103,7 @@ export function createMeaningSource({
 export function encoderFolderOf(
   { ENCODER }: Pick<Config, 'ENCODER'>,
   buildDir: string,
-  locale = site.locale,
+  locale = currentInstitute().locale,
 ): string | undefined {
   if (ENCODER === 'off') return undefined;
   if (ENCODER !== 'on') return ENCODER;
@@ -114,26 +114,31 @@ function onlyWords(locale: string): string {
   return `search ranks by words only: the sentence encoder supports English, and the site's language is ${locale}`;
 }
 
+type RetrievedSite = { siteUrl: string; institute: () => Institute };
+
 /** Retrieves the passages of the current publication. */
-export function createChatRetriever(search: Pick<CurrentSearch, 'use'>, siteUrl: string): Retriever {
+export function createChatRetriever(search: Pick<CurrentSearch, 'use'>, site: RetrievedSite): Retriever {
   const retrievers = new WeakMap<Search, Retriever>();
   return {
     retrieve: (messages) =>
       search.use((current) => {
-        const retriever = retrievers.get(current) ?? retrieverOf(current, siteUrl);
+        const retriever = retrievers.get(current) ?? retrieverOf(current, site);
         retrievers.set(current, retriever);
         return retriever.retrieve(messages);
       }),
   };
 }
 
-function retrieverOf({ passages, meaning, synonyms }: Search, siteUrl: string): Retriever {
+function retrieverOf(
+  { passages, meaning, synonyms }: Search,
+  { siteUrl, institute }: RetrievedSite,
+): Retriever {
   return createRetriever({
     passages,
     meaning,
     siteUrl,
-    terms: (today) => site.terms(today),
-    timeZone: site.timeZone,
+    terms: (today) => institute().terms(today),
+    timeZone: institute().timeZone,
     synonyms,
   });
 }

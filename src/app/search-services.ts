@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createCurrentSearch, type CurrentSearch } from '#lib/search/current-search.ts';
@@ -33,7 +33,7 @@ export async function openSiteSearch({
   config,
   log: siteLog,
 }: SearchNeeds): Promise<SiteSearch> {
-  const isCommonWord = await readCommonWords(site.locale);
+  const isCommonWord = await readCommonWords(institute().locale);
   const meanings = createMeaningSource({ publishedDir, config, log: siteLog });
   const warn = (message: string, error: unknown) => siteLog.warn(message, { name: 'search', error });
   const open = ({ manifest, editorSettings }: SearchedPublication, isWarm: boolean) =>

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { site } from '#site';
 import { createChallenge, createNoChallenge, type Challenge } from '#lib/challenge/challenge.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import type { ChatServicesOptions } from './chat-services.ts';
@@ -110,22 +109,23 @@ export async function createServices(needs: Needs): Promise<Services> {
     log: warn('store'),
   });
   const siteUrl = config.SITE_URL;
+  const institute = () => publication.institute;
   const opened = await openSiteSearch({ publishedDir, publication, config, log });
   const search = measureSearch(opened, measures);
   const mail = createMail(store, config, log);
   const retention = createRetentionWorker({
     store,
-    retentionDays: site.retentionDays,
+    retentionDays: () => publication.institute.retentionDays,
     log: warn('retention'),
   });
   const insights = createInsights({
     store: createInsightCounts(store),
-    timeZone: site.timeZone,
+    timeZone: publication.institute.timeZone,
     log: warn('insights'),
   });
   const makeLimits = (secret: string) => limitsOf(store, config, { secret, log, measures });
   const shared = await openShared({ store, config, makeLimits }, (links) =>
-    createForms({ store, secrets: links, config, mail }),
+    createForms({ store, secrets: links, config, mail, institute }),
   );
   const chat = await openChat({
     config,
@@ -133,6 +133,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     insights,
     log,
     measures,
+    institute,
     limits: shared.limits,
   });
   const challenge = challengeOf(config);
@@ -162,7 +163,9 @@ export async function createServices(needs: Needs): Promise<Services> {
       return publication;
     },
     siteUrl,
-    contactEmail: config.contactEmail,
+    get contactEmail() {
+      return config.CONTACT_EMAIL ?? institute().email;
+    },
     hasStaffSignIn: config.OIDC_ISSUER !== undefined,
     search,
     chat,
@@ -184,6 +187,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     mcp: createMcp({
       siteUrl,
+      institute,
       pages: createPublishedPages(publishedDir, () => publication.manifest),
       search,
       chat,

@@ -1,17 +1,27 @@
-import { site } from '#site';
+import { institute, type Institute } from '#lib/content/current-institute.ts';
 import { applicationForm } from '#lib/forms/application-form.ts';
 import { enquiryForm } from '#lib/forms/enquiry-form.ts';
 import type { SubmissionForm } from '#lib/forms/form-definition.ts';
-import { createFormSchema } from '#lib/forms/form-schema.ts';
+import { createFormSchema, type FormSchema } from '#lib/forms/form-schema.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
 
+const registrationSchemas = new WeakMap<Institute, FormSchema<typeof registrationForm>>();
+
 /** Formats that the institute decides. */
-export const registrationFormats = { studentNumber: site.studentNumber };
+export function registrationFormats() {
+  return { studentNumber: institute().studentNumber };
+}
 
 export const registration = {
   form: registrationForm,
-  schema: createFormSchema(registrationForm, registrationFormats),
+  /** Of the current institute. */
+  get schema() {
+    const schema =
+      registrationSchemas.get(institute()) ?? createFormSchema(registrationForm, registrationFormats());
+    registrationSchemas.set(institute(), schema);
+    return schema;
+  },
 };
 
 export const signup = { form: signupForm, schema: createFormSchema(signupForm) };

@@ -1,5 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { requireExport } from '#lib/auth/require-export.ts';
 import type { FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
 import { listSubmissionAnswers } from '#lib/forms/submission.ts';
@@ -110,7 +110,7 @@ export function submissionExportEndpoint(form: SubmissionForm) {
         staff: context.locals.services.staff,
         who: member.email,
         answersOf: (row) => listSubmissionAnswers(row, { form, options }),
-        timeZone: site.timeZone,
+        timeZone: institute().timeZone,
       },
     );
   });

@@ -1,5 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { admitJson, answerFormPage } from '#lib/forms/admit-form.ts';
 import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
 import type { FormProblem } from '#lib/forms/form-problem.ts';
@@ -59,8 +59,8 @@ export async function openFormPage<Form extends SubmissionForm>(
     options,
     values,
     problem,
-    purpose: site.purposes[form.name],
-    reply: site.replies[form.name],
+    purpose: institute().purposes[form.name],
+    reply: institute().replies[form.name],
   };
 }
 
@@ -76,7 +76,7 @@ export async function openReceivedPage(page: Page, form: SubmissionForm) {
   return {
     form,
     reference,
-    reply: site.replies[form.name],
+    reply: institute().replies[form.name],
     sendsMail: locals.services.sendsMail,
     isUnavailable: problem !== undefined,
   };

@@ -33,7 +33,7 @@ import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
 import { readSiteConfig, refuseSecretsInBuild } from '#app/env.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 
 type Options = { siteUrl: string; contentDir: string };
 
@@ -50,7 +50,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, logger, updateConfig }) => {
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
-        updateConfig({ vite: { define, plugins: [themePlugin(site.colours)] } });
+        updateConfig({ vite: { define, plugins: [themePlugin(institute().colours)] } });
         if (command === 'build') {
           refuseSecretsInBuild();
           updateConfig({ vite: { plugins: [rendererPlugin()] } });
@@ -66,7 +66,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 outDir: fileURLToPath(new URL('.cache/preview', config.root)),
                 siteUrl,
                 sources: [fileURLToPath(config.srcDir), contentDir],
-                institute: site,
+                institute: institute(),
                 report: (progress) => logger.info(progress),
                 readRedirects: async () => (await checkSiteContent(contentDir)).redirects,
                 readOnDemandContent: async () => ({
@@ -78,7 +78,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 pageLinks,
                 toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
                 findMoved: (path) => moved.get(path),
-                changePage: createDevPages({ contentDir, timeZone: site.timeZone }),
+                changePage: createDevPages({ contentDir, timeZone: institute().timeZone }),
                 addToPages: problemScript,
                 report: (problem) => logger.error(problem),
               }),
@@ -132,7 +132,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         await publish({
           outDir,
           siteUrl,
-          institute: site,
+          institute: institute(),
           report: (progress) => logger.info(progress),
           readRedirects: async () => content.redirects,
           onDemandPages,
@@ -180,7 +180,7 @@ function toProjectPath(folder: string): string {
 
 /** For the staff pages: outside of `client/`, so that it is not public. */
 async function writeContentReport(outDir: string, content: CheckedContent): Promise<void> {
-  const report = makeContentReport(content, dayIn(site.timeZone, new Date()));
+  const report = makeContentReport(content, dayIn(institute().timeZone, new Date()));
   await writeFile(join(outDir, contentReportFile), JSON.stringify(report));
 }
 

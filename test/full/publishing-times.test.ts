@@ -10,7 +10,7 @@ import { collectionNames, definitionOf, type CollectionName } from '#lib/content
 import { isVisible } from '#lib/content/visibility.ts';
 import { hasBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
-import { site as institute } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { serveProcess, type ServedSite } from '#test/served-site.ts';
 
@@ -84,7 +84,7 @@ function itemsOf(times: readonly Times[]): Item[] {
 }
 
 const isShown = ({ collection, times }: Item, now: Date) =>
-  isVisible({ collection, data: times }, { now, timeZone: institute.timeZone });
+  isVisible({ collection, data: times }, { now, timeZone: institute().timeZone });
 
 function frontMatterOf({ collection, marker, code, times: { date, ...times } }: Item): object {
   const title = `Title ${marker}`;

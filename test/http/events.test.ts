@@ -7,13 +7,13 @@ import { dayOf, withOffset } from '#lib/content/local-time.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { readFileSync } from 'node:fs';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // Whether an event is over depends on the day of the build.
 const { builtAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
-const builtOn = dayIn(site.timeZone, new Date(builtAt));
-const events = (await readEntries('src/content', { now: new Date(builtAt), timeZone: site.timeZone }))
+const builtOn = dayIn(institute().timeZone, new Date(builtAt));
+const events = (await readEntries('src/content', { now: new Date(builtAt), timeZone: institute().timeZone }))
   .filter(({ collection }) => collection === 'events')
   .map(({ address, frontMatter }) => ({
     ...contentCollections.events.schema.parse(frontMatter?.data),
@@ -82,8 +82,8 @@ test('an event page describes its event with the offset of its time zone', async
 
     expect(things.find((thing) => thing['@type'] === 'Event')).toMatchObject({
       name: event.title,
-      startDate: withOffset(site.timeZone, event.starts),
-      endDate: withOffset(site.timeZone, event.ends),
+      startDate: withOffset(institute().timeZone, event.starts),
+      endDate: withOffset(institute().timeZone, event.ends),
     });
   }
 });
@@ -121,7 +121,7 @@ test('the API description, llms.txt and the sitemap include events', async () =>
 test('the calendar and its feed list the events that are not over', async () => {
   const [calendar, feed] = await Promise.all([read('/calendar'), read('/calendar.ics')]);
   const starts = upcoming.map((event) =>
-    new Date(withOffset(site.timeZone, event.starts)).toISOString().replaceAll(/[-:]|\.000/g, ''),
+    new Date(withOffset(institute().timeZone, event.starts)).toISOString().replaceAll(/[-:]|\.000/g, ''),
   );
 
   expect(addressesIn(calendar)).toEqual(upcoming.map(({ address }) => address));

@@ -8,7 +8,7 @@ import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { site as institute } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import {
   eventually,
@@ -100,8 +100,10 @@ function valuesFor(form: FormDefinition): Record<string, string | string[]> {
 
 /** The first term that has not started. */
 function nextTerm(): string {
-  const today = dayIn(institute.timeZone, new Date());
-  return institute.terms(today).find(({ starts }) => starts > today)!.id;
+  const today = dayIn(institute().timeZone, new Date());
+  return institute()
+    .terms(today)
+    .find(({ starts }) => starts > today)!.id;
 }
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join('; ') : String(value));

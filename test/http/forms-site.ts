@@ -9,7 +9,7 @@ import { cancellationIn, courseSchema } from '#lib/content/course.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
 
@@ -92,8 +92,8 @@ export function newClient(): string {
 
 /** The term with open registration. The sample always has one. */
 export const openTerm = (() => {
-  const today = dayIn(site.timeZone, new Date());
-  const term = site
+  const today = dayIn(institute().timeZone, new Date());
+  const term = institute()
     .terms(today)
     .find(
       ({ registrationOpens, registrationCloses }) =>

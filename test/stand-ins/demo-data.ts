@@ -18,7 +18,7 @@ import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/forms/signups.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { fillWithEnquiries } from './demo-submissions.ts';
 import { interests, notes, people, questions, searches } from './demo-people.ts';
 
@@ -46,10 +46,10 @@ export async function fillWithSubmissions(
   { siteUrl, contentDir = 'src/content', staff = 'registrar@larkmoor.example', now = new Date() }: Options,
 ): Promise<void> {
   const settings = {
-    siteName: site.name,
+    siteName: institute().name,
     siteUrl,
-    language: site.locale,
-    contactEmail: site.email,
+    language: institute().locale,
+    contactEmail: institute().email,
     registrarEmail: staff,
   };
   const tokens = createLinkTokens(await loadLinkSecrets(store));
@@ -57,8 +57,8 @@ export async function fillWithSubmissions(
   const step = (21 * 24 * hour) / registrations;
   for (let index = 0; index < registrations; index += 1) {
     const at = new Date(now.getTime() - (registrations - index - 1) * step - (index % 5) * 0.4 * hour);
-    const today = dayIn(site.timeZone, at);
-    const catalogue = createCatalogue({ terms: site.terms(today), courses }, today);
+    const today = dayIn(institute().timeZone, at);
+    const catalogue = createCatalogue({ terms: institute().terms(today), courses }, today);
     const reference = await register(index, {
       codes: courses.map(({ code }) => code),
       catalogue,
@@ -81,7 +81,7 @@ export async function fillWithSubmissions(
   await fillWithEnquiries(store, { settings, tokens, contentDir, staff, now });
   await flood(store, { tokens, letters: createSignupLetters(settings), now });
   await postMail(store, { at: now.getTime(), fails: 0 });
-  await ask(store, dayIn(site.timeZone, now));
+  await ask(store, dayIn(institute().timeZone, now));
 }
 
 /** Signs up one mailbox repeatedly, so that emails over the daily cap are held. */

@@ -12,7 +12,7 @@ import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSubmissions } from '#lib/store/forms/submissions.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { people } from './demo-people.ts';
 
 const hour = 60 * 60 * 1000;
@@ -48,7 +48,7 @@ export async function fillWithEnquiries(
   const submissions = createSubmissions(store);
   const letters = createSubmissionLetters({
     ...settings,
-    replies: site.replies,
+    replies: institute().replies,
     paths: { application: applicationForm.path, enquiry: enquiryForm.path },
   });
   const about = readOptions(contentDir, 'courses', (slug) => `/courses/${slug}`);

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { readCatalogue, type SiteCatalogue } from './offered-courses.ts';
 import { currentView } from './content-view.ts';
 import { chatRequestSchema, maxChatBytes } from '#lib/chat/request.ts';
@@ -70,11 +70,11 @@ function describeToday(
     enquiry: enquiryExample,
   }: Instance & Examples,
 ): object {
-  const studentNumber = site.studentNumber.example;
+  const studentNumber = institute().studentNumber.example;
   return describeApi({
     siteUrl,
     contactEmail,
-    name: site.name,
+    name: institute().name,
     schemas: {
       searchQuery: searchQuerySchema,
       searchAnswer: searchAnswerSchema,
@@ -86,7 +86,7 @@ function describeToday(
       registration: exampleRegistration(catalogue, { courses: catalogue.courses, studentNumber }),
       application: applicationExample,
       enquiry: enquiryExample,
-      interests: site.newsletterInterests,
+      interests: institute().newsletterInterests,
       openTerm: catalogue.openTerms()[0]?.id,
     },
     maxBytes: { form: submissionLimits.maxBytes, chat: maxChatBytes, mcp: maxMcpBytes },

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { writeCalendar } from '#lib/content/calendar-file.ts';
 import { eventLinks, feedLinks, type CalendarLinks } from '#lib/content/calendar-links.ts';
 import { cancellationIn, type Offering } from '#lib/content/course.ts';
@@ -7,8 +7,7 @@ import { listMeetings, termsOfOffering } from '#lib/content/meetings.ts';
 import { nextTermDates } from '#lib/content/next-dates.ts';
 import type { Term } from '#lib/content/terms.ts';
 import { courseCalendarText as text } from '#lib/i18n/en/calendar.ts';
-import { listEvents, startOfToday, terms, today, type listCourses } from './content.ts';
-import { readSiteConfig } from '#app/env.ts';
+import { listEvents, startOfToday, terms, today, type listCourses, siteUrl } from './content.ts';
 
 type Course = Awaited<ReturnType<typeof listCourses>>[number];
 type Event = Awaited<ReturnType<typeof listEvents>>['upcoming'][number];
@@ -16,7 +15,7 @@ type Event = Awaited<ReturnType<typeof listEvents>>['upcoming'][number];
 /** The dates of terms, and the events to come. */
 export async function writeDatesCalendar(): Promise<string> {
   const { upcoming } = await listEvents();
-  return write(`${site.shortName}: dates`, {
+  return write(`${institute().shortName}: dates`, {
     days: nextTermDates(terms(), today()),
     events: upcoming.map(toCalendarEvent),
   });
@@ -52,9 +51,9 @@ export function writeCourseCalendar({ data, path }: Course): string {
         title: data.title,
         summary: text.name(data),
         path,
-        place: offering.place ?? site.modes[offering.mode],
-        starts: withOffset(site.timeZone, starts),
-        ends: withOffset(site.timeZone, ends),
+        place: offering.place ?? institute().modes[offering.mode],
+        starts: withOffset(institute().timeZone, starts),
+        ends: withOffset(institute().timeZone, ends),
       })),
     ),
   });
@@ -75,18 +74,18 @@ function toCalendarEvent({ path, data }: Event) {
   return {
     ...data,
     path,
-    starts: withOffset(site.timeZone, data.starts),
-    ends: withOffset(site.timeZone, data.ends),
+    starts: withOffset(institute().timeZone, data.starts),
+    ends: withOffset(institute().timeZone, data.ends),
   };
 }
 
 function write(name: string, entries: Pick<Parameters<typeof writeCalendar>[0], 'days' | 'events'>): string {
-  return writeCalendar({ name, siteUrl: readSiteConfig().siteUrl, now: startOfToday(), ...entries });
+  return writeCalendar({ name, siteUrl: siteUrl(), now: startOfToday(), ...entries });
 }
 
 /** Links that subscribe to a calendar file of the site. */
 export function linksToFeed(path: string, name: string): CalendarLinks {
-  return feedLinks({ url: readSiteConfig().siteUrl + path, name });
+  return feedLinks({ url: siteUrl() + path, name });
 }
 
 /** Links that add an event. */
@@ -98,6 +97,6 @@ export function linksToEvent(event: Event): CalendarLinks {
     starts,
     ends,
     place,
-    url: `${readSiteConfig().siteUrl}${event.path}.ics`,
+    url: `${siteUrl()}${event.path}.ics`,
   });
 }

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Pictures } from '#lib/content/documents/content-pictures.ts';
+import { sharedStorage, withInstitute, type Institute } from '#lib/content/current-institute.ts';
 import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 
 /** An entry as Astro's content layer stores it: checked front matter and text. */
@@ -23,10 +23,11 @@ export type ContentView = {
    * function of its own, since what is made from the entries is cached by it.
    */
   entries: (name: CollectionName) => readonly StoredEntry[];
+  institute: Institute;
   /** What editors own beside the entries: the notice, the menus, the home page, the search. */
   editorSettings: EditorSettings;
   pictures?: Pictures;
-  /** The settings of the build, if the process that renders may have others. */
+  /** The settings that pages show, if the process that renders may have others. */
   settings?: SiteSettings;
 };
 
@@ -36,11 +37,11 @@ export type SiteSettings = { siteUrl: string; contactEmail: string };
 /** The renderer of a build: opens the site in the state of a view, or of the build's own content. */
 export type Renderer = (view?: ContentView) => RenderedSite;
 
-const views = new AsyncLocalStorage<ContentView>();
+const views = sharedStorage<ContentView>('content-view');
 
 /** Renders from this content instead of the content of the build. */
 export function withContentView<Result>(view: ContentView, render: () => Result): Result {
-  return views.run(view, render);
+  return views.run(view, () => withInstitute(view.institute, render));
 }
 
 export function currentView(): ContentView | undefined {

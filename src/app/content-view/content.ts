@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { entryAddress } from '#lib/content/addresses.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { Document } from '#lib/content/documents/document.ts';
@@ -23,7 +23,7 @@ import { dayIn, findTerm, type Day, type Term } from '#lib/content/terms.ts';
 import { isVisible } from '#lib/content/visibility.ts';
 import { currentView, type ContentView, type StoredEntry } from './content-view.ts';
 import { showHomePicture, showPicture } from './entry-pictures.ts';
-import { readBuildConfig } from '#app/env.ts';
+import { readBuildConfig, readSiteConfig } from '#app/env.ts';
 
 type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
 type CourseEntry = Entry<'courses'>;
@@ -40,7 +40,12 @@ export function now(): Date {
 
 /** Today at the institute, from which pages tell past from future dates. */
 export function today(): Day {
-  return dayIn(site.timeZone, now());
+  return dayIn(institute().timeZone, now());
+}
+
+/** The public origin of the site. */
+export function siteUrl(): string {
+  return readSiteConfig().siteUrl;
 }
 
 /** Midnight (UTC) of today, for files that should not change within a day. */
@@ -49,7 +54,7 @@ export function startOfToday(): Date {
 }
 
 export function terms(): readonly Term[] {
-  return site.terms(today());
+  return institute().terms(today());
 }
 
 const addressed = new WeakMap<StoredEntry, StoredEntry & { path: string }>();
@@ -70,7 +75,7 @@ export async function listEntries<Name extends CollectionName>(name: Name): Prom
 /** The entries of the build. Imported on demand, so that a server does not load the texts of all pages. */
 async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
   const { getCollection } = await import('astro:content');
-  const clock = { now: now(), timeZone: site.timeZone };
+  const clock = { now: now(), timeZone: institute().timeZone };
   return getCollection(
     name,
     ({ data }) => import.meta.env.DEV || isVisible({ collection: name, data }, clock),

@@ -6,17 +6,17 @@ import { limitsText, searchApiText } from '#lib/i18n/en/developers.ts';
 import { formatMinutes } from '#lib/i18n/format.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
 import { createExamples, type Example, type Examples } from '#lib/discovery/examples.ts';
-import { site } from '#site';
-import { readEditorSettings } from './content.ts';
-import { readSiteConfig } from '#app/env.ts';
+import { institute } from '#lib/content/current-institute.ts';
+import { readEditorSettings, siteUrl } from './content.ts';
 
 /** The examples with the addresses of this site. */
 export async function createSiteExamples(): Promise<Examples> {
-  const { siteUrl } = readSiteConfig();
   return createExamples({
-    siteUrl,
+    siteUrl: siteUrl(),
     query: await readExampleQuery(),
-    serverName: site.shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    serverName: institute()
+      .shortName.toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-'),
   });
 }
 
@@ -27,7 +27,7 @@ export async function readSiteExample(name: keyof Examples): Promise<Example> {
 /** A search with results that can be quoted in any code. */
 export async function readExampleQuery(): Promise<string> {
   const { search } = await readEditorSettings();
-  return search.suggestions.find((each) => !/['"`\\$]/.test(each)) ?? site.shortName;
+  return search.suggestions.find((each) => !/['"`\\$]/.test(each)) ?? institute().shortName;
 }
 
 type Parameter = { name: string; description: string; isRequired: boolean };

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { listCourses } from './content.ts';
 import type { CatalogFacts } from '#lib/discovery/ai-catalog.ts';
 import type { SkillFacts } from '#lib/discovery/skill.ts';
@@ -10,9 +10,9 @@ export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
   const [course] = await listCourses();
   return {
     siteUrl,
-    name: site.name,
+    name: institute().name,
     exampleCourse: course && { code: course.data.code, path: course.path },
-    studentNumberExample: site.studentNumber.example,
+    studentNumberExample: institute().studentNumber.example,
     registrationLimit: limitRules.registration,
   };
 }

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { termsOfStage } from '#lib/content/stage-terms.ts';
 import { addDays, type Day, type Term } from '#lib/content/terms.ts';
 import { listChoices } from '#lib/finder/choices.ts';
@@ -20,7 +20,7 @@ type Finder = {
  * @param seatCounts left out for pages of a build, which must not depend on the store
  */
 export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
-  const { subjects, levels, modes } = site;
+  const { subjects, levels, modes } = institute();
   const entries = await listCourses();
   const options = finderOptions();
   const planned = listFinderCourses(entries, options);
@@ -41,7 +41,7 @@ export function toFinderCourses(entries: readonly CourseEntry[]): FinderCourse[]
 }
 
 function finderOptions() {
-  return { today: today(), terms: terms(), subjects: site.subjects };
+  return { today: today(), terms: terms(), subjects: institute().subjects };
 }
 
 type ProgramEntry = Awaited<ReturnType<typeof listPrograms>>[number];
@@ -66,6 +66,6 @@ export async function readProgram({ data: { stages } }: ProgramEntry) {
 
 /** The terms of about five years: institutes list those of the two years after a day. */
 function termsFrom(day: Day): Term[] {
-  const all = [day, addDays(day, 730)].flatMap((from) => site.terms(from));
+  const all = [day, addDays(day, 730)].flatMap((from) => institute().terms(from));
   return [...new Map(all.map((term) => [term.id, term])).values()];
 }

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { listCourses, listEvents, listPrograms } from './content.ts';
 import { readCatalogue } from './offered-courses.ts';
 import { formatDay, formatMoney } from '#lib/content/formats.ts';
@@ -46,7 +46,7 @@ async function listTopics(): Promise<FormOption[]> {
 
 async function readApplicationOptions(): Promise<FormOptions> {
   const [programs, courses, { today }] = await Promise.all([listPrograms(), listCourses(), readCatalogue()]);
-  const bySubject = Object.keys(site.subjects).flatMap((subject) =>
+  const bySubject = Object.keys(institute().subjects).flatMap((subject) =>
     courses.filter(({ data }) => data.subject === subject),
   );
   return {
@@ -55,17 +55,17 @@ async function readApplicationOptions(): Promise<FormOptions> {
       value: data.code,
       label: `${data.code} ${data.title}`,
       detail: text.courseFacts({
-        level: site.levels[data.level] ?? String(data.level),
+        level: institute().levels[data.level] ?? String(data.level),
         credits: data.credits,
         fee: formatMoney(data.fee),
       }),
-      group: site.subjects[data.subject] ?? data.subject,
+      group: institute().subjects[data.subject] ?? data.subject,
     })),
-    start: site
+    start: institute()
       .terms(today)
       .filter(({ starts }) => starts > today)
       .slice(0, maxTerms)
       .map(({ id, title, starts }) => ({ value: id, label: text.term({ title, day: formatDay(starts) }) })),
-    heard: site.heardOfUs.map((answer) => ({ value: answer, label: answer })),
+    heard: institute().heardOfUs.map((answer) => ({ value: answer, label: answer })),
   };
 }

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { listCourses } from './content.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { createCatalogue, type Catalogue, type CatalogueCourse } from '#lib/forms/catalogue.ts';
@@ -7,7 +7,7 @@ export type SiteCatalogue = Catalogue & { readonly courses: readonly CatalogueCo
 
 /** Today's catalogue at the institute. Created for each request, because a process runs longer than a day. */
 export async function readCatalogue(now = new Date()): Promise<SiteCatalogue> {
-  const today = dayIn(site.timeZone, now);
+  const today = dayIn(institute().timeZone, now);
   const courses = (await listCourses()).map(({ data }) => data);
-  return { ...createCatalogue({ terms: site.terms(today), courses }, today), courses };
+  return { ...createCatalogue({ terms: institute().terms(today), courses }, today), courses };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { isContentFile } from '#lib/content/checking/content-file.ts';
@@ -95,7 +95,7 @@ export function createSiteContent({
     listed.set(sources, all);
     return all;
   }
-  const clockAt = (now: Date) => ({ now, timeZone: site.timeZone });
+  const clockAt = (now: Date) => ({ now, timeZone: institute().timeZone });
   const entriesOf = (sources: Sources, now: Date): Entry[] =>
     listParsed(sources).map(({ known }) => atTime(known.entry, clockAt(now)));
 
@@ -111,13 +111,13 @@ export function createSiteContent({
 
   const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
     checkEntries(entriesOf(sources, now), {
-      institute: site,
+      institute: institute(),
       now,
       routes,
       hasFile: hasFile(sources),
       ...last,
       settings: editorSettings.list(sources),
-      site: { facts: site, source: siteSource },
+      site: { facts: institute(), source: siteSource },
     });
 
   const picturesOf = (sources: Sources, hasTime: boolean) =>
@@ -182,6 +182,7 @@ export function createSiteContent({
         now,
         contentDir: resolve(contentDir),
         entries: (name) => lists.get(name) ?? [],
+        institute: institute(),
         editorSettings: editorSettings.read(sources, shown),
         pictures: picturesOf(sources, false),
         settings,
@@ -210,7 +211,7 @@ export function createSiteContent({
         return findSettingsProblems([settings], { index, clock: clockAt(now) });
       }
       return checkEntry(join(contentDir, file.path), entries, {
-        institute: site,
+        institute: institute(),
         now,
         routes,
         published,

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
 import { addressAfter } from '#lib/staff/message.ts';
@@ -30,8 +30,8 @@ export function knownContent({ publication }: Services, entries: readonly Listed
   const person = entries.find(({ collection, isLive }) => collection === 'people' && isLive);
   return {
     courses,
-    institute: site,
-    today: dayIn(site.timeZone, new Date()),
+    institute: institute(),
+    today: dayIn(institute().timeZone, new Date()),
     person: person?.file.replace(/^people\/|\.mdx?$/g, ''),
   } satisfies Parameters<typeof proposeFrom>[1];
 }
@@ -44,7 +44,7 @@ export async function confirmed({ staff }: Services, path: string, about: string
 
 /** The moment of a day and time at the institute: `2027-01-11T09:00`. */
 export function toMoment(text: string): number | undefined {
-  return momentOf(text, site.timeZone)?.getTime();
+  return momentOf(text, institute().timeZone)?.getTime();
 }
 
 export function field(form: FormData | undefined, name: string): string {

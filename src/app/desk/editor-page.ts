@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { components } from '#lib/content/components.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
@@ -106,8 +106,8 @@ export async function listChoices({ publication, desk }: Services, now = new Dat
     value: String(data['code']),
     label: String(data['title']),
   }));
-  const today = dayIn(site.timeZone, now);
-  const terms = site.terms(today);
+  const today = dayIn(institute().timeZone, now);
+  const terms = institute().terms(today);
   const oneTerm = terms.map(({ id, title }) => ({ value: id, label: title }));
   return {
     pages: [...listPages, ...pages],
@@ -115,8 +115,8 @@ export async function listChoices({ publication, desk }: Services, now = new Dat
       course: codes,
       program: idsOf('programs', report, drafted),
       person: idsOf('people', report, drafted),
-      subject: toChoices(site.subjects),
-      level: toChoices(site.levels),
+      subject: toChoices(institute().subjects),
+      level: toChoices(institute().levels),
       term: [
         ...[...new Set(terms.map(({ season }) => season))].map((season) => ({
           value: season,

@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import type { Draft } from './draft-renderer.ts';
 import { toDraftResponse, withoutScripts } from './draft-response.ts';
 import { withDraftPictures } from './editor-pictures.ts';
@@ -9,11 +9,12 @@ export function toFramedBody(html: string, { publication }: Services): string {
   return withDraftPictures(withoutScripts(html.slice(html.indexOf('<body'))), publication.manifest);
 }
 
-const missingPage = `<!doctype html><html lang="${site.locale}"><head><meta charset="utf-8"><title>No page</title></head>
+const missingPage =
+  () => `<!doctype html><html lang="${institute().locale}"><head><meta charset="utf-8"><title>No page</title></head>
 <body><main><p>This text has no page yet: correct the problems that are listed with it.</p></main></body></html>`;
 
 /** The page of a draft for the frame, or a page that says that there is none. */
 export function toFramedDraft({ html }: Draft, { publication, siteUrl }: Services): Response {
-  const page = withDraftPictures(html ?? missingPage, publication.manifest);
+  const page = withDraftPictures(html ?? missingPage(), publication.manifest);
   return toDraftResponse(page, { siteUrl, isFramed: true });
 }

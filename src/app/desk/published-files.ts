@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
@@ -46,5 +46,5 @@ function addressOf(path: string): string {
 function hiddenIn(path: string, text: string, now: Date): Hidden | undefined {
   const collection = collectionNames.find((name) => path.startsWith(`${name}/`));
   const data = collection && readFrontMatter(text).frontMatter?.data;
-  return data && whyHidden({ collection, data }, { now, timeZone: site.timeZone });
+  return data && whyHidden({ collection, data }, { now, timeZone: institute().timeZone });
 }

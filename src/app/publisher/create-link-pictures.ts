@@ -1,4 +1,4 @@
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { labelsOf } from '#lib/content/collections.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
@@ -7,8 +7,8 @@ import { createLinkPictures, type PicturedPage } from '#lib/publishing/link-pict
 export function openLinkPictures() {
   return createLinkPictures({
     cacheDir: '.cache/pictures',
-    look: { ...site.colours.light, name: site.name },
-    fonts: { heading: site.fonts.heading.linkPictures, text: site.fonts.text.linkPictures },
+    look: { ...institute().colours.light, name: institute().name },
+    fonts: { heading: institute().fonts.heading.linkPictures, text: institute().fonts.text.linkPictures },
     drawLandscape,
   });
 }
@@ -17,7 +17,7 @@ export function openLinkPictures() {
 export function toPicturedPage({ path, type, title, description }: PublishedPage): PicturedPage {
   return {
     path,
-    title: path === '/' ? site.tagline : title,
+    title: path === '/' ? institute().tagline : title,
     kind: type === 'page' ? '' : labelsOf(type).singular,
     note: description,
   };

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
@@ -108,7 +108,7 @@ export async function openSitePublisher(distDir: string) {
     const previous = readManifest();
     const report = makeContentReport(
       { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
-      dayIn(site.timeZone, now),
+      dayIn(institute().timeZone, now),
     );
     const fileOf = (address: string) => {
       const files = [...sources.values()];
@@ -117,7 +117,7 @@ export async function openSitePublisher(distDir: string) {
     const published = publishChanges(previous, {
       outDir: distDir,
       siteUrl,
-      institute: site,
+      institute: institute(),
       now,
       store,
       first,

@@ -11,7 +11,8 @@ import { sanitizeAnswer } from './sanitize-answer.ts';
 export type GeneratorOptions = {
   model: ChatModel;
   siteUrl: string;
-  site: PromptSite;
+  /** Called for each answer: a publication may have changed it. */
+  institute: () => PromptSite;
   /** Called with each question that the site's pages do not answer, without the conversation before it. */
   onUnanswered: (question: string) => void;
   /** Receives events for metrics. */
@@ -29,9 +30,8 @@ const maxSearchLength = 200;
 
 /** Creates a function that generates an answer in parts: sources, text, and whether it answers the question. */
 export function createAnswerGenerator(options: GeneratorOptions) {
-  const { model, siteUrl, site, onUnanswered, onEvent } = options;
+  const { model, siteUrl, institute, onUnanswered, onEvent } = options;
   const { timeouts = defaultTimeouts, now = () => new Date() } = options;
-  const instructions = instructionsFor(site);
 
   async function* generateText(
     { messages, passages, question }: PreparedQuestion,
@@ -41,10 +41,11 @@ export function createAnswerGenerator(options: GeneratorOptions) {
       yield { type: 'text', text: chatAnswerText.noPassages };
       return false;
     }
-    const calendar = calendarFor(site, now());
+    const current = institute();
+    const calendar = calendarFor(current, now());
     const output = callModel({
       ...model,
-      instructions: [instructions, calendar],
+      instructions: [instructionsFor(current), calendar],
       messages: messagesFor({ messages, passages }),
       timeouts,
       signal,

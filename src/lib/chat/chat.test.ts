@@ -46,7 +46,7 @@ async function openChat(
     model: openModel({ apiKey: 'key', name: geminiModel, baseUrl: gemini.url }),
     retriever: { retrieve: async (messages) => ({ question: messages.at(-1)?.text ?? '', passages }) },
     siteUrl,
-    site: { name: 'Site', timeZone: 'Europe/London', terms: () => [] },
+    institute: () => ({ name: 'Site', timeZone: 'Europe/London', terms: () => [] }),
     takeCall: async () => {
       calls += 1;
     },

@@ -1,79 +1,79 @@
-import { site } from '#site';
+import { institute, type Institute } from './current-institute.ts';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
 import { clockOf, dayOf, type LocalTime } from './local-time.ts';
 import { dayIn, type Day } from './terms.ts';
 
-const longDay = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: 'UTC' });
-const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'long', timeZone: 'UTC' });
-const monthAndYear = new Intl.DateTimeFormat(site.locale, {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const money = createMoneyFormat(site.locale, site.currency);
-const moment = new Intl.DateTimeFormat(site.locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: site.timeZone,
-});
-const second = new Intl.DateTimeFormat(site.locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: site.timeZone,
-});
-const clock = new Intl.DateTimeFormat(site.locale, {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: site.timeZone,
-});
-const number = new Intl.NumberFormat(site.locale);
+type Formats = ReturnType<typeof createFormats>;
+
+const formatsOf = new WeakMap<Institute, Formats>();
+
+/** The formats of the current institute. Cached, because creating a format takes almost a millisecond. */
+function formats(): Formats {
+  const current = institute();
+  const known = formatsOf.get(current) ?? createFormats(current);
+  formatsOf.set(current, known);
+  return known;
+}
+
+function createFormats({ locale, currency, timeZone }: Institute) {
+  const minutes = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  return {
+    longDay: dates({ dateStyle: 'long', timeZone: 'UTC' }),
+    weekday: dates({ weekday: 'long', timeZone: 'UTC' }),
+    monthAndYear: dates({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    money: createMoneyFormat(locale, currency),
+    moment: dates({ ...minutes, timeZone }),
+    second: dates({ ...minutes, second: '2-digit', timeZone }),
+    clock: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+    number: new Intl.NumberFormat(locale),
+  };
+}
 
 /** `21 Nov 2026, 09:30`, in the institute's time zone. @param at UTC milliseconds */
 export function formatMoment(at: number): string {
-  return moment.format(at);
+  return formats().moment.format(at);
 }
 
 /** `21 Nov 2026, 09:30:12`, in the institute's time zone. @param at UTC milliseconds */
 export function formatSecond(at: number): string {
-  return second.format(at);
+  return formats().second.format(at);
 }
 
 /** `Monday 30 November 2026, 08:00`, in the institute's time zone; without the time at midnight. */
 export function formatSchedule(at: Date): string {
-  const time = clock.format(at);
-  return `${formatWeekday(dayIn(site.timeZone, at))}${time === '00:00' ? '' : `, ${time}`}`;
+  const time = formats().clock.format(at);
+  return `${formatWeekday(dayIn(institute().timeZone, at))}${time === '00:00' ? '' : `, ${time}`}`;
 }
 
 /** `1,234` */
 export function formatNumber(value: number): string {
-  return number.format(value);
+  return formats().number.format(value);
 }
 
 /** `11 January 2027` */
 export function formatDay(day: Day): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`));
+  return formats().longDay.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** `Saturday 6 February 2027` */
 export function formatWeekday(day: Day): string {
-  return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day)}`;
+  return `${formats().weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day)}`;
 }
 
 /** The parts of `Saturday 6 February 2027`, for a leaf of a calendar. */
 export function dayParts(day: Day): { weekday: string; day: string; month: string } {
-  const moment = new Date(`${day}T00:00:00Z`);
+  const instant = new Date(`${day}T00:00:00Z`);
   return {
-    weekday: weekday.format(moment),
-    day: String(moment.getUTCDate()),
-    month: monthAndYear.format(moment),
+    weekday: formats().weekday.format(instant),
+    day: String(instant.getUTCDate()),
+    month: formats().monthAndYear.format(instant),
   };
 }
 
@@ -92,12 +92,14 @@ export function formatPeriod({ starts, ends }: Period): string {
 
 /** `£720` */
 export function formatMoney(amount: number): string {
-  return money.format(amount);
+  return formats().money.format(amount);
 }
 
 /** `£` */
-export const currencySymbol =
-  money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? site.currency;
+export function currencySymbol(): string {
+  const parts = formats().money.formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? institute().currency;
+}
 
 /** `£720`, or `£720 to £960` */
 export function formatMoneyRange({ least, most }: { least: number; most: number }): string {

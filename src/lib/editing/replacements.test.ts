@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkEntry } from '#lib/content/check.ts';
 import { atTime, parseEntry } from '#lib/content/checking/entry.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { withReplacement } from './replacements.ts';
 
-const clock = { now: new Date('2026-11-22T12:00:00Z'), timeZone: site.timeZone };
+const clock = { now: new Date('2026-11-22T12:00:00Z'), timeZone: institute().timeZone };
 
 function read(collection: 'courses' | 'people' | 'programs', name: string, text?: string) {
   const path = `${process.cwd()}/src/content/${collection}/${name}`;
@@ -22,7 +22,7 @@ const others = [
 
 function check(text: string) {
   const entry = read('courses', file, text);
-  const options = { institute: site, now: clock.now, routes: ['/courses', '/contact', '/people'] };
+  const options = { institute: institute(), now: clock.now, routes: ['/courses', '/contact', '/people'] };
   return checkEntry(entry.path, [entry, ...others], options).map((problem) => withReplacement(text, problem));
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
 import { createLinkPictures } from './link-pictures.ts';
 
@@ -15,8 +15,8 @@ test('draws a picture for any text', { timeout: 60_000 }, async () => {
   const pictures = createLinkPictures({
     cacheDir,
     drawLandscape,
-    look: { ...site.colours.light, name: site.name },
-    fonts: { heading: site.fonts.heading.linkPictures, text: site.fonts.text.linkPictures },
+    look: { ...institute().colours.light, name: institute().name },
+    fonts: { heading: institute().fonts.heading.linkPictures, text: institute().fonts.text.linkPictures },
   });
   const texts = [
     ...[

@@ -78,12 +78,21 @@ async function count(query: { executeTakeFirstOrThrow(): Promise<DeleteResult | 
   return Number('numDeletedRows' in result ? result.numDeletedRows : result.numUpdatedRows);
 }
 
+type RetentionOptions = {
+  store: Store;
+  /** Called for each sweep: a publication may have changed them. */
+  retentionDays: () => RetentionDays;
+  now?: () => Date;
+  log: (line: string) => void;
+};
+
 /** Sweeps at the start and then once a day. Retries a failed sweep after an hour. */
 export function createRetentionWorker({
+  store,
+  retentionDays,
   log,
   now = () => new Date(),
-  ...options
-}: Omit<SweepOptions, 'now'> & { now?: () => Date; log: (line: string) => void }) {
+}: RetentionOptions) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isStopped = true;
@@ -91,7 +100,7 @@ export function createRetentionWorker({
   async function run(): Promise<void> {
     let wait = day;
     try {
-      await sweep({ ...options, now: now() });
+      await sweep({ store, retentionDays: retentionDays(), now: now() });
     } catch (error) {
       wait = day / 24;
       log(`the sweep failed (${error instanceof Error ? error.message : 'unknown'}); next try in an hour`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { contrastOf, themeCss, type Palette } from './theme.ts';
 
-const schemes = Object.entries(site.colours);
+const schemes = Object.entries(institute().colours);
 
 test('contrastOf equals the WCAG contrast ratio', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
@@ -26,8 +26,10 @@ test.each(schemes)('text of the %s scheme has enough contrast on every backgroun
 });
 
 test('themeCss has every colour for both schemes', () => {
-  const css = themeCss(site.colours);
+  const css = themeCss(institute().colours);
 
-  expect(css).toContain(`--accent: light-dark(${site.colours.light.accent}, ${site.colours.dark.accent});`);
-  expect(Object.keys(site.colours.dark)).toEqual(Object.keys(site.colours.light));
+  expect(css).toContain(
+    `--accent: light-dark(${institute().colours.light.accent}, ${institute().colours.dark.accent});`,
+  );
+  expect(Object.keys(institute().colours.dark)).toEqual(Object.keys(institute().colours.light));
 });

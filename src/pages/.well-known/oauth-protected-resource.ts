@@ -1,9 +1,9 @@
 import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 import { createProtectedResourceMetadata } from '#lib/discovery/oauth.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 
 export const prerender = false;
 
 export const ALL = documentEndpoint('protectedResource', (services) =>
-  createProtectedResourceMetadata(services, site.name),
+  createProtectedResourceMetadata(services, institute().name),
 );

@@ -1,8 +1,7 @@
-import { findPerson, listNews, startOfToday } from '#app/content-view/content.ts';
+import { findPerson, listNews, startOfToday, siteUrl } from '#app/content-view/content.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { writeNewsFeed } from '#lib/discovery/news-feed.ts';
-import { readSiteConfig } from '#app/env.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 
 export const prerender = true;
 
@@ -14,12 +13,12 @@ export async function GET(): Promise<Response> {
   });
   const { path, type } = documents.newsFeed;
   const feed = writeNewsFeed({
-    siteUrl: readSiteConfig().siteUrl,
+    siteUrl: siteUrl(),
     path,
     pagePath: '/news',
-    title: `News of the ${site.name}`,
-    author: site.name,
-    language: site.locale,
+    title: `News of the ${institute().name}`,
+    author: institute().name,
+    language: institute().locale,
     items: await Promise.all(items),
     now: startOfToday(),
   });

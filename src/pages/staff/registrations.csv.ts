@@ -3,7 +3,7 @@ import { listRegistrationAnswers } from '#lib/forms/answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { exportRegistrations } from '#lib/staff/export-pages.ts';
 import { readQuery } from '#lib/staff/registration-filter.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 
 export const prerender = false;
 
@@ -15,6 +15,6 @@ export const GET = endpoint('staff/registrations.csv', async (context) => {
     staff: services.staff,
     who: staff.email,
     answersOf: listRegistrationAnswers,
-    timeZone: site.timeZone,
+    timeZone: institute().timeZone,
   });
 });

@@ -3,7 +3,7 @@ import { listSignupAnswers } from '#lib/forms/answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { exportSignups } from '#lib/staff/export-pages.ts';
 import { readSignupStatus } from '#lib/staff/signup-pages.ts';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 
 export const prerender = false;
 
@@ -15,6 +15,6 @@ export const GET = endpoint('staff/sign-ups.csv', async (context) => {
     staff: services.staff,
     who: staff.email,
     answersOf: listSignupAnswers,
-    timeZone: site.timeZone,
+    timeZone: institute().timeZone,
   });
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { explainSiteError, findSiteShapeProblems } from './site-shape.ts';
 
 const source = readFileSync('src/site.ts', 'utf8');
 const lineOf = (text: string) => source.slice(0, source.indexOf(text) + 1).split('\n').length;
 
 function check(changes: Record<string, unknown>): string[] {
-  const problems = findSiteShapeProblems({ ...site, ...changes }, source, '2026-11-21');
+  const problems = findSiteShapeProblems({ ...institute(), ...changes }, source, '2026-11-21');
   return problems.map(({ file, line, message, fix, severity }) => {
     return `${file}:${line}: ${severity}: ${message}: ${fix}`;
   });
@@ -48,7 +48,7 @@ test.for([
     '"telephone" must be text, but it is the number 441632960410: put it in quotes',
   ],
   [
-    { retentionDays: { ...site.retentionDays, heldMails: 8 } },
+    { retentionDays: { ...institute().retentionDays, heldMails: 8 } },
     'heldMails:',
     '"heldMails" (retentionDays) "8" is too large: write at most 7',
   ],
@@ -64,7 +64,7 @@ test.for([
   ],
   [{ terms: [] }, 'terms(', '"terms" "[]" is not a function: write it like terms(today) { ... }'],
   [
-    { colours: { ...site.colours, light: { ...site.colours.light, ink: 'black' } } },
+    { colours: { ...institute().colours, light: { ...institute().colours.light, ink: 'black' } } },
     '\n      ink:',
     '"ink" (colours, light) "black" is not a colour: write it like #14574e',
   ],
@@ -76,7 +76,7 @@ test.for([
 
 test('suggests the key that was meant', () => {
   const problems = findSiteShapeProblems(
-    { ...site, colors: undefined },
+    { ...institute(), colors: undefined },
     'export const site = {\n  colors: 1,\n}',
     '2026-11-21',
   );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { site } from '#site';
+import { institute } from '#lib/content/current-institute.ts';
 import { isApiError } from '#lib/http/api-error.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
@@ -198,7 +198,7 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     entry: { title: string; changeSet?: string | undefined },
   ): Promise<void> {
     const copyOf = pick(await desk.drafts.list())?.path;
-    const known = { courses: [], institute: site, today: '2026-11-23', person: undefined };
+    const known = { courses: [], institute: institute(), today: '2026-11-23', person: undefined };
     await createEntry(desk, { kind: 'news', folder: '', copyOf, ...entry }, { who: person, known });
   }
 
