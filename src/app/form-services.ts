@@ -13,6 +13,7 @@ import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-def
 import { acceptSubmission, submissionReceipt, withdrawSubmission } from '#lib/forms/submission.ts';
 import type { SignupPayload } from '#lib/forms/signup-form.ts';
 import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
+import type { LetterSettings } from '#lib/mail/letter.ts';
 import { createRegistrationLetters, type RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
@@ -104,14 +105,19 @@ type Letters = {
 /** Without a mail server, emails and their personal data would stay in the outbox forever. */
 const noLetters: Letters = { registration: undefined, signup: undefined, submission: undefined };
 
-function createLetters({ name, locale, email, replies }: Institute, config: Config): Letters {
-  const settings = {
+export function letterSettings({ name, locale, email }: Institute, config: Config): LetterSettings {
+  return {
     siteName: name,
     siteUrl: config.SITE_URL,
     language: locale,
     contactEmail: config.CONTACT_EMAIL ?? email,
     registrarEmail: config.REGISTRAR_EMAIL,
   };
+}
+
+function createLetters(institute: Institute, config: Config): Letters {
+  const settings = letterSettings(institute, config);
+  const { replies } = institute;
   const paths = { application: application.form.path, enquiry: enquiry.form.path };
   return {
     registration: createRegistrationLetters(settings),

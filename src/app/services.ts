@@ -6,7 +6,7 @@ import { createPublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Auth } from '#lib/auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
 import { buildEnvironment, type Config } from './env.ts';
-import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
+import { createForms, createMail, letterSettings, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
 import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
@@ -20,6 +20,7 @@ import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
 import { openLiveContent, type LiveContent } from '#app/desk/live-content.ts';
 import { createDraftFacts } from '#lib/editing/draft-facts.ts';
+import { createTakenBackLetter } from '#lib/mail/desk-letters.ts';
 import { createDesk } from '#app/desk/desk-services.ts';
 import type { PictureLibrary } from '#app/desk/desk-pictures.ts';
 import { createDraftRendering, type DraftRendering } from '#app/desk/draft-rendering.ts';
@@ -154,6 +155,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     rendering: drafts,
     repository: liveContent?.repository,
     takeCommits: async () => liveContent?.takeCommits(),
+    takenBackLetter: mail && createTakenBackLetter(() => letterSettings(institute(), config)),
   });
   mail?.start();
   retention.start();

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { members } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from './desk-site.ts';
 import { createDeskSteps, encode, news, seenFileIn, seenIn } from './desk-steps.ts';
 
 let desk: DeskSite;
+let smtp: MailServer;
 
 beforeAll(async () => {
-  desk = await serveDesk();
+  smtp = await startSmtp();
+  desk = await serveDesk({ SMTP_URL: smtp.url, MAIL_FROM: 'Institute <desk@institute.example>' });
 }, 120_000);
 
 afterAll(async () => {
   await desk.remove();
+  await smtp.stop();
 });
 
 const timeout = 400_000;
@@ -74,6 +78,48 @@ test('a change to what is approved takes the approval back, and says whose it wa
   expect([added.status, await stateOfSet(file)]).toEqual([303, 'editing']);
   expect(told).toContain('This is no longer what Member reviewer approved, and will not be published.');
 });
+
+test(
+  'who approved or returned changes gets one email when they go back to editing, and their editor is warned before',
+  { timeout },
+  async () => {
+    const file = await create('Told to its reviewer');
+    const page = `/staff/content/edit?file=${encode(file)}`;
+    const changes = await write(file, news('Told to its reviewer', 'One.'));
+    const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    const mails = () => smtp.received.filter(({ subject }) => subject?.endsWith('Told to its reviewer'));
+    const change = async (text: string) => write(file, news('Told to its reviewer', text));
+    const before = await desk.text(page, 'editor');
+
+    await submit(changes, 'First');
+    const inReview = await desk.text(page, 'editor');
+    await change('Nobody has decided yet.');
+    await submit(changes, 'Second');
+    await decide('reviewer', changes, { action: 'approve', when: 'later', at });
+    const approved = await desk.text(page, 'editor');
+    await change('After the approval.');
+    await change('And once more.');
+    await submit(changes, 'Third');
+    await decide('reviewer', changes, { action: 'return', decision: 'Shorter, please.' });
+    await submit(changes, 'Fourth');
+    await change('After the return.');
+    await submit(changes, 'Fifth');
+    await change('A reviewer has not decided since.');
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(2);
+    await write(file, news('Told to its reviewer', 'The last one.'));
+
+    const [ofApproval, ofReturn] = mails();
+    expect(mails().map(({ recipients }) => recipients)).toEqual([[members.reviewer], [members.reviewer]]);
+    expect(ofApproval?.subject).toBe('Changed since you reviewed it: Told to its reviewer');
+    expect(ofApproval?.text).toContain(`You approved “Told to its reviewer”. Since then, ${members.editor}`);
+    expect(ofApproval?.text).toContain(changes);
+    expect(ofReturn?.text).toContain('You returned “Told to its reviewer”');
+    expect(before).not.toContain('id="edit-warning"');
+    expect(inReview).toContain('This is in review. If you change it');
+    expect(approved).toContain('This is approved. If you change it');
+    expect(desk.repository.site.output()).not.toContain('@staff.example');
+  },
+);
 
 test('a set that a form names is refused if it is unknown, of others or published', { timeout }, async () => {
   const [file, live] = [await create('Set of the editor'), await create('Live set')];

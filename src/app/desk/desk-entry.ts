@@ -1,8 +1,7 @@
-import { noEntry, openEntry, requireEditable, type Desk } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireEditable, requireMovable, type Desk } from '#lib/editing/desk.ts';
 import { diffTexts, withoutUnchanged } from '#lib/editing/review/diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
-import { requireMovable } from '#lib/editing/move-entry.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
 import type { Services } from '#app/services.ts';

@@ -9,6 +9,7 @@ import { createSourceStore, hashOf } from '#lib/publishing/activation/sources.ts
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
+import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import type { Config } from '#app/env.ts';
@@ -24,6 +25,8 @@ type DeskOptions = {
   rendering: DraftRendering;
   publishedDir: string;
   publication: () => Publication;
+  /** To reviewers; undefined without mail. */
+  takenBackLetter: TakenBackLetter | undefined;
   log: Log;
 };
 
@@ -58,7 +61,7 @@ export function createDesk({
 
   const readRoutes = async () =>
     JSON.parse(await readFile(join(publishedDir, routesFile), 'utf8')) as string[];
-  const [drafts, changeSets] = [createDrafts(store), createChangeSets(store)];
+  const [drafts, changeSets] = [createDrafts(store, options.takenBackLetter), createChangeSets(store)];
   const publisher =
     repository &&
     createChangePublisher({

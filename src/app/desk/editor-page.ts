@@ -6,6 +6,7 @@ import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
+import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
 import { describeFields, describeSettings } from '#lib/editing/front-matter/describe-fields.ts';
 import { maxTextLength, noEntry, openEntry, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
@@ -15,6 +16,14 @@ import { mergeTexts } from '#lib/editing/merge.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
 import type { Services } from '#app/services.ts';
+
+/** What a save does to the changes that an entry is part of, by their state. */
+export const editWarnings: Readonly<Partial<Record<ChangeSetState, string>>> = {
+  review:
+    'This is in review. If you change it, the changes go back to editing, and have to be submitted again.',
+  scheduled:
+    'This is approved. If you change it, the approval no longer counts: the changes go back to editing, and have to be submitted and approved again.',
+};
 
 type Entry = { file: string; form: FormData | undefined };
 

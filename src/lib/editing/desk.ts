@@ -120,6 +120,29 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
   };
 }
 
+/**
+ * Opens an entry that goes on having a text.
+ * @throws ApiError NOT_FOUND without one, INVALID_REQUEST if a draft deletes it
+ */
+export async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
+  const entry = await openEntry(desk, file);
+  if (!entry) throw noEntry(file);
+  if (entry.draft?.text !== null) return entry;
+  throw new ApiError('INVALID_REQUEST', {
+    message: `${file} is to be deleted.`,
+    resolution: `Discard its deletion in “${entry.changeSet?.title}” first.`,
+  });
+}
+
+/** @throws ApiError INVALID_REQUEST for settings, whose names the site knows, and NOT_FOUND */
+export function requireMovable(file: string): string {
+  if (!settingsNameOf(file)) return requireEditable(file);
+  throw new ApiError('INVALID_REQUEST', {
+    message: 'Settings have no page, and can’t be renamed, copied or deleted.',
+    resolution: 'Choose an entry.',
+  });
+}
+
 /** A change set by an id that a client sent. Undefined if unknown. */
 export async function findChangeSet(
   { changeSets }: Pick<Desk, 'changeSets'>,

@@ -1,12 +1,14 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
+import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
+import { changeFacts } from './change-facts.ts';
 import { noEntry, openEntry, requireRepository, type Desk } from './desk.ts';
 import { removeAlias } from './move-entry.ts';
 import { addressOfFile } from './moved-links.ts';
 import { requireAddress } from './new-entry.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
-import { patchFrontMatter, UnpatchableError } from '#lib/editing/front-matter/edit-front-matter.ts';
+import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { titleOf } from './entry-title.ts';
 import type { Commit } from '#lib/editing/git/repository.ts';
 
@@ -46,11 +48,12 @@ export async function restoreVersion(
 ): Promise<void> {
   const text = await readVersion(desk, version);
   if (text === undefined) throw noEntry(file);
-  const address = addressOfFile(file);
-  const holder = (await desk.takenAddresses()).aliasHolder(address);
-  await requireAddress(desk, file, holder);
+  // Settings have no page.
+  const address = settingsNameOf(file) ? undefined : addressOfFile(file);
+  const holder = address === undefined ? undefined : (await desk.takenAddresses()).aliasHolder(address);
+  if (address !== undefined) await requireAddress(desk, file, holder);
   const { changeSet } = await replaceText(desk, file, { who, change: () => text });
-  if (holder !== undefined && holder !== file) {
+  if (address !== undefined && holder !== undefined && holder !== file) {
     await removeAlias(desk, { file: holder, address }, { who, changeSet, now: Date.now() });
   }
 }
@@ -84,7 +87,7 @@ async function replaceText(
   requireRepository(desk);
   const entry = await openEntry(desk, file);
   const { version, basedOn } = entry ?? { version: 0, basedOn: null };
-  const text = changeOrRefuse(entry?.text ?? '', change);
+  const text = changeFacts(file, entry?.text ?? '', change);
   if (text === entry?.text && entry.draft?.text !== null) {
     throw new ApiError('INVALID_REQUEST', {
       message: 'The entry has this text already.',
@@ -98,17 +101,4 @@ async function replaceText(
     message: 'Someone else has just changed this entry.',
     resolution: 'Look at what it is now, and try again.',
   });
-}
-
-function changeOrRefuse(text: string, change: (text: string) => string): string {
-  try {
-    return change(text);
-  } catch (error) {
-    if (!(error instanceof UnpatchableError)) throw error;
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'The facts at the top of this entry cannot be read.',
-      resolution: 'Open it, correct its problems, and try again.',
-      cause: error,
-    });
-  }
 }

@@ -2,17 +2,10 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { addressPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
-import {
-  noEntry,
-  openEntry,
-  requireEditable,
-  requireRepository,
-  type Desk,
-  type OpenedEntry,
-} from './desk.ts';
+import { changeFacts } from './change-facts.ts';
+import { requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
 import { newPicturesOf } from './draft-files.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import {
@@ -88,7 +81,8 @@ export async function moveEntry(
   const hasPage = definitionOf(splitPath(file).collection).hasEntryPages;
   const former =
     isPublished && hasPage ? await listAliases(desk, [addressOfFile(file)], { file, target: to }) : [];
-  const text = former.length > 0 ? addAliases(kept, former, addressOfFile(to)) : kept;
+  const add = (moved: string) => addAliases(moved, former, addressOfFile(to));
+  const text = former.length > 0 ? changeFacts(file, kept, add) : kept;
   const movedFrom = isPublished ? (entry.draft?.movedFrom ?? file) : null;
   const draft = await putDraft(desk, {
     path: to,
@@ -130,7 +124,7 @@ export async function removeEntry(
     return undefined;
   }
   if (target === file) throw wrong('Readers can’t be sent to the entry that you delete.');
-  if (target !== undefined) await requireEntry(desk, target);
+  const redirect = target === undefined ? undefined : await planRedirect(desk, { file, text, target });
   const draft = await putDraft(desk, {
     path: file,
     version,
@@ -140,24 +134,22 @@ export async function removeEntry(
     now,
     title: `Delete ${titleOf(text, file)}`,
   });
-  if (target !== undefined) {
-    const addresses = await listAliases(desk, [addressOfFile(file), ...aliasesIn(text)], { file, target });
-    const change = (other: string) => addAliases(other, addresses, addressOfFile(target));
-    await changeOther(desk, target, change, { who, now, changeSet: draft.changeSet });
+  if (target !== undefined && redirect) {
+    await changeOther(desk, target, redirect, { who, now, changeSet: draft.changeSet });
   }
   return draft.changeSet;
 }
 
-/** @throws ApiError INVALID_REQUEST for settings, whose names the site knows */
-export function requireMovable(file: string): string {
-  if (!settingsNameOf(file)) return requireEditable(file);
-  throw wrong('Settings can’t be renamed or deleted.');
-}
-
-async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
-  const entry = await openEntry(desk, file);
-  if (!entry) throw noEntry(file);
-  return entry;
+/** The change that makes the addresses of an entry lead to another one. @throws ApiError if that cannot be changed */
+async function planRedirect(
+  desk: Desk,
+  { file, text, target }: { file: string; text: string; target: string },
+): Promise<(other: string) => string> {
+  const { text: known } = await requireEntry(desk, requireMovable(target));
+  const addresses = await listAliases(desk, [addressOfFile(file), ...aliasesIn(text)], { file, target });
+  const change = (other: string) => addAliases(other, addresses, addressOfFile(target));
+  changeFacts(target, known, change);
+  return change;
 }
 
 /** Takes the address of an entry out of the aliases of another one, as a draft in the same changes. */
@@ -184,7 +176,7 @@ async function changeOther(
     path: file,
     version,
     basedOn,
-    text: change(text),
+    text: changeFacts(file, text, change),
     by: who,
     now,
     changeSet,

@@ -5,7 +5,8 @@ import { collectionOfKind, type CollectionKind } from '#lib/content/collections.
 import { proposeFrom, slugOf } from '#lib/content/propose-draft.ts';
 import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
-import { openEntry, requireEditable, requireRepository, type Desk } from './desk.ts';
+import { changeFacts } from './change-facts.ts';
+import { requireEditable, requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
 import { splitPath } from './moved-links.ts';
 import { requireOwnSet } from '#lib/editing/review/own-set.ts';
 import { saveDraft } from './save-draft.ts';
@@ -86,13 +87,13 @@ function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions[
 
 /** The text of a copy, and who wrote it if it is a draft. */
 async function copyEntry(desk: Desk, file: string, title: string) {
-  const source = await openEntry(desk, file);
-  if (!source) throw wrong('The entry to copy is not there any more.');
+  const source = await requireEntry(desk, requireMovable(file));
   const field = file.startsWith('people/') ? 'name' : 'title';
-  const named = patchFrontMatter(source.text, { path: [field], value: title });
-  const { aliases } = readFrontMatter(named).frontMatter?.data ?? {};
-  const text =
-    aliases === undefined ? named : patchFrontMatter(named, { path: ['aliases'], value: undefined });
+  const text = changeFacts(file, source.text, (copied) => {
+    const named = patchFrontMatter(copied, { path: [field], value: title });
+    const { aliases } = readFrontMatter(named).frontMatter?.data ?? {};
+    return aliases === undefined ? named : patchFrontMatter(named, { path: ['aliases'], value: undefined });
+  });
   return { text, authors: source.draft?.authors };
 }
 

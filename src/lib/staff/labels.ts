@@ -49,6 +49,7 @@ const mailKinds: Readonly<Record<string, string>> = {
   'enquiry-withdrawal-notice': 'Withdrawal, to the office',
   'signup-confirm': 'Link to confirm a sign-up',
   'signup-known': 'Reminder of an earlier sign-up',
+  'changes-reopened': 'Changes that went back to editing, to their reviewer',
 };
 
 export function mailKindLabel(kind: string): string {

@@ -79,3 +79,17 @@ export const signupMailText = {
   known:
     'Someone has signed up for our newsletter with this address. You already get it, so there is nothing to do.',
 } as const;
+
+type TakenBack = { title: string; by: string; path: string };
+
+/** To a reviewer of the editor's desk. */
+export const takenBackText = {
+  subject: ({ title }: { title: string }) => `Changed since you reviewed it: ${title}`,
+  greeting: ({ name }: { name: string }) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  approved: ({ title, by, path }: TakenBack) =>
+    `You approved “${title}”. Since then, ${by} changed, added or discarded ${path}, so your approval no longer counts and nothing of it will be published.`,
+  returned: ({ title, by, path }: TakenBack) =>
+    `You returned “${title}”, and it was submitted for review again. Since then, ${by} changed, added or discarded ${path}, so there is nothing to review for now.`,
+  next: 'It is back with its authors. When they submit it again, it needs another review.',
+  link: 'Look at the changes',
+} as const;

@@ -5,12 +5,12 @@ import {
   isUnpublished,
   listDrafts,
   lockSet,
-  takeBack,
   toDraft,
   type Draft,
   type ReadDrafts,
 } from './editing-set-rows.ts';
 import type { Person } from './editing-schema.ts';
+import { createTakeBack, type TakenBackLetter } from './take-back.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database } from '#lib/store/schema.ts';
@@ -39,8 +39,12 @@ type SaveResult = { draft: Draft } | { conflict: Draft | undefined } | { refused
 
 type Tx = Transaction<Database>;
 
-/** Drafts: one for each file, shared by everyone. */
-export function createDrafts(store: Store) {
+/**
+ * Drafts: one for each file, shared by everyone.
+ * @param letter to the reviewer of a set that goes back to its authors; undefined without mail
+ */
+export function createDrafts(store: Store, letter?: TakenBackLetter) {
+  const takeBack = createTakeBack(store, letter);
   return {
     /**
      * Stores a draft, on disk before it resolves. Refuses a version that is not the latest, so that nobody overwrites

@@ -2,7 +2,6 @@ import type { Selectable, Transaction } from 'kysely';
 import type { ChangeSetTable, DraftTable, Person, TakenBack } from './editing-schema.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database } from '#lib/store/schema.ts';
-import { writeLog } from '#lib/store/staff/staff-log.ts';
 
 type Tx = Transaction<Database>;
 
@@ -86,35 +85,6 @@ export async function lockSet(tx: Tx, id: string): Promise<ChangeSet | undefined
 /** Whether drafts may join a set: it is neither published nor being published. */
 export function isUnpublished(set: ChangeSet | undefined, now: number): set is ChangeSet {
   return set !== undefined && set.state !== 'published' && set.leased_until <= now;
-}
-
-/**
- * Locks a set of which a draft changes, joins or leaves. If it was submitted or approved, it goes back to editing: nobody
- * has reviewed what it is from now on.
- */
-export async function takeBack(
-  tx: Tx,
-  id: string,
-  { by, path, now }: { by: string; path: string; now: number },
-): Promise<void> {
-  const set = await lockSet(tx, id);
-  if (set?.state !== 'review' && set?.state !== 'scheduled') return;
-  const approvedBy = set.state === 'scheduled' ? set.decided_name || set.decided_by : null;
-  await tx
-    .updateTable('change_sets')
-    .set({
-      state: 'editing',
-      publish_at: null,
-      approved: null,
-      decided_at: null,
-      decided_by: null,
-      decided_name: null,
-      taken_back: JSON.stringify({ at: now, by, path, approvedBy } satisfies TakenBack),
-    })
-    .where('id', '=', id)
-    .execute();
-  const facts = { title: set.title, path };
-  await writeLog(tx, { who: by, action: 'changes-reopened', subject: id, facts }, now);
 }
 
 export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {

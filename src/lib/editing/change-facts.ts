@@ -1,0 +1,19 @@
+import { ApiError } from '#lib/http/api-error.ts';
+import { UnpatchableError } from './front-matter/edit-front-matter.ts';
+
+/**
+ * Changes the front matter of an entry.
+ * @throws ApiError INVALID_REQUEST if it cannot be read
+ */
+export function changeFacts(file: string, text: string, change: (text: string) => string): string {
+  try {
+    return change(text);
+  } catch (error) {
+    if (!(error instanceof UnpatchableError)) throw error;
+    throw new ApiError('INVALID_REQUEST', {
+      message: `The facts at the top of ${file} cannot be read.`,
+      resolution: 'Open it, correct its problems, and try again.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely';
+import { lockSet, type ChangeSet } from './editing-set-rows.ts';
+import type { Person, TakenBack } from './editing-schema.ts';
+import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Store } from '#lib/store/open.ts';
+import type { Database } from '#lib/store/schema.ts';
+import { writeLog } from '#lib/store/staff/staff-log.ts';
+
+/** What a reviewer is told of a set that went back to its authors. */
+export type TakenBackFacts = {
+  id: string;
+  title: string;
+  /** Who changed it, and the file. */
+  by: string;
+  path: string;
+  /** Whether the reviewer had approved it, or returned it before it was submitted again. */
+  decision: 'approved' | 'returned';
+  reviewer: Person;
+};
+
+export type TakenBackLetter = (facts: TakenBackFacts) => OutgoingMail;
+
+type Change = { by: string; path: string; now: number };
+
+/**
+ * Creates what locks a set of which a draft changes, joins or leaves. If it was submitted or approved, it goes back to
+ * editing: nobody has reviewed what it is from now on. Its reviewer gets an email, sent once the change is committed.
+ */
+export function createTakeBack(store: Store, letter: TakenBackLetter | undefined) {
+  return async function takeBack(tx: Transaction<Database>, id: string, change: Change): Promise<void> {
+    const set = await lockSet(tx, id);
+    if (set?.state !== 'review' && set?.state !== 'scheduled') return;
+    const { by, path, now } = change;
+    const approvedBy = set.state === 'scheduled' ? set.decided_name || set.decided_by : null;
+    await tx
+      .updateTable('change_sets')
+      .set({
+        state: 'editing',
+        publish_at: null,
+        approved: null,
+        // Also bounds the emails: the next one needs another decision.
+        decided_at: null,
+        decided_by: null,
+        decided_name: null,
+        taken_back: JSON.stringify({ at: now, by, path, approvedBy } satisfies TakenBack),
+      })
+      .where('id', '=', id)
+      .execute();
+    const facts = { title: set.title, path };
+    await writeLog(tx, { who: by, action: 'changes-reopened', subject: id, facts }, now);
+    const reviewer = reviewerOf(set);
+    if (!letter || !reviewer || reviewer.email === by) return;
+    const decision = set.state === 'scheduled' ? 'approved' : 'returned';
+    const mail = letter({ id, title: set.title, by, path, decision, reviewer });
+    await enqueue(tx, [mail], { store, now, isCapped: false });
+  };
+}
+
+export type TakeBack = ReturnType<typeof createTakeBack>;
+
+/** Undefined if nobody has decided about the set, or if the directory gave no address of who did. */
+function reviewerOf({ decided_by: email, decided_name: name }: ChangeSet): Person | undefined {
+  return email?.includes('@') ? { email, name: name ?? '' } : undefined;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveDesk, type DeskSite } from './desk-site.ts';
+import { createDeskSteps, encode } from './desk-steps.ts';
+
+let desk: DeskSite;
+
+beforeAll(async () => {
+  desk = await serveDesk();
+}, 120_000);
+
+afterAll(async () => {
+  await desk.remove();
+});
+
+const timeout = 200_000;
+const { changesOf, discard, stateOf, write } = createDeskSteps(() => desk);
+const remove = (file: string, fields: Record<string, string> = { readers: 'none' }) =>
+  desk.act('editor', `/staff/content/delete?file=${encode(file)}`, fields);
+const rename = (file: string, name: string) =>
+  desk.act('editor', `/staff/content/rename?file=${encode(file)}`, { name });
+const copy = (file: string) =>
+  desk.act('editor', '/staff/content/new', { kind: 'news', title: 'A copy', copyOf: file });
+
+/** The status of a response, and the problem that its page shows. */
+async function refusalOf(response: Response) {
+  const [, problem = ''] = /<p class="problem" role="alert">([^]*?)<\/p>/.exec(await response.text()) ?? [];
+  return { status: response.status, problem: problem.replaceAll(/(?:<[^>]*>|\s)+/g, ' ').trim() };
+}
+
+test('an entry whose deletion is drafted is not renamed, copied or linked to', { timeout }, async () => {
+  const file = 'news/library-evenings.mdx';
+  expect((await remove(file)).status).toBe(303);
+
+  const refusals = [
+    await refusalOf(await rename(file, 'another-name')),
+    await refusalOf(await copy(file)),
+    await refusalOf(await remove(file)),
+    await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: file })),
+  ];
+  await discard(await changesOf(file), file);
+  const renamed = await rename(file, 'another-name');
+
+  for (const { status, problem } of refusals) {
+    expect(status).toBe(400);
+    expect(problem).toContain('to be deleted');
+    expect(problem).toContain('Discard');
+  }
+  expect(renamed.status).toBe(303);
+});
+
+test(
+  'an entry whose front matter cannot be read is not renamed, copied or linked to',
+  { timeout },
+  async () => {
+    const file = 'news/ten-years-of-trees.md';
+    const changes = await write(file, 'A text without front matter.\n');
+
+    const refusals = [
+      await refusalOf(await rename(file, 'trees')),
+      await refusalOf(await copy(file)),
+      await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: file })),
+    ];
+    await discard(changes, file);
+    const unchanged = await stateOf('news/nine-new-courses.mdx');
+
+    for (const { status, problem } of refusals) {
+      expect(status).toBe(400);
+      expect(problem).toContain(`The facts at the top of ${file} cannot be read.`);
+    }
+    expect(unchanged.changeSet).toBeNull();
+  },
+);
+
+test('settings are not copied or linked to, and go back to an earlier version', { timeout }, async () => {
+  const settings = 'settings/notice.yaml';
+  const restore = (fields: Record<string, string>) =>
+    desk.act('editor', `/staff/content/history?file=${encode(settings)}`, fields);
+
+  const refusals = [
+    await refusalOf(await copy(settings)),
+    await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: settings })),
+    await refusalOf(await restore({ action: 'unpublish' })),
+    await refusalOf(await restore({ action: 'publish-again' })),
+  ];
+  const commit = desk.repository.pushed.git('rev-parse', 'origin/main');
+  const same = await refusalOf(await restore({ action: 'restore', path: settings, commit }));
+
+  expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  expect(same).toEqual({ status: 400, problem: 'The entry has this text already. Open it to change it.' });
+});
