@@ -10,7 +10,7 @@ const withServers = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** `npm test` runs unit and http; `npm run test:full` runs full-http and full, and corpus where CORPUS_DIR is set. */
+/** `npm test` runs unit and http; `npm run test:full` runs full and full-builds, and corpus where CORPUS_DIR is set. */
 export default defineConfig({
   test: {
     globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
@@ -42,8 +42,8 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          name: 'full-http',
-          include: ['test/full/http/*.test.ts'],
+          name: 'full',
+          include: ['test/full/*.test.ts', 'test/full/http/*.test.ts'],
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
         },
@@ -51,8 +51,8 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          name: 'full',
-          include: ['test/full/*.test.ts'],
+          name: 'full-builds',
+          include: ['test/full/builds/*.test.ts'],
           sequence: { groupOrder: 3 },
           // Builds and previews share Astro’s folders.
           fileParallelism: false,

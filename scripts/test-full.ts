@@ -12,10 +12,10 @@ const steps: Step[] = [
     run: () => runInParallel([findServices('full'), buildIfNeeded()]),
   },
   {
-    name: 'lint of all files and long HTTP tests',
-    run: () => runInParallel([lint({ isWhole: true }), vitest('full-http')]),
+    name: 'lint of all files and long tests',
+    run: () => runInParallel([lint({ isWhole: true }), vitest('full')]),
   },
-  { name: 'long tests', run: () => vitest('full') },
+  { name: 'tests that build', run: () => vitest('full-builds') },
   { name: 'long browser tests', run: () => playwright('full') },
 ];
 

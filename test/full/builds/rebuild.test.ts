@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildSite } from '../../scripts/build-site.ts';
-import { makeBuildFolder, swapIn } from '../../scripts/list-builds.ts';
+import { buildSite } from '../../../scripts/build-site.ts';
+import { makeBuildFolder, swapIn } from '../../../scripts/list-builds.ts';
 import { serveProcess } from '#test/served-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSettings, settingNames } from '#app/config.ts';
-import { buildSite } from '../../scripts/build-site.ts';
+import { buildSite } from '../../../scripts/build-site.ts';
 
 const outDir = '.cache/auth-build';
 
