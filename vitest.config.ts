@@ -10,7 +10,7 @@ const withServers = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** `npm test` runs unit and http; `npm run test:full` runs full and full-builds, and corpus where CORPUS_DIR is set. */
+/** `npm test` runs unit and http; `npm run test:full` runs full and full-alone, and corpus where CORPUS_DIR is set. */
 export default defineConfig({
   test: {
     globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
@@ -51,10 +51,10 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          name: 'full-builds',
-          include: ['test/full/builds/*.test.ts'],
+          name: 'full-alone',
+          include: ['test/full/alone/*.test.ts'],
           sequence: { groupOrder: 3 },
-          // Builds and previews share Astro’s folders.
+          // Builds and previews share Astro’s folders. 64 clients need the machine for themselves.
           fileParallelism: false,
         },
       },

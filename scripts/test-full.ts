@@ -15,7 +15,7 @@ const steps: Step[] = [
     name: 'lint of all files and long tests',
     run: () => runInParallel([lint({ isWhole: true }), vitest('full')]),
   },
-  { name: 'tests that build', run: () => vitest('full-builds') },
+  { name: 'tests that build, or need the machine for themselves', run: () => vitest('full-alone') },
   { name: 'long browser tests', run: () => playwright('full') },
 ];
 

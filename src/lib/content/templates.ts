@@ -43,12 +43,14 @@ const ownTemplates: Partial<Record<CollectionKind, (draft: Draft) => string>> = 
  * Writes a new file of each kind. Its placeholders are sentences that start with "Say", up to the end of the line or the
  * quote. The content check reports those that are left. A collection without its own template gets one from its schema.
  */
-export const templates = Object.fromEntries(
-  Object.values(contentCollections).map(({ kind, schema }) => [
-    kind,
-    ownTemplates[kind] ?? ((draft: Draft) => writeFromSchema(schema, draft)),
-  ]),
-) as Readonly<Record<CollectionKind, (draft: Draft) => string>>;
+export const templates = {
+  ...ownTemplates,
+  ...Object.fromEntries(
+    Object.values(contentCollections)
+      .filter(({ kind }) => !ownTemplates[kind])
+      .map(({ kind, schema }) => [kind, (draft: Draft) => writeFromSchema(schema, draft)]),
+  ),
+} as Readonly<Record<CollectionKind, (draft: Draft) => string>>;
 
 /** A placeholder that the content check reports. */
 const unknownPerson = 'first-last';
