@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
+import { isHeic } from '#lib/content/photo-formats.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 
 /** A picture as it is stored: upright, without the place where it was taken, and not larger than pages need. */
@@ -70,13 +71,6 @@ function requireDrawing(bytes: Buffer): Buffer {
 
 function toSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-/** Photos of iPhones, by the brands in the first box (ISO/IEC 14496-12). The decoder of their format is not free. */
-function isHeic(bytes: Buffer): boolean {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
-  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
-  return /hei[cxms]|hev[cxms]/.test(brands) && !brands.includes('avif');
 }
 
 function heicRefused(): ApiError {

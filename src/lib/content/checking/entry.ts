@@ -9,6 +9,7 @@ import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
 import { isContentFile } from './content-file.ts';
 import type { Explanation, Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './check-front-matter.ts';
+import { findDirectionCharacters } from './hidden-characters.ts';
 import { findPlaceholderProblems } from './placeholder-problems.ts';
 import { readOutline, type Outline } from './outline.ts';
 import { findSchemaProblems } from './schema-problems.ts';
@@ -99,7 +100,14 @@ export function parseEntry(
     frontMatter: parts.frontMatter,
     body: parts.body,
     outline: body.outline,
-    findings: [...parts.findings, ...fields, ...body.findings, ...placeholders, ...textProblems],
+    findings: [
+      ...parts.findings,
+      ...fields,
+      ...body.findings,
+      ...findDirectionCharacters(parts.body),
+      ...placeholders,
+      ...textProblems,
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFrontMatter, readYamlFile } from './check-front-matter.ts';
+import { parseEntry } from './entry.ts';
 import { findHiddenCharacters } from './hidden-characters.ts';
 import { findSchemaProblems } from './schema-problems.ts';
 import { parseSettings } from './settings-file.ts';
@@ -61,4 +62,33 @@ title: "Visit\x0d"
   expect(ofSettings).toContainEqual(
     expect.objectContaining({ line: 1, severity: 'fatal', message: expect.stringContaining('invisible') }),
   );
+});
+
+const textWith = (line: string) => {
+  const path = { collection: 'pages', name: 'a.mdx', path: '/content/pages/a.mdx' } as const;
+  return parseEntry(
+    path,
+    `---\ntitle: Soils\nsummary: x\n---\n\nThe first line.\n\n${line}\n`,
+  ).findings.filter(({ message }) => message.includes('direction'));
+};
+
+test.each([
+  'Pay to \u202E12345\u202C today',
+  '`if (isAdmin\u2066) {`',
+  '- a\u202A\n',
+  '[a link\u2067](/about)',
+  'Pay to &#x202E;12345',
+  'Pay to &#8238;12345',
+])('reports a text below the front matter at its line: %j', (line) => {
+  expect(textWith(line)).toMatchObject([{ line: 8, severity: 'error' }]);
+});
+
+test.each([
+  'האוניברסיטה נוסדה בשנת 1925 (ירושלים).',
+  'تأسست الجامعة في عام 1908، القاهرة.',
+  'C++\u200F ו-C#\u200E; &rlm; &lrm;',
+  'می\u200Cخواهم 👩\u200D🔬',
+  'Entities &#8239; &#x2060; &#82380;',
+])('accepts %j', (line) => {
+  expect(textWith(line)).toEqual([]);
 });

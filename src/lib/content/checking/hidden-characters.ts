@@ -19,6 +19,26 @@ export function findHiddenCharacters({ data, lineOf }: FrontMatter): Finding[] {
   }));
 }
 
+/** Direction overrides, embeddings and isolates, also as HTML writes them with a number. */
+const directions =
+  /[\u202A-\u202E\u2066-\u2069]|&#(?:x0*(?:202[a-e]|206[6-9])|0*(?:823[4-8]|829[4-7]))(?![\da-f])/i;
+/** Of one text. */
+const maxFindings = 20;
+
+/**
+ * Lines of a text below the front matter where people read another order than what is written. Texts in Arabic or Hebrew
+ * need no such characters, and may have marks such as RLM.
+ */
+export function findDirectionCharacters(body: string): Finding[] {
+  const lines = body.split('\n').flatMap((text, at) => (directions.test(text) ? [at + 1] : []));
+  return lines.slice(0, maxFindings).map((line) => ({
+    line,
+    message: 'there is an invisible character here that changes the direction of text',
+    fix: 'delete the words around it and type them again: right-to-left letters need no such character',
+    severity: 'error',
+  }));
+}
+
 function pathsWithHidden(value: unknown, path: FieldPath): FieldPath[] {
   if (typeof value === 'string') return hidden.test(value) ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item, at) => pathsWithHidden(item, [...path, at]));

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { findPictureProblems } from './picture-problems.ts';
 import { atTime, parseEntry } from './entry.ts';
@@ -43,6 +44,15 @@ test('reports a file that is not a picture, because it would stop a build', () =
   expect(problems).toMatchObject([{ severity: 'fatal', message: 'the file ./weir.jpg is not a picture' }]);
 });
 
+test('reports a photo of an iPhone, which no page can show', () => {
+  const start = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1');
+  writeFileSync(join(folder, 'people', 'phone.jpg'), start);
+
+  const [problem] = findPictureProblems(entryWith('{ file: ./phone.jpg, alt: "Water over a weir" }'), disk);
+
+  expect(problem?.fix).toBe('save it as JPEG, PNG, WebP, AVIF, GIF or SVG');
+});
+
 test.each([
   ['{ file: ./weir.svg }', 'alt'],
   ['{ file: ./weir.svg, alt: "" }', 'alt'],
@@ -69,6 +79,23 @@ test('a drawing with a script is fatal at the field that names it', () => {
       severity: 'fatal',
       message: expect.stringContaining('./script.svg: the drawing has an element <script>'),
       fix: expect.stringContaining('save it as plain SVG'),
+    },
+  ]);
+});
+
+test('a photo that is cut off is an error at the field that names it, and stops no build', async () => {
+  const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#123' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(folder, 'people', 'cut.jpg'), photo.subarray(0, photo.length - 40));
+
+  const problems = findPictureProblems(entryWith('{ file: ./cut.jpg, alt: "Water" }'), disk);
+
+  expect(problems).toMatchObject([
+    {
+      line: 5,
+      severity: 'error',
+      message: 'the file ./cut.jpg is damaged: it ends in the middle of the picture',
     },
   ]);
 });

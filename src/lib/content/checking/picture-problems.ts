@@ -2,6 +2,8 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { basename, dirname, join } from 'node:path';
 import { entryPictureSchema } from '#lib/content/entry-picture.ts';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
+import { isPhoto } from '#lib/content/photo-formats.ts';
+import { isCutOff } from './cut-off-photo.ts';
 import { findClosest } from './closest-match.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
@@ -26,7 +28,7 @@ export function checkPictureFile(
   folder: string,
   file: string,
   hasFile: ContentIndex['hasFile'],
-): (Explanation & { severity?: 'fatal' }) | undefined {
+): (Explanation & { severity?: 'fatal' | 'error' }) | undefined {
   const path = join(folder, file);
   if (!hasFile(path)) {
     const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
@@ -42,16 +44,27 @@ export function checkPictureFile(
   return existsSync(path) ? checkFormat(path, file) : undefined;
 }
 
-/** A picture that pages cannot show, although its file exists. */
-export function checkFormat(path: string, file: string): (Explanation & { severity: 'fatal' }) | undefined {
+/** A picture that pages cannot show, although its file exists. Pages show the description of a photo that is cut off. */
+export function checkFormat(
+  path: string,
+  file: string,
+): (Explanation & { severity: 'fatal' | 'error' }) | undefined {
   const start = statSync(path).isFile() ? readStart(path) : Buffer.alloc(0);
   if (isDrawing(start)) {
     const { problem } = readDrawing(readFileSync(path));
     return problem && { message: `${file}: ${problem.message}`, fix: problem.fix, severity: 'fatal' };
   }
-  if (isPhoto(start)) return undefined;
+  if (isPhoto(start)) return isCutOff(path) ? cutOff(file) : undefined;
   const fix = 'save it as JPEG, PNG, WebP, AVIF, GIF or SVG';
   return { message: `the file ${file} is not a picture`, fix, severity: 'fatal' };
+}
+
+function cutOff(file: string): Explanation & { severity: 'error' } {
+  return {
+    message: `the file ${file} is damaged: it ends in the middle of the picture`,
+    fix: 'copy it again from where it came, or open it and save it again',
+    severity: 'error',
+  };
 }
 
 function readStart(path: string): Buffer {
@@ -60,14 +73,4 @@ function readStart(path: string): Buffer {
   const length = readSync(file, start, 0, start.length, 0);
   closeSync(file);
   return start.subarray(0, length);
-}
-
-/** Whether a file begins like one of the formats of photos that pages can show. */
-function isPhoto(start: Buffer): boolean {
-  const text = start.toString('latin1');
-  return (
-    /^(\xFF\xD8\xFF|\x89PNG|GIF8|II\*\0|MM\0\*)/.test(text) ||
-    /^RIFF.{4}WEBP/s.test(text) ||
-    /^.{4}ftyp/s.test(text)
-  );
 }
