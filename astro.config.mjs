@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import { lectern } from './src/astro/integration.ts';
-import { readBuildConfig } from './src/app/env.ts';
+import { publicFolder, readBuildConfig } from './src/app/env.ts';
 import { fontFamilies } from './src/astro/font-families.ts';
 import { institute } from './src/lib/content/current-institute.ts';
 
@@ -13,6 +13,7 @@ const small = { name: 'small', test: /preload-helper|components\/free-seats|i18n
 
 export default defineConfig({
   site: siteUrl,
+  publicDir: publicFolder(),
   output: 'static',
   adapter: node({ mode: 'middleware' }),
   trailingSlash: 'ignore',

@@ -3,6 +3,7 @@ import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
 import { intervalOf } from './statistics.ts';
 
@@ -28,7 +29,7 @@ export function createChatRanker(passages: PassageStore, meaning?: RetrieverOpti
     meaning,
     siteUrl: 'http://localhost:4321',
     timeZone: institute().timeZone,
-    terms: (today) => institute().terms(today),
+    terms: (today) => listTerms(institute().terms, today),
     synonyms: search.otherWords,
   });
   return async (turns) => (await retriever.retrieve(turns)).passages.map(addressOf);

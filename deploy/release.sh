@@ -18,13 +18,13 @@ if [ "${1:-}" = --back ]; then
 else
   next=$(date -u +%Y%m%dT%H%M%SZ)
   set -a
-  . <(grep -sE '^(SITE_URL|CONTENT_DIR|CONTACT_EMAIL)=' /etc/lectern/lectern.env | sed -E "s/=(.*)$/='\1'/")
+  . <(grep -sE '^(SITE_URL|INSTITUTE_DIR|CONTENT_DIR|CONTACT_EMAIL)=' /etc/lectern/lectern.env | sed -E "s/=(.*)$/='\1'/")
   set +a
   runuser -u lectern-build -- npm run build
   # Beside what runs, so that nothing of it is touched until it is whole.
   runuser -u lectern-build -- npm run gather -- "$releases/$next" --with-node
   # A build names a content folder inside the checkout by its relative path, which leads there from the release too.
-  content=$(realpath --relative-to . "${CONTENT_DIR:-src/content}")
+  content=$(realpath --relative-to . "${CONTENT_DIR:-${INSTITUTE_DIR:-src}/content}")
   if [ "${content#../}" = "$content" ]; then
     runuser -u lectern-build -- mkdir -p "$(dirname "$releases/$next/$content")"
     runuser -u lectern-build -- ln -sfn "$PWD/$content" "$releases/$next/$content"

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { buildEnvironment, readBuildConfig } from '#app/env.ts';
+import { buildEnvironment, instituteFolder, publicFolder, readBuildConfig } from '#app/env.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
@@ -11,7 +12,7 @@ import { prepareContent } from './prepare-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 
 /** The files that a build depends on. Content is published without a build. */
-const sources = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const sources = ['src', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const tests = /\.test\.ts$/;
 
 /**
@@ -81,7 +82,7 @@ function fingerprint(): string {
   const { contentDir, siteUrl, contactEmail } = readBuildConfig();
   const hash = createHash('sha256').update([siteUrl, contentDir, contactEmail].join('\n'));
   const content = [contentDir, resolve('src/content')].map((folder) => folder + sep);
-  for (const place of sources) {
+  for (const place of [...sources, publicFolder(), join(instituteFolder(), instituteFileName)]) {
     const isFolder = existsSync(place) && statSync(place).isDirectory();
     const files = isFolder ? globSync('**/*', { cwd: place }).map((file) => join(place, file)) : [place];
     for (const file of files.sort()) {

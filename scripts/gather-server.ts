@@ -31,7 +31,7 @@ type Manifest = {
 };
 
 /** Modules that start a process, and the code of the build. */
-const entries = ['src/app/server.ts', 'scripts/publish-content.ts', 'scripts/require-site.ts'];
+const entries = ['src/app/server.ts', 'scripts/publish-content.ts', 'scripts/require-institute.ts'];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 
 /**
@@ -50,6 +50,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
   const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
   for (const file of others) copy(file);
+  if (existsSync('src/institute.yaml')) copy('src/institute.yaml');
   // Requests and the lock belong to the publisher of the original.
   rmSync(join(target, 'dist/publisher'), { recursive: true, force: true });
   for (const file of modules.files) if (!file.startsWith('dist/')) copy(file);

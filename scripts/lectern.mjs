@@ -76,7 +76,7 @@ function run(script, args) {
   const { executable, version } = findNode();
   const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types', '--experimental-sqlite'] : [];
   // A server relies on the check of its build.
-  const first = script.startsWith('scripts/') ? ['--import', './scripts/require-site.ts'] : [];
+  const first = script.startsWith('scripts/') ? ['--import', './scripts/require-institute.ts'] : [];
   const options = [...flags, '--disable-warning=ExperimentalWarning', ...first];
   const child = spawn(executable, [...options, script, ...args], {
     cwd: root,

@@ -13,7 +13,7 @@ function makeProject() {
   for (const name of ['start', 'test']) {
     writeFileSync(join(root, `scripts/${name}.ts`), `console.log('ran ${name}');`);
   }
-  writeFileSync(join(root, 'scripts/require-site.ts'), '');
+  writeFileSync(join(root, 'scripts/require-institute.ts'), '');
   const asked = join(root, 'asked');
   writeFileSync(asked, '');
   writeFileSync(

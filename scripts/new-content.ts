@@ -11,6 +11,7 @@ import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { proposeDraft, readPeople } from './content-templates/draft.ts';
 import {
   askForDraft,
@@ -156,9 +157,9 @@ async function askForContent(dialogue: Dialogue): Promise<NewContent> {
 }
 
 function readChoices(): Choices {
-  const open = institute()
-    .terms(today)
-    .filter(({ registrationCloses }) => registrationCloses >= today);
+  const open = listTerms(institute().terms, today).filter(
+    ({ registrationCloses }) => registrationCloses >= today,
+  );
   return {
     subjects: institute().subjects,
     levels: institute().levels,

@@ -1,4 +1,4 @@
-import { institute } from '#lib/content/current-institute.ts';
+import { isSample } from '#test/sample-institute.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 import { buildIfNeeded } from './build-site.ts';
@@ -21,7 +21,7 @@ async function checkCode(): Promise<void> {
 }
 
 /** Leaves out tests of the sample's courses and people when the site has other content. */
-const { unit, http, isBrowserTested } = institute().isSample
+const { unit, http, isBrowserTested } = isSample()
   ? { unit: {}, http: {}, isBrowserTested: true }
   : {
       unit: { excluded: ['src/content-consistency.test.ts'] },
@@ -44,7 +44,7 @@ const steps: Step[] = [
 
 await run(
   steps,
-  institute().isSample
+  isSample()
     ? []
-    : ['This is not the sample site (isSample in src/site.ts), so the tests of its content were left out.'],
+    : ['This is not the sample site with its content, so the tests of its content were left out.'],
 );

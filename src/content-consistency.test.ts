@@ -9,6 +9,7 @@ import { creditPrice, programFee, sumOfStages } from './lib/content/program-fee.
 import { addDays } from './lib/content/terms.ts';
 import { plainText } from './lib/content/checking/tags.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 
 // Facts of the sample institute that stand in more than one place. A fork with content of its own deletes this file.
 const now = new Date();
@@ -242,9 +243,7 @@ test('no teacher and no room has two classes at once', () => {
 
 /** The term that is taught on a day. */
 function termOn(day: string) {
-  return institute()
-    .terms(day)
-    .find(({ starts, ends }) => starts <= day && day <= ends);
+  return listTerms(institute().terms, day).find(({ starts, ends }) => starts <= day && day <= ends);
 }
 
 const weekdayOf = (day: string) =>

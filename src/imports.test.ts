@@ -35,7 +35,6 @@ function listImports(file: string): string[] {
 }
 
 function resolve(file: string, specifier: string): string {
-  if (specifier === '#site') return 'src/site.ts';
   if (specifier.startsWith('#test/')) return specifier.slice(1);
   if (specifier.startsWith('#')) return join('src', specifier.slice(1));
   return join(dirname(file), specifier);

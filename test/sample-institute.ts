@@ -1,32 +1,48 @@
-import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
-import { institute, type Institute } from '#lib/content/current-institute.ts';
-import { addDays, mondayFrom, type Term } from '#lib/content/terms.ts';
+import { resolve } from 'node:path';
+import { readBuildConfig } from '#app/env.ts';
+import { institute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 
-/** An institute for tests, independent of `site.ts`. */
+/** An institute for tests, independent of `institute.yaml` where tests depend on it. */
 export const sampleInstitute: Institute = {
   ...institute(),
+  timeZone: 'Europe/London',
   subjects: { hydrology: 'Hydrology', soils: 'Soils', restoration: 'Restoration', law: 'Land law' },
   levels: { 4: 'Certificate', 5: 'Diploma', 6: 'Graduate', 7: 'Master’s' },
   modes: { 'on-site': 'On site', online: 'Online', blended: 'Blended' },
-  terms(today) {
-    const year = Number(today.slice(0, 4));
-    return [year - 1, year, year + 1, year + 2].flatMap((each) => [
-      term(`${each}-spring`, mondayFrom(`${each}-01-08`), [`${each - 1}-09-16`, `${each}-01-05`]),
-      term(`${each}-summer`, mondayFrom(`${each}-05-01`), [`${each}-01-06`, `${each}-04-20`]),
-      term(`${each}-autumn`, mondayFrom(`${each}-09-22`), [`${each}-04-21`, `${each}-09-15`]),
-    ]);
+  terms: {
+    yearly: [
+      {
+        season: 'spring',
+        title: 'Spring',
+        starts: 'first Monday from 8 January',
+        weeks: 12,
+        registrationOpens: '16 September of the year before',
+        registrationCloses: '5 January',
+      },
+      {
+        season: 'summer',
+        title: 'Summer',
+        starts: 'first Monday from 1 May',
+        weeks: 12,
+        registrationOpens: '6 January',
+        registrationCloses: '20 April',
+      },
+      {
+        season: 'autumn',
+        title: 'Autumn',
+        starts: 'first Monday from 22 September',
+        weeks: 12,
+        registrationOpens: '21 April',
+        registrationCloses: '15 September',
+      },
+    ],
+    dated: [],
   },
-} satisfies InstituteFacts;
+};
 
-function term(id: string, starts: string, [registrationOpens, registrationCloses]: [string, string]): Term {
-  const [year = '', season = ''] = id.split('-');
-  return {
-    id,
-    season,
-    title: `${season.charAt(0).toUpperCase()}${season.slice(1)} ${year}`,
-    starts,
-    ends: addDays(starts, 81),
-    registrationOpens,
-    registrationCloses,
-  };
+/** Whether this is the sample with its content, whose courses and people some tests name. */
+export function isSample(): boolean {
+  const isSampleContent = resolve(readBuildConfig().contentDir) === resolve('src/content');
+  return isSampleContent && institute().email === 'hello@larkmoor.example';
 }

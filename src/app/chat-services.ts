@@ -1,9 +1,10 @@
-import type { Institute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import { createChat } from '#lib/chat/chat.ts';
 import { createDailyCap } from '#lib/chat/daily-cap.ts';
 import { openModel } from '#lib/chat/model.ts';
 import type { Config } from './env.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Limits } from '#lib/http/limits.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
@@ -38,7 +39,10 @@ export function createChatService({
     model: openModel({ apiKey, name, baseUrl }),
     retriever: createChatRetriever(search, { siteUrl: config.SITE_URL, institute }),
     siteUrl: config.SITE_URL,
-    institute,
+    institute() {
+      const { name, timeZone, terms } = institute();
+      return { name, timeZone, terms: (today) => listTerms(terms, today) };
+    },
     takeCall: createDailyCap({
       limit: config.CHAT_DAILY_LIMIT,
       timeZone: institute().timeZone,

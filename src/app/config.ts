@@ -6,7 +6,7 @@ import { parseTrustedProxies } from '#lib/http/client-address.ts';
 import { contentConflicts, contentSettings } from './content-settings.ts';
 
 /** Settings that a build may see. Every command that builds removes all others from its environment first. */
-export const buildSettings = ['SITE_URL', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
+export const buildSettings = ['SITE_URL', 'INSTITUTE_DIR', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
 
 const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
@@ -129,6 +129,7 @@ const settingsSchema = z.object({
   SITE_URL: originSchema.default('http://localhost:4321'),
   HOST: z.string().default('localhost'),
   PORT: portSchema.default(4321),
+  INSTITUTE_DIR: z.string().default('src'),
   CONTENT_DIR: z.string().default('src/content'),
   ...contentSettings,
   PUBLISHER: z.enum(['on', 'off'], 'needs on or off').default('on'),

@@ -1,13 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { institute } from '#lib/content/current-institute.ts';
+import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
 import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
 
 export type Config = Settings;
 
+const sampleFolder = 'src';
+
 let isEnvFileRead = false;
+
+installInstitute(() => instituteFolder());
 
 /**
  * Reads the settings from the environment and `.env`; the environment takes precedence.
@@ -34,7 +38,9 @@ function readBuildSettings() {
 /** The folder that the settings name: with CONTENT_REPO, that of its exports. */
 function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
   const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = environment;
-  return folder || (repository?.trim() ? join(exportedContent(dataDir || undefined), 'current') : undefined);
+  if (folder) return folder;
+  if (repository?.trim()) return join(exportedContent(dataDir || undefined), 'current');
+  return environment['INSTITUTE_DIR'] ? join(environment['INSTITUTE_DIR'], 'content') : undefined;
 }
 
 /** Reads the settings of the content's repository. @throws ConfigError */
@@ -53,6 +59,17 @@ export type RepositoryConfig = Pick<
 export function processEnvironment(): NodeJS.ProcessEnv {
   readEnvFile();
   return process.env;
+}
+
+/** The folder of the institute: `institute.yaml`, the content, and files for the public. */
+export function instituteFolder(environment: NodeJS.ProcessEnv = processEnvironment()): string {
+  return environment['INSTITUTE_DIR'] || sampleFolder;
+}
+
+/** The folder of the institute's files for the public. The sample's is beside `src`. */
+export function publicFolder(): string {
+  const folder = instituteFolder();
+  return resolve(folder) === resolve(sampleFolder) ? 'public' : join(folder, 'public');
 }
 
 /** Reads only the settings that a build may see. @throws ConfigError, also if CONTENT_DIR is not a folder */

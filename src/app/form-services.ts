@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Institute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Config } from './env.ts';
 import { application, enquiry } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Institute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import { maxQuestionLength } from '#lib/chat/request.ts';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { institute as currentInstitute, type Institute } from '#lib/content/current-institute.ts';
+import { institute as currentInstitute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import type { Retriever } from '#lib/chat/chat-types.ts';
 import { createRetriever } from '#lib/chat/create-retriever.ts';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
@@ -137,7 +139,7 @@ function retrieverOf(
     passages,
     meaning,
     siteUrl,
-    terms: (today) => institute().terms(today),
+    terms: (today) => listTerms(institute().terms, today),
     timeZone: institute().timeZone,
     synonyms,
   });

@@ -1,7 +1,9 @@
-import { institute, type Institute } from '#lib/content/current-institute.ts';
+import { institute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import { applicationForm } from '#lib/forms/application-form.ts';
 import { enquiryForm } from '#lib/forms/enquiry-form.ts';
 import type { SubmissionForm } from '#lib/forms/form-definition.ts';
+import { studentNumberFormat } from '#lib/content/institute-texts.ts';
 import { createFormSchema, type FormSchema } from '#lib/forms/form-schema.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
@@ -10,7 +12,7 @@ const registrationSchemas = new WeakMap<Institute, FormSchema<typeof registratio
 
 /** Formats that the institute decides. */
 export function registrationFormats() {
-  return { studentNumber: institute().studentNumber };
+  return { studentNumber: studentNumberFormat(institute()) };
 }
 
 export const registration = {

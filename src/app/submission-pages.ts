@@ -1,4 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
+import { purposeOf } from '#lib/content/institute-texts.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { admitJson, answerFormPage } from '#lib/forms/admit-form.ts';
 import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
@@ -59,7 +60,7 @@ export async function openFormPage<Form extends SubmissionForm>(
     options,
     values,
     problem,
-    purpose: institute().purposes[form.name],
+    purpose: purposeOf(institute(), form.name),
     reply: institute().replies[form.name],
   };
 }

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
@@ -32,8 +32,9 @@ import { readOnDemandContent } from '#lib/publishing/activation/publish-changes.
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
-import { readSiteConfig, refuseSecretsInBuild } from '#app/env.ts';
-import { institute } from '#lib/content/current-institute.ts';
+import { instituteFolder, readSiteConfig, refuseSecretsInBuild } from '#app/env.ts';
+import { installInstitute, institute } from '#lib/content/current-institute.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 
 type Options = { siteUrl: string; contentDir: string };
 
@@ -48,7 +49,10 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   return {
     name: 'lectern',
     hooks: {
-      'astro:config:setup': ({ command, config, injectRoute, logger, updateConfig }) => {
+      'astro:config:setup': ({ addWatchFile, command, config, injectRoute, logger, updateConfig }) => {
+        // Previews start again with a changed file.
+        addWatchFile(resolve(instituteFolder(), instituteFileName));
+        installInstitute(() => instituteFolder());
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
         updateConfig({ vite: { define, plugins: [themePlugin(institute().colours)] } });
         if (command === 'build') {

@@ -24,7 +24,7 @@ function run(script: string, contentDir: string, args: string[] = []) {
   return { status, stdout, stderr };
 }
 
-/** A copy of the site's content with more files, because `site.ts` links to its pages. */
+/** A copy of the site's content with more files, because `institute.yaml` may link to its pages. */
 function copyContent(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('src/content', folder, { recursive: true });
@@ -163,18 +163,14 @@ test('a file name has no diacritics, quotes or special characters', () => {
 
 test.for([
   [
-    "timeZone: 'Europe/London'",
-    "timeZone: 'Europe/Londn'",
-    /^src\/site.ts:\d+: "timeZone" "Europe\/Londn" is not a time zone: /,
+    'timeZone: Europe/London',
+    'timeZone: Europe/Londn',
+    /^src\/institute.yaml:\d+: "timeZone" "Europe\/Londn" is not a time zone: /,
   ],
-  [
-    "currency: 'GBP',",
-    "currency: 'GBP'",
-    /^src\/site.ts:\d+: the file cannot be read \(Expected ','.*\): look here/,
-  ],
-  ["currency: 'GBP',", 'currency: pounds,', /^src\/site.ts:\d+: pounds is not defined: correct the name/],
+  ['currency: GBP', 'currency: "GBP', /^src\/institute.yaml:\d+: /],
+  ['currency: GBP', 'currency: pounds', /^src\/institute.yaml:\d+: "currency" "pounds" is not a currency: /],
 ] as const)(
-  'a command with an invalid site.ts prints one sentence and no stack: %j',
+  'a command with an invalid institute.yaml prints one sentence and no stack: %j',
   ([correct, wrong, expected]) => {
     const root = mkdtempSync(join(tmpdir(), 'project-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
@@ -182,18 +178,18 @@ test.for([
       cpSync(name, join(root, name), { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
-    const site = readFileSync('src/site.ts', 'utf8');
-    writeFileSync(join(root, 'src/site.ts'), site.replace(correct, wrong));
+    const facts = readFileSync('src/institute.yaml', 'utf8');
+    writeFileSync(join(root, 'src/institute.yaml'), facts.replace(correct, wrong));
 
     // Not by lectern.mjs, which would install packages into the linked folder if someone installed them with npm ci.
-    const script = ['--import', './scripts/require-site.ts', 'scripts/check-content.ts'];
+    const script = ['--import', './scripts/require-institute.ts', 'scripts/check-content.ts'];
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', ...script],
       { cwd: root, encoding: 'utf8' },
     );
 
-    const line = site.slice(0, site.indexOf(correct)).split('\n').length;
+    const line = facts.slice(0, facts.indexOf(correct)).split('\n').length;
     expect(stderr).toMatch(expected);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(Number(/:(\d+):/.exec(stderr)?.[1])).toBeGreaterThanOrEqual(line);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
-import { institute } from '#lib/content/current-institute.ts';
+import { isSample } from '#test/sample-institute.ts';
 import seeds from '#test/data/accessibility.json' with { type: 'json' };
 
 const file = 'courses/soil-science.mdx';
@@ -26,7 +26,7 @@ async function check(text: string): Promise<string[]> {
   return [...problems, ...accessibility].filter((each) => each.line >= line).map(({ message }) => message);
 }
 
-test.runIf(institute().isSample)(
+test.runIf(isSample())(
   'the editor finds at least 95 of 100 seeded barriers',
   { timeout: 120_000 },
   async () => {
@@ -39,7 +39,7 @@ test.runIf(institute().isSample)(
   },
 );
 
-test.runIf(institute().isSample)(
+test.runIf(isSample())(
   'at most 2 of 100 texts without barriers are reported',
   { timeout: 120_000 },
   async () => {
@@ -54,7 +54,7 @@ test.runIf(institute().isSample)(
   },
 );
 
-test.runIf(institute().isSample)(
+test.runIf(isSample())(
   'at most 2 % of the pages of the sample are reported',
   { timeout: 120_000 },
   async () => {

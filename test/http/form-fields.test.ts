@@ -9,6 +9,7 @@ import { signupForm } from '#lib/forms/signup-form.ts';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import {
   eventually,
@@ -101,9 +102,7 @@ function valuesFor(form: FormDefinition): Record<string, string | string[]> {
 /** The first term that has not started. */
 function nextTerm(): string {
   const today = dayIn(institute().timeZone, new Date());
-  return institute()
-    .terms(today)
-    .find(({ starts }) => starts > today)!.id;
+  return listTerms(institute().terms, today).find(({ starts }) => starts > today)!.id;
 }
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join('; ') : String(value));

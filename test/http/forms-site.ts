@@ -10,6 +10,7 @@ import { dayIn } from '#lib/content/terms.ts';
 import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
 
@@ -93,12 +94,9 @@ export function newClient(): string {
 /** The term with open registration. The sample always has one. */
 export const openTerm = (() => {
   const today = dayIn(institute().timeZone, new Date());
-  const term = institute()
-    .terms(today)
-    .find(
-      ({ registrationOpens, registrationCloses }) =>
-        registrationOpens <= today && today <= registrationCloses,
-    );
+  const term = listTerms(institute().terms, today).find(
+    ({ registrationOpens, registrationCloses }) => registrationOpens <= today && today <= registrationCloses,
+  );
   if (!term) throw new Error('no term has open registration today');
   return term;
 })();

@@ -19,6 +19,7 @@ import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/forms/signups.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { fillWithEnquiries } from './demo-submissions.ts';
 import { interests, notes, people, questions, searches } from './demo-people.ts';
 
@@ -58,7 +59,7 @@ export async function fillWithSubmissions(
   for (let index = 0; index < registrations; index += 1) {
     const at = new Date(now.getTime() - (registrations - index - 1) * step - (index % 5) * 0.4 * hour);
     const today = dayIn(institute().timeZone, at);
-    const catalogue = createCatalogue({ terms: institute().terms(today), courses }, today);
+    const catalogue = createCatalogue({ terms: listTerms(institute().terms, today), courses }, today);
     const reference = await register(index, {
       codes: courses.map(({ code }) => code),
       catalogue,

@@ -1,3 +1,4 @@
+import { studentNumberFormat } from '#lib/content/institute-texts.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { readCatalogue, type SiteCatalogue } from './offered-courses.ts';
 import { currentView } from './content-view.ts';
@@ -70,7 +71,7 @@ function describeToday(
     enquiry: enquiryExample,
   }: Instance & Examples,
 ): object {
-  const studentNumber = institute().studentNumber.example;
+  const studentNumber = studentNumberFormat(institute()).example;
   return describeApi({
     siteUrl,
     contactEmail,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { checkContent, type CheckedContent } from '#lib/content/check.ts';
-import { siteFile } from '#lib/content/checking/site-shape.ts';
+import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
+import { instituteFolder } from '#app/env.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import { institute } from '#lib/content/current-institute.ts';
 
@@ -12,7 +12,7 @@ export async function checkSiteContent(
   return checkContent({
     ...options,
     directory,
-    site: { facts: institute(), source: await readFile(siteFile, 'utf8').catch(() => '') },
+    instituteFile: readInstituteFile(instituteFolder()),
     institute: institute(),
     now: new Date(),
     routes: await listRoutes(process.cwd()),

@@ -1,7 +1,8 @@
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Pictures } from '#lib/content/documents/content-pictures.ts';
-import { sharedStorage, withInstitute, type Institute } from '#lib/content/current-institute.ts';
+import { sharedStorage, withInstitute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 
 /** An entry as Astro's content layer stores it: checked front matter and text. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CollectionEntry } from 'astro:content';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { entryAddress } from '#lib/content/addresses.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { Document } from '#lib/content/documents/document.ts';
@@ -54,7 +55,7 @@ export function startOfToday(): Date {
 }
 
 export function terms(): readonly Term[] {
-  return institute().terms(today());
+  return listTerms(institute().terms, today());
 }
 
 const addressed = new WeakMap<StoredEntry, StoredEntry & { path: string }>();

@@ -1,3 +1,4 @@
+import { studentNumberFormat } from '#lib/content/institute-texts.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listCourses } from './content.ts';
 import type { CatalogFacts } from '#lib/discovery/ai-catalog.ts';
@@ -12,7 +13,7 @@ export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
     siteUrl,
     name: institute().name,
     exampleCourse: course && { code: course.data.code, path: course.path },
-    studentNumberExample: institute().studentNumber.example,
+    studentNumberExample: studentNumberFormat(institute()).example,
     registrationLimit: limitRules.registration,
   };
 }

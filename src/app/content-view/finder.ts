@@ -1,4 +1,5 @@
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { termsOfStage } from '#lib/content/stage-terms.ts';
 import { addDays, type Day, type Term } from '#lib/content/terms.ts';
 import { listChoices } from '#lib/finder/choices.ts';
@@ -66,6 +67,6 @@ export async function readProgram({ data: { stages } }: ProgramEntry) {
 
 /** The terms of about five years: institutes list those of the two years after a day. */
 function termsFrom(day: Day): Term[] {
-  const all = [day, addDays(day, 730)].flatMap((from) => institute().terms(from));
+  const all = [day, addDays(day, 730)].flatMap((from) => listTerms(institute().terms, from));
   return [...new Map(all.map((term) => [term.id, term])).values()];
 }

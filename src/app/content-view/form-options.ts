@@ -1,4 +1,5 @@
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { listCourses, listEvents, listPrograms } from './content.ts';
 import { readCatalogue } from './offered-courses.ts';
 import { formatDay, formatMoney } from '#lib/content/formats.ts';
@@ -61,8 +62,7 @@ async function readApplicationOptions(): Promise<FormOptions> {
       }),
       group: institute().subjects[data.subject] ?? data.subject,
     })),
-    start: institute()
-      .terms(today)
+    start: listTerms(institute().terms, today)
       .filter(({ starts }) => starts > today)
       .slice(0, maxTerms)
       .map(({ id, title, starts }) => ({ value: id, label: text.term({ title, day: formatDay(starts) }) })),

@@ -5,6 +5,7 @@ import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/chec
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { isContentFile } from '#lib/content/checking/content-file.ts';
 import { atTime, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
+import type { InstituteFile } from '#lib/content/checking/institute-file.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
 import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';
@@ -24,8 +25,7 @@ type SiteContentOptions = {
   routes: readonly string[];
   settings: SiteSettings;
   readPicture: (file: SourceFile) => Promise<Buffer>;
-  /** The text of `src/site.ts`, for line numbers. */
-  siteSource: string;
+  instituteFile: InstituteFile;
   /** Why the text of a file must not be parsed. */
   problemOf: TextProbe['problemOf'];
 };
@@ -51,7 +51,7 @@ export function createSiteContent({
   routes,
   settings,
   readPicture,
-  siteSource,
+  instituteFile,
   problemOf,
 }: SiteContentOptions) {
   const parsed = new WeakMap<SourceFile, Parsed | undefined>();
@@ -117,7 +117,7 @@ export function createSiteContent({
       hasFile: hasFile(sources),
       ...last,
       settings: editorSettings.list(sources),
-      site: { facts: institute(), source: siteSource },
+      instituteFile,
     });
 
   const picturesOf = (sources: Sources, hasTime: boolean) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { components } from '#lib/content/components.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
@@ -116,7 +117,7 @@ export async function listChoices({ publication, desk }: Services, now = new Dat
     label: String(data['title']),
   }));
   const today = dayIn(institute().timeZone, now);
-  const terms = institute().terms(today);
+  const terms = listTerms(institute().terms, today);
   const oneTerm = terms.map(({ id, title }) => ({ value: id, label: title }));
   return {
     pages: [...listPages, ...pages],

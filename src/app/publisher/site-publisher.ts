@@ -9,7 +9,8 @@ import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
-import { siteFile } from '#lib/content/checking/site-shape.ts';
+import { instituteFileName, readInstituteFile } from '#lib/content/checking/institute-file.ts';
+import { instituteFolder } from '#app/env.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { createManifestReader, readManifests } from '#lib/delivery/read-manifest.ts';
@@ -62,13 +63,14 @@ export async function openSitePublisher(distDir: string) {
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
   const { probe, problemOf } = createTextProbe();
+  const instituteFile = readInstituteFile(instituteFolder());
   const content = createSiteContent({
     contentDir,
     problemOf,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
     settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as SiteSettings,
     readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
-    siteSource: await readFile(siteFile, 'utf8').catch(() => ''),
+    instituteFile,
   });
   const readFolder = createFolderReader(contentDir);
   const store = createContentStore(distDir);
@@ -242,7 +244,7 @@ export async function openSitePublisher(distDir: string) {
 
 /** Whether a file keeps its last good state because of a problem. */
 function isRefusal({ severity, file }: ContentProblem): boolean {
-  return severity !== 'warning' && file !== siteFile;
+  return severity !== 'warning' && !file.endsWith(instituteFileName);
 }
 
 /** @param file its path, or its address if it is a page of the product */

@@ -11,7 +11,7 @@ export type RetrieverOptions = {
   /** Without it, or while it returns null, passages are ranked by words only. */
   meaning?: Pick<Meaning, 'nearest'> | undefined;
   siteUrl: string;
-  /** Returns the terms around a day, like `site.terms`. */
+  /** Returns the terms around a day. */
   terms: (today: Day) => readonly Term[];
   timeZone: string;
   /** The institute's synonyms: see `readSynonyms`. */

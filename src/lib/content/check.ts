@@ -16,7 +16,7 @@ import { findSettingsProblems } from './checking/settings-problems.ts';
 import { findPictureProblems } from './checking/picture-problems.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
-import { findSiteProblems, type SiteFacts } from './checking/site-problems.ts';
+import { findInstituteProblems, type InstituteFile } from './checking/institute-file.ts';
 import { findVanishedAddresses, type PublishedAddress } from './checking/vanished-addresses.ts';
 import { findDateProblems } from './checking/term-problems.ts';
 import { findHtmlProblems } from './checking/html-problems.ts';
@@ -28,8 +28,8 @@ type CheckOptions = {
   now: Date;
   /** Addresses without a content file, from `listRoutes`. */
   routes: readonly string[];
-  /** Without it, `src/site.ts` is not checked. */
-  site?: { facts: SiteFacts; source: string };
+  /** Without it, `institute.yaml` is not checked. */
+  instituteFile?: InstituteFile | undefined;
   /** Whether there is a picture with a path. By default, whether it is on the disk. */
   hasFile?: (path: string) => boolean;
   /** The files of the last publication, by path below the content's folder: new files take no address from them. */
@@ -67,15 +67,15 @@ export function checkEntries(
     findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding })),
   );
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
-  const { site, settings, now, institute } = options;
+  const { instituteFile, settings, now, institute } = options;
   const clock = { now, timeZone: institute.timeZone };
-  const ofSite = site ? findSiteProblems({ site: site.facts, source: site.source, index }) : [];
+  const ofInstitute = instituteFile ? findInstituteProblems(instituteFile, index) : [];
   const ofSettings = findSettingsProblems(settings, { index, clock });
   const vanished = findVanishedAddresses(options.previousAddresses ?? [], index);
   return {
     problems: [
       ...sortProblems(duplicates),
-      ...sortProblems([...others, ...ofSite, ...ofSettings, ...vanished]),
+      ...sortProblems([...others, ...ofInstitute, ...ofSettings, ...vanished]),
     ],
     entries,
     settings,

@@ -1,17 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { site } from '#site';
+import { readInstituteFile, requireInstitute } from './checking/institute-file.ts';
+import type { Institute } from './institute-schema.ts';
 
-/** The facts of an institute. */
-export type Institute = typeof site;
+/** A module that Node loads and its copy in a bundle share what they keep, by its name. */
+function shared<Value>(name: string, create: () => Value): Value {
+  const key = Symbol.for(`lectern.${name}`);
+  const values = globalThis as unknown as Record<symbol, Value | undefined>;
+  return (values[key] ??= create());
+}
+
+export function sharedStorage<Value>(name: string): AsyncLocalStorage<Value> {
+  return shared(name, () => new AsyncLocalStorage<Value>());
+}
+
+type Installed = { folder: () => string; facts?: Institute };
 
 const institutes = sharedStorage<Institute>('institute');
+const installed = shared<Installed>('installed-institute', () => ({ folder: () => 'src' }));
 
 /**
  * The institute of what is rendered or served now; of the installation in commands, and in a build. Call it in functions
  * only: while a module loads, it is not known yet which institute that will be.
+ * @throws Error with all problems if the file of the installation cannot be used
  */
 export function institute(): Institute {
-  return institutes.getStore() ?? site;
+  return (
+    institutes.getStore() ?? (installed.facts ??= requireInstitute(readInstituteFile(installed.folder())))
+  );
 }
 
 /** Runs `work`, and what it starts, for an institute. */
@@ -19,9 +34,8 @@ export function withInstitute<Result>(current: Institute, work: () => Result): R
   return institutes.run(current, work);
 }
 
-/** Returns the storage with a name. A module that Node loads and its copy in a bundle get the same one. */
-export function sharedStorage<Value>(name: string): AsyncLocalStorage<Value> {
-  const key = Symbol.for(`lectern.${name}`);
-  const shared = globalThis as unknown as Record<symbol, AsyncLocalStorage<Value> | undefined>;
-  return (shared[key] ??= new AsyncLocalStorage<Value>());
+/** Sets the folder of the installation's institute. It is read once, when the facts are needed. */
+export function installInstitute(folder: () => string): void {
+  installed.folder = folder;
+  delete installed.facts;
 }

@@ -1,4 +1,5 @@
-import { institute, type Institute } from './current-institute.ts';
+import { institute } from './current-institute.ts';
+import type { Institute } from './institute-schema.ts';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
 import { clockOf, dayOf, type LocalTime } from './local-time.ts';
 import { dayIn, type Day } from './terms.ts';

@@ -1,3 +1,4 @@
+import { listTerms } from './term-rules.ts';
 import type { InstituteFacts } from './checking/content-index.ts';
 import type { Draft } from './templates.ts';
 import { addDays } from './terms.ts';
@@ -71,8 +72,8 @@ export function proposeFrom(title: string, { institute, today, courses, person }
     course: course ?? { code: 'SOIL101', credits: 15, level },
     person,
     season:
-      institute.terms(today).find(({ registrationCloses }) => registrationCloses >= today)?.season ??
-      'spring',
+      listTerms(institute.terms, today).find(({ registrationCloses }) => registrationCloses >= today)
+        ?.season ?? 'spring',
   };
 }
 

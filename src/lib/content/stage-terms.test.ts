@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { sampleInstitute as site } from '#test/sample-institute.ts';
+import { listTerms } from './term-rules.ts';
 import { termsOfStage } from './stage-terms.ts';
 
-const terms = site.terms('2027-09-27');
+const terms = listTerms(site.terms, '2027-09-27');
 const start = '2027-09-27';
 
 test.each([

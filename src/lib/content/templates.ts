@@ -70,7 +70,7 @@ code: ${code} # as students quote it; every course has its own
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what students learn in this course.')} ${aboutSummary}
 ${aboutPicture}
-subject: ${subject} # a subject of src/site.ts
+subject: ${subject} # a subject of institute.yaml
 level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
 credits: ${credits} # one credit is ten hours of study
 fee: ${fee} # whole pounds
@@ -238,7 +238,7 @@ name: ${quoted(title)} # as the person writes it, without titles
 role: ${quoted(role ?? 'Say what the person does')} # what the person does
 summary: ${quoted(summary ?? 'Say in one sentence what the person does.')} ${aboutSummary}
 ${aboutPicture}
-subjects: [${subject}] # subjects of src/site.ts, or []
+subjects: [${subject}] # subjects of institute.yaml, or []
 # email: name@example.org # shown with the person
 draft: true # only npm run dev shows it; delete this line to publish
 ---

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { sampleInstitute as site } from '#test/sample-institute.ts';
-import { addDays, dayIn, findNextTerm, findTerm, isRegistrationOpen, mondayFrom } from './terms.ts';
+import { listTerms } from './term-rules.ts';
+import { addDays, dayIn, findNextTerm, findTerm, firstWeekdayFrom, isRegistrationOpen } from './terms.ts';
 
-test('mondayFrom returns the first Monday on or after a day', () => {
-  expect(mondayFrom('2026-11-21')).toBe('2026-11-23');
-  expect(mondayFrom('2026-11-23')).toBe('2026-11-23');
+test('firstWeekdayFrom returns the first such weekday on or after a day', () => {
+  expect(firstWeekdayFrom('2026-11-21', 1)).toBe('2026-11-23');
+  expect(firstWeekdayFrom('2026-11-23', 1)).toBe('2026-11-23');
+  expect(firstWeekdayFrom('2026-11-23', 0)).toBe('2026-11-29');
 });
 
 test('dayIn returns the day in the time zone', () => {
@@ -13,7 +15,7 @@ test('dayIn returns the day in the time zone', () => {
 
 test('exactly one term of the sample is open for registration on every day of three years', () => {
   for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
-    const terms = site.terms(day);
+    const terms = listTerms(site.terms, day);
 
     const open = terms.filter((term) => isRegistrationOpen(term, day));
 
@@ -22,16 +24,16 @@ test('exactly one term of the sample is open for registration on every day of th
 });
 
 test('every term closes registration before it starts, and starts on a Monday', () => {
-  for (const term of site.terms('2027-06-01')) {
+  for (const term of listTerms(site.terms, '2027-06-01')) {
     expect(term.registrationOpens < term.registrationCloses).toBe(true);
     expect(term.registrationCloses < term.starts).toBe(true);
     expect(term.starts < term.ends).toBe(true);
-    expect(mondayFrom(term.starts)).toBe(term.starts);
+    expect(firstWeekdayFrom(term.starts, 1)).toBe(term.starts);
   }
 });
 
 test('findNextTerm returns the first term whose registration has not closed', () => {
-  const terms = site.terms('2026-11-21').toReversed();
+  const terms = listTerms(site.terms, '2026-11-21').toReversed();
 
   expect(findNextTerm(terms, '2027-01-05')?.id).toBe('2027-spring');
   expect(findNextTerm(terms, '2027-01-06')?.id).toBe('2027-summer');
@@ -39,7 +41,7 @@ test('findNextTerm returns the first term whose registration has not closed', ()
 });
 
 test('findTerm finds the next open term of a season, and a term by its id', () => {
-  const terms = site.terms('2026-11-21');
+  const terms = listTerms(site.terms, '2026-11-21');
 
   expect(findTerm('spring', terms, '2026-11-21')?.id).toBe('2027-spring');
   expect(findTerm('autumn', terms, '2026-11-21')?.id).toBe('2027-autumn');

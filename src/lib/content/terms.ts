@@ -60,10 +60,10 @@ export function countWeeks(starts: Day, ends: Day): number {
   return Math.max(1, Math.ceil(days / 7));
 }
 
-/** The first Monday on or after `day`. */
-export function mondayFrom(day: Day): Day {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, (8 - weekday) % 7);
+/** The first such weekday on or after a day. @param weekday 0 is Sunday */
+export function firstWeekdayFrom(day: Day, weekday: number): Day {
+  const own = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, (weekday - own + 7) % 7);
 }
 
 /** The first moment of a day in `timeZone`, in UTC milliseconds. If the zone skips the day, of the next one. */

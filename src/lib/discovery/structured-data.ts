@@ -8,7 +8,7 @@ type WebSite = Exclude<schema.WebSite, string>;
 type BreadcrumbList = Exclude<schema.BreadcrumbList, string>;
 type NewsArticle = Exclude<schema.NewsArticle, string>;
 
-/** The institute's facts, from `site.ts`. */
+/** The institute's facts. */
 export type DescribedInstitute = {
   name: string;
   shortName: string;

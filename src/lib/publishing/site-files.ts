@@ -2,7 +2,7 @@ import type { PublishedPage } from '#lib/content/manifest.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 
-/** The institute's facts in these files, from `site.ts`. */
+/** The institute's facts in these files. */
 export type Institute = {
   name: string;
   description: string;

@@ -14,7 +14,7 @@ import {
   type Ranges,
 } from './letters.ts';
 
-/** A typeface from installed packages, chosen in `site.ts`. */
+/** A typeface from installed packages, chosen in `institute.yaml`. */
 export type Typeface = {
   /** Name of the family: `Newsreader`. */
   name: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { intervalOf } from '../../../bench/statistics.ts';
 import { leadsWhereMeant, openBuiltSearch, readVisitorSearches } from '../../../bench/visitor-searches.ts';
-import { institute } from '#lib/content/current-institute.ts';
+import { isSample } from '#test/sample-institute.ts';
 
-test.runIf(institute().isSample)('nine of ten queries of the tune half find the intended page', async () => {
+test.runIf(isSample())('nine of ten queries of the tune half find the intended page', async () => {
   const search = await openBuiltSearch('dist', { hasMeaning: true });
   const searches = readVisitorSearches().filter(({ half }) => half === 'tune');
 

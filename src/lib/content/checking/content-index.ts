@@ -4,17 +4,11 @@ import { withWholeLetters } from '#lib/content/addresses.ts';
 import { contentCollections } from '#lib/content/collections.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 import { createTakenAddresses, type Claim, type TakenAddresses } from '#lib/content/taken-addresses.ts';
-import type { Term } from '#lib/content/terms.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Entry } from './entry.ts';
 
-/** The facts from `src/site.ts` that the checks need. */
-export type InstituteFacts = {
-  subjects: Readonly<Record<string, string>>;
-  levels: Readonly<Record<number, string>>;
-  modes: Readonly<Record<string, string>>;
-  terms(today: string): Term[];
-  timeZone: string;
-};
+/** The facts of the institute that the checks need. */
+export type InstituteFacts = Pick<Institute, 'subjects' | 'levels' | 'modes' | 'terms' | 'timeZone'>;
 
 /**
  * Possible targets of references and links, including files with problems. If two files have the same key, the first is

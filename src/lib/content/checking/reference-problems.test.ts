@@ -142,7 +142,7 @@ const mistakes: readonly Mistake[] = [
   [
     'a term too far in the future',
     changed('offerings: []', 'offerings:\n  - { term: 2040-spring, mode: online, seats: 9 }'),
-    'courses/peat.mdx:10: warning: the term 2040-spring is not in src/site.ts yet',
+    'courses/peat.mdx:10: warning: the term 2040-spring is not in institute.yaml yet',
   ],
   [
     'an overdue review',

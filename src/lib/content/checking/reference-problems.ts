@@ -86,6 +86,6 @@ const fallbackFixes: Readonly<Record<Exclude<ReferenceKind, 'term'>, string>> = 
   course: 'use the code of a file in courses/, such as SOIL201',
   person: 'use the name of a file in people/, without .mdx',
   program: 'use the name of a file in programs/, without .mdx',
-  subject: 'use a subject of src/site.ts',
-  level: 'use a level of src/site.ts',
+  subject: 'use a subject of institute.yaml',
+  level: 'use a level of institute.yaml',
 };

@@ -1,3 +1,4 @@
+import { listTerms } from '#lib/content/term-rules.ts';
 import { findTerm, type Day } from '#lib/content/terms.ts';
 import { suggestFix } from './closest-match.ts';
 import type { InstituteFacts } from './content-index.ts';
@@ -12,7 +13,7 @@ export function checkTermName(
   name: string,
   { institute, today }: Calendar,
 ): (Explanation & { severity: Severity }) | undefined {
-  const terms = institute.terms(today);
+  const terms = listTerms(institute.terms, today);
   const seasons = [...new Set(terms.map(({ season }) => season))];
   const season = name.replace(/^\d{4}-/, '');
   if (!seasons.includes(season)) {
@@ -24,7 +25,7 @@ export function checkTermName(
   const isPast = name < (terms[0]?.id ?? '');
   const message = term
     ? `the term ${name} ended on ${term.ends}`
-    : `the term ${name} ${isPast ? 'is over' : 'is not in src/site.ts yet'}`;
+    : `the term ${name} ${isPast ? 'is over' : 'is not in institute.yaml yet'}`;
   return { message, fix: `write ${season} for the next one that students can join`, severity: 'warning' };
 }
 
@@ -72,7 +73,7 @@ function checkOffering(
   { index, lineOf, institute, today }: OfferingContext,
 ): Finding[] {
   // The days of a season differ each year. Only the id of a term identifies them.
-  const term = institute.terms(today).find(({ id }) => id === offering['term']);
+  const term = listTerms(institute.terms, today).find(({ id }) => id === offering['term']);
   const starts = asDay(offering['starts']) ?? term?.starts;
   const ends = asDay(offering['ends']) ?? term?.ends;
   const findings: Finding[] = [];

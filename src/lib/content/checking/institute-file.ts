@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
+import { readYamlFile, type FrontMatter } from './check-front-matter.ts';
+import type { ContentIndex } from './content-index.ts';
+import { checkLink } from './link-problems.ts';
+import { formatProblems, type ContentProblem, type Finding } from './problem.ts';
+import { findFieldProblems } from './schema-problems.ts';
+
+/** In the folder of the institute. */
+export const instituteFileName = 'institute.yaml';
+
+/** A parsed `institute.yaml`. */
+export type InstituteFile = {
+  /** Relative to the working directory, for messages. */
+  file: string;
+  fields: FrontMatter | undefined;
+  /** Undefined if the file has an error. */
+  institute: Institute | undefined;
+  findings: Finding[];
+};
+
+/** @param path of the file */
+export function parseInstitute(path: string, source: string): InstituteFile {
+  const file = relative(process.cwd(), path).split(sep).join('/');
+  const { frontMatter: fields, findings } = readYamlFile(source);
+  if (!fields) return { file, fields, institute: undefined, findings };
+  const { data } = instituteSchema.safeParse(fields.data);
+  const problems = findFieldProblems({ schema: instituteSchema, name: instituteFileName }, fields);
+  return { file, fields, institute: data, findings: [...findings, ...problems] };
+}
+
+/** Reads the facts of the institute in a folder. A missing file is a finding. */
+export function readInstituteFile(folder: string): InstituteFile {
+  const path = join(folder, instituteFileName);
+  try {
+    return parseInstitute(path, readFileSync(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const missing: Finding = {
+      line: 1,
+      severity: 'fatal',
+      message: 'the file is missing',
+      fix: 'write the facts of your institute there, as in src/institute.yaml of the sample',
+    };
+    return { ...parseInstitute(path, ''), findings: [missing] };
+  }
+}
+
+/** @throws Error with all problems if the facts cannot be used */
+export function requireInstitute({ file, institute, findings }: InstituteFile): Institute {
+  if (institute) return institute;
+  throw new Error(formatProblems(findings.map((finding) => ({ file, ...finding }))));
+}
+
+/** Problems of the facts, and a link in them that leads nowhere. */
+export function findInstituteProblems(
+  { file, fields, institute, findings }: InstituteFile,
+  index: ContentIndex,
+): ContentProblem[] {
+  const policy = institute?.security.policy;
+  const from = { collection: 'pages', name: 'institute', hidden: undefined } as const;
+  const problem = policy === undefined ? undefined : checkLink(policy, from, index);
+  const line = fields?.lineOf(['security', 'policy']) ?? 1;
+  const links: Finding[] = problem ? [{ line, severity: 'error', ...problem }] : [];
+  return [...findings, ...links].map((finding) => ({ file, ...finding }));
+}

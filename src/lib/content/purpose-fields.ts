@@ -1,0 +1,18 @@
+/** The named fields in the purposes of forms, and the kind of data in `retentionDays` whose days they stand for. */
+export const purposeFields = {
+  application: { days: 'applications' },
+  enquiry: { days: 'enquiries' },
+  registration: { days: 'registrations' },
+  newsletter: { daysUnconfirmed: 'pendingSignups', daysAfterLeaving: 'unsubscribedSignups' },
+} as const;
+
+export type PurposeName = keyof typeof purposeFields;
+
+/** `{days}` */
+export const namedField = /\{(\w*)\}/g;
+
+/** The first named field of a purpose that does not exist. */
+export function unknownField(written: string, form: PurposeName): string | undefined {
+  const names = [...written.matchAll(namedField)].map(([, name = '']) => name);
+  return names.find((name) => !Object.hasOwn(purposeFields[form], name));
+}
