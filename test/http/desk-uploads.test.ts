@@ -111,3 +111,22 @@ test('without a session, a picture is refused before its body is read', async ()
 
   expect(statusOf(answer)).toBe(401);
 });
+
+test('a form from an expired session is read up to 64 KiB, whatever its page takes with a session', async () => {
+  const page = await desk.get('/staff', 'editor');
+  const cookies = page.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const kept = cookies.filter((cookie) => !cookie.includes('session-token')).join('; ');
+  const send = (bytes: number) =>
+    desk.post(
+      `/staff/content/edit?${new URLSearchParams({ file })}`,
+      { text: 'x'.repeat(bytes) },
+      { cookie: kept, token: '' },
+    );
+
+  const [small, large] = [await send(60_000), await send(70_000)];
+
+  expect(kept).not.toBe('');
+  expect([small.status, large.status]).toEqual([401, 413]);
+  expect(await small.text()).toContain('x'.repeat(60_000));
+  expect(await large.text()).toContain('64 KiB');
+});

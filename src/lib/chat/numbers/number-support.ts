@@ -88,6 +88,8 @@ function impliedBy({ kind, value }: Reading): Reading[] {
   return [...readings, createReading('date', `${month}-${day}`), weekday];
 }
 
+const neverEach = new Set(['hour', 'day', 'week', 'month', 'term', 'year', 'credit']);
+
 /** Whether unit, rate and negation are those that the text states. The index has compared the values. */
 function agrees(reading: Reading, { reading: stated, rates, isAnyUnit }: Stated, own: StatedNumber): boolean {
   if (reading.isNegated !== stated.isNegated) return false;
@@ -95,7 +97,9 @@ function agrees(reading: Reading, { reading: stated, rates, isAnyUnit }: Stated,
   // "£7 each" does not say for what.
   const rate = reading.rate === 'each' ? '' : reading.rate;
   if (rate !== '' && !isFor(rate)) return false;
-  const repeatsRate = stated.rate === '' || own.rates.has(stated.rate) || own.rates.has('each');
+  // "each" may stand for a person or a thing, as the passage says; not for a time or a credit.
+  const isEach = own.rates.has('each') && !neverEach.has(stated.rate);
+  const repeatsRate = stated.rate === '' || own.rates.has(stated.rate) || isEach;
   if (rate === '' && !repeatsRate) return false;
   if (rate === '' && reading.isCurrency && !own.periods.every(isFor)) return false;
   return isAnyUnit || hasUnit(reading, stated);
