@@ -7,12 +7,12 @@ import { connectPictureChoice } from './picture-choice.ts';
 
 type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isReadOnly: boolean };
 
-/** A picture as an entry names it, and what it shows. */
+/** The path of a picture as an entry writes it, and its text alternative. */
 export type PlacedPicture = { src: string; alt: string };
 
 /**
- * The dialog for a picture that was dropped, pasted, chosen from a disk or from the pictures of the site: asks what it
- * shows, stores it if it is new, and inserts it into the text or a field.
+ * The dialog that adds a picture: dropped, pasted, uploaded or chosen from those of the site. It asks for the text
+ * alternative, uploads a new picture, and inserts it into the text or a field.
  */
 export function connectPictures({ view, file, client, isReadOnly }: PicturesOptions) {
   const dialog = findAs(HTMLDialogElement, '#picture-dialog');
@@ -56,7 +56,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     const picture = dropped ?? chooser.files?.[0];
     const maxBytes = Number(chooser.dataset['maxBytes']);
     if (!chosen && picture && picture.size > maxBytes) {
-      // Browsers report a refused upload as a lost connection.
+      // Checked here because browsers report a rejected upload as a lost connection.
       problem.textContent = `This picture is larger than ${maxBytes / 2 ** 20} MiB. Make it smaller, and add it again.`;
       return;
     }
@@ -102,12 +102,12 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
 
   return {
     open: () => open(insert),
-    /** Asks for a picture of a field. */
+    /** Opens the dialog for a picture field. */
     openFor: (use: (picture: PlacedPicture) => void) => open(use),
   };
 }
 
-/** Some systems know no type of photos from phones. */
+/** Some systems give HEIC photos no media type, so the file name counts too. */
 function isPicture({ type, name }: File): boolean {
   return type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 }

@@ -1,6 +1,6 @@
 import type { Choice } from '#lib/editing/editor-types.ts';
 
-/** What a select shows for a choice: codes of courses with their title, and only the title of others. */
+/** The label of a choice in a select: code and title for courses, the title alone for others. */
 export function labelOfChoice({ value, label }: Choice): string {
   if (value === '') return '–';
   if (label === '') return value;

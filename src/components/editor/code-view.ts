@@ -28,8 +28,8 @@ type CodeViewOptions = {
 };
 
 /**
- * Creates the text field. It is in a shadow root, where CodeMirror constructs its style sheets: the site's content
- * policy allows no style element.
+ * Creates the text field in a shadow root: there CodeMirror uses constructed style sheets, while the site's content
+ * security policy would block its style element.
  */
 export function createCodeView({
   parent,
@@ -58,7 +58,7 @@ export function createCodeView({
       doc: text,
       extensions: [
         readOnly.of(EditorState.readOnly.of(isReadOnly)),
-        // Otherwise a \r alone would become a line end.
+        // By default, CodeMirror would treat a single \r as a line end.
         ...(isCrlf(text) ? [crlf.of(true)] : [EditorState.lineSeparator.of('\n')]),
         history(),
         drawSelection(),
@@ -101,7 +101,7 @@ export function createCodeView({
   return view;
 }
 
-/** The text as it is stored, with the line ends of the file. */
+/** The text with the line ends of the file. */
 export function textOf({ state }: EditorView): string {
   const text = state.sliceDoc();
   return state.facet(crlf).length > 0 ? text.replaceAll('\n', '\r\n') : text;
@@ -114,7 +114,7 @@ function isCrlf(text: string): boolean {
   return /\r\n/.test(text) && !/(?<!\r)\n|\r(?!\n)/.test(text);
 }
 
-/** Shows problems at their lines, with a button for those that can be fixed. */
+/** Marks problems in the text, at their lines. */
 export function showProblems(view: EditorView, problems: readonly EditorProblem[]): void {
   const { doc } = view.state;
   const diagnostics = problems.map((problem): Diagnostic => {
@@ -130,7 +130,7 @@ export function showProblems(view: EditorView, problems: readonly EditorProblem[
 }
 
 type ReplaceOptions = {
-  /** One step of undo takes back changes that follow each other quickly, as if typed in the text. */
+  /** Whether quick successive changes are one step of undo, as when someone types in the text. */
   isTyping?: boolean;
 };
 
@@ -145,7 +145,7 @@ export function replaceText(view: EditorView, text: string, options: ReplaceOpti
   changeText(view, { from, to: old.length - end, insert: text.slice(from, text.length - end) }, options);
 }
 
-/** Applies a change whose positions count the characters of the file, where a line may end in two. */
+/** Applies a change whose positions are offsets in the file, where CRLF counts as two characters. */
 export function changeText(
   view: EditorView,
   { from, to, insert }: { from: number; to: number; insert: string },
@@ -154,7 +154,7 @@ export function changeText(
   if (from === to && insert === '') return;
   view.dispatch({
     changes: { from: toPosition(view, from), to: toPosition(view, to), insert },
-    // CodeMirror joins changes without an event. It would not let `input.type` change closed front matter.
+    // CodeMirror joins changes without a user event. `input.type` won't do: folded front matter blocks it.
     ...(!isTyping && { userEvent: 'input' }),
   });
 }
@@ -179,7 +179,7 @@ const highlighting = HighlightStyle.define([
 const theme = EditorView.theme({
   '&': { height: '100%', fontSize: '16px', color: 'var(--ink)', backgroundColor: 'var(--raised)' },
   '&.cm-focused': { outline: 'none' },
-  // The class `cm-focused` comes later than the focus.
+  // CodeMirror sets `cm-focused` only some time after the focus.
   '&:has(> .cm-scroller > .cm-content:focus)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--ink)' },
@@ -207,7 +207,7 @@ const theme = EditorView.theme({
   },
   '.cm-diagnostic': { fontFamily: 'var(--sans)', padding: '6px 10px' },
   '.cm-panel input, .cm-panel button': { font: 'inherit' },
-  // In place of pictures in data addresses, which the content policy does not allow.
+  // CodeMirror draws these with `data:` images, which the content security policy blocks.
   '.cm-lintRange-error, .cm-lintRange-warning': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--muted) 1px',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cycleHeading, insertBlock, insertLink, toggleList, toggleMark, writeComponent } from './commands.ts';
 import { findPages } from './link-picker.ts';
 
-/** The text with the selection between two bars. */
+/** Runs a command. In the text, two bars enclose the selection; one bar is the cursor. */
 function run(marked: string, make: (state: EditorState) => TransactionSpec): string {
   const from = marked.indexOf('|');
   const to = marked.lastIndexOf('|') - (marked.indexOf('|') === marked.lastIndexOf('|') ? 0 : 1);
@@ -36,7 +36,7 @@ test.each([
   expect(run(before, (state) => toggleList(state, 'bullets'))).toBe(after);
 });
 
-test('a link has the selection or the title of the page as its text', () => {
+test('uses the selection as the text of a link, or else the title of the page', () => {
   const page = { address: '/fees', title: 'Fees [2027]' };
 
   expect(run('See |our fees|.', (state) => insertLink(state, page))).toBe('See [our fees](/fees).');
@@ -48,11 +48,11 @@ test.each([
   ['Text\n|\nMore', 'Text\n\nBLOCK\n\nMore'],
   ['Text\n\n|', 'Text\n\nBLOCK\n'],
   ['|', 'BLOCK\n'],
-])('a block in %j has empty lines around it', (before, after) => {
+])('inserts a block into %j with empty lines around it', (before, after) => {
   expect(run(before, (state) => insertBlock(state, 'BLOCK'))).toBe(after);
 });
 
-test('writes a component with its attributes, and leaves empty ones out', () => {
+test('writes a component with its attributes and omits empty ones', () => {
   expect(writeComponent('Fee', { course: 'SOIL201', parts: ' ' }, undefined)).toBe(
     '<Fee course="SOIL201" />',
   );
@@ -61,7 +61,7 @@ test('writes a component with its attributes, and leaves empty ones out', () => 
   );
 });
 
-test('finds pages by words of the title first, then of the address', () => {
+test('lists pages that match by title before pages that match by address', () => {
   const pages = [
     { title: 'Laboratory rules', address: '/handbook/soil', kind: 'Handbook' },
     { title: 'Soil Science', address: '/courses/soil-science', kind: 'Course' },

@@ -2,7 +2,7 @@ import { EditorSelection, type ChangeSpec, type EditorState, type TransactionSpe
 
 /** Changes of the text that the toolbar and keys make. */
 
-/** Puts marks around the selection or the word at the cursor, or takes them away. */
+/** Adds or removes marks around the selection, or around the word at the cursor. */
 export function toggleMark(state: EditorState, mark: string): TransactionSpec {
   return state.changeByRange((range) => {
     const { from, to } = range.empty ? (state.wordAt(range.head) ?? range) : range;
@@ -23,7 +23,7 @@ export function toggleMark(state: EditorState, mark: string): TransactionSpec {
   });
 }
 
-/** Makes the lines of the selection headings of the second level, then of the third, then paragraphs. */
+/** Changes the selected lines from paragraphs to headings of level 2, then level 3, then back. */
 export function cycleHeading(state: EditorState): TransactionSpec {
   const changes = linesOf(state).map(({ from, text }): ChangeSpec => {
     const marks = /^#+ */.exec(text)?.[0] ?? '';
@@ -33,7 +33,7 @@ export function cycleHeading(state: EditorState): TransactionSpec {
   return { changes };
 }
 
-/** Makes the lines of the selection a list, or paragraphs again. */
+/** Turns the selected lines into a list, or back into paragraphs. */
 export function toggleList(state: EditorState, kind: 'bullets' | 'numbers'): TransactionSpec {
   const pattern = kind === 'bullets' ? /^- / : /^\d+\. /;
   const lines = linesOf(state);
@@ -46,7 +46,7 @@ export function toggleList(state: EditorState, kind: 'bullets' | 'numbers'): Tra
   return { changes };
 }
 
-/** Makes the selection a link to an address. Without a selection, the title is the text of the link. */
+/** Turns the selection into a link. Without a selection, the title becomes the text of the link. */
 export function insertLink(
   state: EditorState,
   { address, title }: { address: string; title: string },
@@ -79,7 +79,7 @@ export function insertBlock(state: EditorState, block: string): TransactionSpec 
 /** A table to fill in. */
 export const emptyTable = '| Heading | Heading |\n| --- | --- |\n| Cell | Cell |\n| Cell | Cell |';
 
-/** The values of a component's attributes, as its form has them. */
+/** The values of a component's attributes, as entered in its form. */
 type Attributes = Readonly<Record<string, string>>;
 
 /** Writes a component with its attributes in MDX. */

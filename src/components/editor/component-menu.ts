@@ -12,7 +12,7 @@ type MenuOptions = {
   isReadOnly: boolean;
 };
 
-/** Components that stand in a sentence. */
+/** Components that go inside a sentence. */
 const inline = ['Lang', 'Term', 'Fee', 'ProgramFee', 'CreditPrice'];
 
 /** The dialog that inserts a component, with a form for its attributes. */
@@ -21,7 +21,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
   const body = find('.editor-dialog-body', dialog);
 
   function showList(): void {
-    // Pictures have a dialog of their own.
+    // Figures have their own dialog.
     const listed = components.filter(({ name }) => name !== 'Figure');
     const items = listed.map((component) => {
       const item = button('', () => showForm(component), { class: 'quiet editor-choice' });
@@ -46,7 +46,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
       element('p', { class: 'meta' }, description),
       ...inputs,
       hasContent && createContentInput(selectedText()),
-      element('p', { class: 'meta' }, 'It looks like this in the text:'),
+      element('p', { class: 'meta' }, 'This will be inserted into the text:'),
       element('pre', {}, example),
       element('button', { type: 'submit' }, 'Insert'),
     );
@@ -73,7 +73,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
     const content = hasContent ? written.trim() || 'Text' : undefined;
     const component = writeComponent(name, attributes, content);
     const isInline = inline.includes(name);
-    // The selection is in the form, so it moves into the component.
+    // The selected text is already the content in the form, so remove it from its old place.
     if (!isInline && hasContent) view.dispatch({ changes: { from, to }, userEvent: 'input' });
     const update = isInline
       ? { changes: { from, to, insert: component.replaceAll('\n\n', '') } }
@@ -92,7 +92,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
   };
 }
 
-/** No attribute has this name. */
+/** Contains spaces, so no attribute can have this name. */
 const contentField = 'content of the component';
 
 function createContentInput(selected: string): HTMLElement {

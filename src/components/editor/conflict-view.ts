@@ -7,7 +7,7 @@ type ConflictOptions = {
   resolve: (text: string) => void;
 };
 
-/** The dialog that shows paragraphs which two people changed, and asks which to keep. */
+/** Shows each paragraph that two people changed, and asks which version to keep. */
 export function showConflict({ merged, by, resolve }: ConflictOptions): void {
   const dialog = findAs(HTMLDialogElement, '#conflict');
   const body = find('.editor-dialog-body', dialog);
@@ -23,7 +23,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
     element(
       'fieldset',
       { class: 'editor-conflict' },
-      element('legend', {}, `Place ${index + 1} of ${merged.conflicts.length}`),
+      element('legend', {}, `Conflict ${index + 1} of ${merged.conflicts.length}`),
       element('h3', {}, 'Your text'),
       element('pre', {}, mine.trim() || 'Deleted'),
       element('h3', {}, `${who} wrote`),
@@ -31,7 +31,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
       ...[
         { label: 'Keep both', text: theirs + mine },
         { label: 'Keep mine', text: mine },
-        { label: `Keep the other`, text: theirs },
+        { label: 'Keep theirs', text: theirs },
       ].map(({ label, text }, at) => {
         const choice = element('input', { type: 'radio', name: `conflict-${index}` });
         choice.checked = at === 0;

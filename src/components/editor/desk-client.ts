@@ -7,13 +7,13 @@ import type {
   RenderedDraft,
 } from '#lib/editing/editor-types.ts';
 
-/** The server refused, and its sentences say why. */
+/** The server rejected the request; the message is for the user. */
 export class RefusedError extends Error {}
 
 export type EntryState = Awaited<ReturnType<typeof describeEntry>>;
 export type StoredPicture = { path: string };
 
-/** The addresses of the desk that the editor uses. @throws RefusedError, or TypeError without a connection */
+/** The requests that the editor sends to the desk. @throws RefusedError, or TypeError without a connection */
 export function createDeskClient(token: string) {
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { Accept: 'application/json', 'X-Csrf-Token': token, ...init.headers };

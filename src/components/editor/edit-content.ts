@@ -142,7 +142,7 @@ export function connectEditor(form: HTMLFormElement): void {
   });
 
   function showRendered({ html, problems, accessibility }: RenderedDraft): void {
-    const isOld = html === null ? 'The page shows the last state without serious problems.' : '';
+    const isOld = html === null ? 'This is the page before the errors below. Fix them to update it.' : '';
     find('.editor-page-state').textContent = isOld;
     showProblems(view, [...problems, ...accessibility]);
     const shared = { goTo, fix };
@@ -188,7 +188,7 @@ export function connectEditor(form: HTMLFormElement): void {
   });
 }
 
-/** A text area has \n only. */
+/** Restores CRLF: the value of a text area has \n only. */
 function readArea(area: HTMLTextAreaElement): string {
   return area.dataset['eol'] === 'crlf' ? area.value.replaceAll('\n', '\r\n') : area.value;
 }

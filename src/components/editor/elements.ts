@@ -18,12 +18,12 @@ export function button(label: string, act: () => void, attributes: Readonly<Reco
   return made;
 }
 
-/** @throws Error if the page lacks it */
+/** @throws Error if no element matches */
 export function find(selector: string, within: ParentNode = document): HTMLElement {
   return findAs(HTMLElement, selector, within);
 }
 
-/** @throws Error if the page lacks it, or if it is of another kind */
+/** @throws Error if no element matches, or the first match is not of this class */
 export function findAs<Kind extends Element>(
   kind: new () => Kind,
   selector: string,

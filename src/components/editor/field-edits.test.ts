@@ -30,7 +30,7 @@ function open(text = course) {
   return { form, edits, enter };
 }
 
-test('a value that is cleared and typed again keeps its quotes and its comment', () => {
+test('clearing a value and typing another preserves its quotes and its comment', () => {
   const { form, enter } = open();
 
   enter(['title'], 'Soils: an "introduction"');
@@ -38,7 +38,7 @@ test('a value that is cleared and typed again keeps its quotes and its comment',
   expect(form.text).toBe(course.replace("'Soil Science'", `'Soils: an "introduction"'`));
 });
 
-test('a value that is typed as it was before leaves the file as it was', () => {
+test('typing the original value again restores the original file', () => {
   const { form, enter } = open(course.replace("'Soil Science'", 'Soil'));
   const before = form.text;
 
@@ -48,7 +48,7 @@ test('a value that is typed as it was before leaves the file as it was', () => {
   expect(form.text).toBe(before);
 });
 
-test('typing goes on from the text that a colleague’s change was merged into', () => {
+test('typing continues in the text after a colleague’s change was merged', () => {
   const { form, edits } = open();
 
   edits.type(['fee'], 7);
@@ -58,7 +58,7 @@ test('typing goes on from the text that a colleague’s change was merged into',
   expect(form.text).toBe(course.replace('720', '77').replace('Text', 'Their text'));
 });
 
-test('two removals of the first entry of a list remove two entries', () => {
+test('removing the first item of a list twice removes two items', () => {
   const { form, edits } = open();
 
   edits.edit(['outcomes', 0], undefined);
@@ -67,7 +67,7 @@ test('two removals of the first entry of a list remove two entries', () => {
   expect(readFields(form.text)).toMatchObject({ outcomes: [] });
 });
 
-test('reports why a field cannot be changed, and takes that back once it can', () => {
+test('reports why a field cannot be changed, and clears the report once it can', () => {
   const { form, edits } = open(course.replace('fee: 720', 'fee: [720'));
 
   edits.type(['title'], 'Soils');

@@ -8,7 +8,7 @@ import {
 type FieldEditsOptions = {
   readText: () => string;
   replaceText: (text: string, options: { isTyping: boolean }) => void;
-  /** Says why a value cannot be changed in the form; an empty sentence takes that back. */
+  /** Shows why a value cannot be changed in the form; an empty string clears the message. */
   report: (reason: string) => void;
   /** The fields in the order of the schema. */
   order: readonly string[];
@@ -16,7 +16,7 @@ type FieldEditsOptions = {
   isYaml: boolean;
 };
 
-/** Writes what someone enters in the form into the text. An undefined value removes the field. */
+/** Writes values from the form into the text. An undefined value removes the field. */
 export function createFieldEdits({ readText, replaceText, report, order, isYaml }: FieldEditsOptions) {
   let typed: { field: string; before: string; after: string } | undefined;
 
@@ -33,8 +33,8 @@ export function createFieldEdits({ readText, replaceText, report, order, isYaml 
   }
 
   /**
-   * Writes a value for each letter. All letters change the text from before the first one, so quotes and comments are as
-   * if the whole value was entered at once.
+   * Writes a value after each keystroke. Each one patches the text from before the first keystroke, so quotes and
+   * comments come out as if the value was entered at once.
    */
   function type(path: FieldPath, value: FieldValue | undefined): void {
     const field = path.join('.');
@@ -46,7 +46,7 @@ export function createFieldEdits({ readText, replaceText, report, order, isYaml 
     typed = { field, before, after };
   }
 
-  /** Writes a value once. */
+  /** Writes a value that was not typed, such as an added or removed item. */
   function edit(path: FieldPath, value: FieldValue | undefined): void {
     typed = undefined;
     const after = write(readText(), path, value);

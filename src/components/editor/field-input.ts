@@ -9,7 +9,7 @@ type InputOptions = {
   value: unknown;
   path: FieldPath;
   choices: EditorChoices | undefined;
-  /** Called for each letter, and again when the field is left. */
+  /** Called after each keystroke, and again when the field loses the focus. */
   edit: (path: FieldPath, value: FieldValue | undefined) => void;
 };
 
@@ -18,7 +18,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** A labelled input for one value of front matter. */
 export function createInput({ field, value, path, choices, edit }: InputOptions): HTMLElement {
   const id = `field-${path.join('-')}`;
-  /** An entry of a list stays when it is emptied: the form has a button that removes it. */
+  /** Emptying an item of a list does not remove it: it has a button for that. */
   const isEntry = typeof path.at(-1) === 'number';
   const control = createControl(field, toText(value), choices);
   control.id = id;
@@ -29,7 +29,7 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
   // A half-typed number or date has no value yet.
   control.addEventListener('input', () => control.validity.badInput || apply());
   if (!(control instanceof HTMLSelectElement)) {
-    // What one types replaces a note of the template.
+    // Select the template's note ("Say …"), so that typing replaces it.
     const selectNote = () => /^say /i.test(control.value) && control.select();
     control.addEventListener('focus', selectNote);
     control.addEventListener('click', selectNote);
@@ -86,7 +86,7 @@ function select(
   return control;
 }
 
-/** Undefined removes the field. */
+/** The value of the control; undefined if empty, which removes the field. */
 function readValue({ input, refersTo }: FieldDescription, control: Control): FieldValue | undefined {
   if (input === 'boolean') return (control as HTMLInputElement).checked || undefined;
   const text = control.value.trim();
@@ -96,7 +96,7 @@ function readValue({ input, refersTo }: FieldDescription, control: Control): Fie
   return (input === 'day' || input === 'moment') && isDay(text) ? new Date(text) : text;
 }
 
-/** Whether a text is a day of the calendar: JavaScript reads 2027-02-30 as another. */
+/** Whether a text is a valid date: JavaScript would turn 2027-02-30 into 2 March. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(text);

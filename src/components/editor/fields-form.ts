@@ -25,7 +25,7 @@ type FieldsFormOptions = {
   isYaml: boolean;
 };
 
-/** Shows the front matter as a form, and changes it in the text. */
+/** Shows the front matter as a form, and writes changes back into the text. */
 export function createFieldsForm({
   parent,
   fields,
@@ -39,9 +39,9 @@ export function createFieldsForm({
   const order = fields.map(({ name }) => name);
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   let shown = '';
-  /** The form shows its own changes already. New elements would lose the click that ended an edit. */
+  /** True while the form writes its own change: redrawing it then would lose the click that ended the edit. */
   let isEditing = false;
-  /** The fields or the choices changed while someone was in the form. */
+  /** The fields or the choices changed while the form had the focus, so it must be redrawn later. */
   let isBehind = false;
   const { type, edit } = createFieldEdits({
     readText,
@@ -120,7 +120,7 @@ export function createFieldsForm({
     { each, label, path }: { each: unknown; label: string; path: FieldPath },
   ): HTMLElement {
     const name = `${label} ${Number(path.at(-1)) + 1}`;
-    // After a group, the button is far from its heading.
+    // The button comes after a group, far from its heading, so it names the item.
     const remove = button(item?.input === 'group' ? `Remove ${name}` : 'Remove', () => {
       edit(path, undefined);
       update(true);
@@ -136,7 +136,7 @@ export function createFieldsForm({
     update(true);
   });
 
-  /** Shows the fields of the text; while someone is in the form, once they leave it. */
+  /** Redraws the form from the text. While the form has the focus, this waits until it loses it. */
   function update(isForced = false): void {
     let data: Record<string, unknown>;
     try {

@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 
 /**
- * Shows the front matter as one line, because the tab "Details" has a form for it. While it is closed, someone who
- * types, selects everything or deletes changes the text below only.
+ * Folds the front matter into one line, because the tab "Details" has a form for it. While it is folded, typing,
+ * deleting and selecting everything affect only the text below.
  */
 export function foldedDetails(): Extension {
   return [
@@ -32,7 +32,7 @@ function createPlaceholder(open: (event: Event) => void): HTMLElement {
   return line;
 }
 
-/** Changes of the form and of fixes have the event `input` alone. */
+/** Whether someone typed this. Changes from the form and from fixes have the plain event `input`. */
 function isTyped(transaction: Transaction): boolean {
   return /^(?:input\.|delete|move)/.test(transaction.annotation(Transaction.userEvent) ?? '');
 }

@@ -8,7 +8,7 @@ type Page = EditorChoices['pages'][number];
 
 const maxShown = 30;
 
-/** The dialog that finds a page of the site and links to it. An address of another site can be typed. */
+/** The dialog that links to a page of the site, found by its title, or to an address that someone types. */
 export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) {
   const dialog = findAs(HTMLDialogElement, '#link-picker');
   const input = findAs(HTMLInputElement, 'input', dialog);
@@ -61,7 +61,7 @@ function isAddress(text: string): boolean {
   return /^\s*(https?:\/\/|mailto:|#|\/)\S+\s*$/.test(text);
 }
 
-/** Pages with all words in the title or the address, those with the words in the title first. */
+/** Pages whose title or address has all words; matches in the title come first. */
 export function findPages(pages: readonly Page[], words: readonly string[]): Page[] {
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   const found = pages.filter(({ title, address }) => has(`${title} ${address}`));

@@ -1,10 +1,10 @@
 import type { ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { listElsewhere } from './problem-list.ts';
 
-/** A check of all entries takes longer than rendering one, so it waits for a longer pause. Milliseconds. */
+/** Debounce in milliseconds. Longer than for the preview, because this checks all entries. */
 const pause = 1_000;
 
-/** Lists what the text breaks in other entries, after each pause in typing. */
+/** After each pause in typing, lists the problems that the text causes in other entries. */
 export function connectElsewhere({
   section,
   find,
@@ -17,7 +17,7 @@ export function connectElsewhere({
 
   async function run(): Promise<void> {
     const own = ++asked;
-    // The page's own state says if there is no connection.
+    // Ignore errors: the state line reports a lost connection.
     const found = await find().catch(() => undefined);
     if (found && own === asked) listElsewhere(section, found.problems);
   }

@@ -4,7 +4,7 @@ import { updateNode } from './update-node.ts';
 
 type PreviewOptions = {
   frame: HTMLIFrameElement;
-  /** Shows the whole page, with its head, in the frame: once, before changes are applied to it. */
+  /** Loads the whole page into the frame, once. Later renderings patch it. */
   openFrame: () => void;
   render: (text: string) => Promise<RenderedDraft>;
   readText: () => string;
@@ -14,11 +14,11 @@ type PreviewOptions = {
   onFailure: (error: unknown) => void;
 };
 
-/** A change waits this long for further ones. Milliseconds. */
+/** Debounce in milliseconds. */
 const pause = 60;
 const retryAfter = 2_000;
 
-/** Keeps the frame showing the page of the text: one request at a time, and the latest text after each. */
+/** Renders the text into the frame: one request at a time, then again if the text has changed. */
 export function createLivePreview(options: PreviewOptions) {
   const { frame, openFrame, render, readText, readLine, onRendered, onFailure } = options;
   let isRunning = false;
@@ -26,7 +26,7 @@ export function createLivePreview(options: PreviewOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const edges = addEdges(frame);
   frame.addEventListener('load', () => {
-    // Links would lead to pages that may not be in a frame.
+    // Disable links: other pages may refuse to be framed.
     frame.contentDocument?.addEventListener('click', (event) => event.preventDefault());
     frame.contentDocument?.addEventListener('keydown', (event) => leaveOnTab(event, edges));
     if (isLoaded()) scrollToLine();
@@ -76,14 +76,14 @@ export function createLivePreview(options: PreviewOptions) {
     const { top, bottom } = found.getBoundingClientRect();
     const height = frame.contentWindow?.innerHeight ?? 0;
     if (top >= 0 && bottom <= height) return;
-    // `scrollIntoView` would scroll the page of the editor, too.
+    // `scrollIntoView` would also scroll the editor.
     frame.contentWindow?.scrollBy({ top: (top + bottom - height) / 2, behavior: 'instant' });
   }
 
   return { request, scrollToLine };
 }
 
-/** Elements before and after the frame that only scripts can focus. */
+/** Adds an element before and one after the frame that only scripts can focus. */
 function addEdges(frame: HTMLIFrameElement) {
   const [before, after] = [element('span', { tabindex: '-1' }), element('span', { tabindex: '-1' })];
   frame.before(before);
@@ -91,14 +91,14 @@ function addEdges(frame: HTMLIFrameElement) {
   return { before, after };
 }
 
-/** The page is one stop of the Tab key: its links lead nowhere here. The browser goes on from the edge. */
+/** Makes the frame a single tab stop, because its links are disabled: focuses the edge, and Tab continues from there. */
 function leaveOnTab({ key, shiftKey }: KeyboardEvent, { before, after }: ReturnType<typeof addEdges>): void {
   if (key === 'Tab') (shiftKey ? before : after).focus();
 }
 
 const blocks = 'p, li, h1, h2, h3, h4, td, th, dd, dt, figcaption, summary, blockquote, pre';
 
-/** The block of the page that a line of the text became, by its words. */
+/** Finds the block of the page with the words of a line of the text. */
 export function findBlock(page: Document, line: string): Element | undefined {
   const words = wordsOf(line.replaceAll(/\]\([^)]*\)|<[^>]*>/g, ' '));
   if (words.length === 0) return undefined;

@@ -1,17 +1,17 @@
-/** A text that the server does not have yet, and what it began with. */
-type Kept = { version: number; basedOn: string | null; text: string; mine: string };
+/** An unsaved text (`mine`), and the version on the server that it is based on. */
+type LocalCopy = { version: number; basedOn: string | null; text: string; mine: string };
 
-/** Keeps one text in this browser. Without storage, as in a private window, nothing is kept. */
+/** Stores the unsaved text of a file in this browser. Does nothing without storage, as in a private window. */
 export function createLocalCopy(file: string) {
   const key = `lectern-draft ${file}`;
   return {
-    keep(kept: Kept): void {
-      attempt(() => localStorage.setItem(key, JSON.stringify(kept)));
+    store(copy: LocalCopy): void {
+      attempt(() => localStorage.setItem(key, JSON.stringify(copy)));
     },
-    read(): Kept | undefined {
-      return attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined;
+    read(): LocalCopy | undefined {
+      return attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as LocalCopy | null) ?? undefined;
     },
-    forget(): void {
+    remove(): void {
       attempt(() => localStorage.removeItem(key));
     },
   };

@@ -1,6 +1,6 @@
 import { find } from './elements.ts';
 
-/** The tabs show one panel of the left side; on narrow screens the page is one of them. */
+/** Connects the tabs of the left side. On narrow screens the preview is a tab, too. */
 export function connectTabs(): void {
   const tabs = [...document.querySelectorAll<HTMLButtonElement>('.editor-tabs [role="tab"]')];
   const toolbar = document.querySelector('.editor-toolbar');
@@ -28,7 +28,7 @@ export function connectTabs(): void {
 const desktopWidth = 1280;
 const phoneWidth = 390;
 
-/** Shows the page as wide as a desktop, scaled down to fit, or as a phone. */
+/** Shows the preview at the width of a desktop, scaled to fit, or of a phone. */
 export function connectWidths(frame: HTMLIFrameElement): void {
   const holder = find('.editor-frame');
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('.editor-widths [data-width]')];

@@ -9,7 +9,7 @@ type ChoiceOptions = {
   onChoose: (picture: PictureChoice) => void;
 };
 
-/** A search waits this long for further letters. Milliseconds. */
+/** Debounce of the search in milliseconds. */
 const pause = 200;
 
 /** The part of the picture dialog that finds pictures of the site. */
@@ -54,7 +54,7 @@ export function connectPictureChoice({ dialog, file, client, onChoose }: ChoiceO
     clearTimeout(timer);
     timer = setTimeout(() => void show(), pause);
   });
-  // Enter in the search field must not insert.
+  // Enter in the search field must not submit the dialog.
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') event.preventDefault();
   });

@@ -4,7 +4,7 @@ import { button, element, find } from './elements.ts';
 
 type Actions = { goTo: (problem: EditorProblem) => void; fix: (problem: EditorProblem) => void };
 
-/** Lists problems with a button to go to the line, and one to fix it where a fix is known. */
+/** Lists problems, each with a button that goes to its line, and a button that fixes it if a fix is known. */
 export function listProblems(
   section: HTMLElement,
   problems: readonly EditorProblem[],
@@ -22,7 +22,7 @@ export function listProblems(
   });
 }
 
-/** Lists problems in other entries, each with a link to the entry. Hides the section without any. */
+/** Lists problems in other entries, each with a link to the entry. Hides the section if there are none. */
 export function listElsewhere(section: HTMLElement, problems: readonly ContentProblem[]): void {
   section.hidden = problems.length === 0;
   showList(section, problems, (problem) => {
@@ -47,7 +47,7 @@ function showList<Problem>(
   const items = problems.map(toItem);
   list.replaceChildren(...items);
   if (focused === -1) return;
-  // The focus goes to the problem that took the place of the fixed one, or to the heading.
+  // Move the focus to the problem now in the same position, or to the heading.
   const next = items[Math.min(focused, items.length - 1)];
   const target = next?.querySelector<HTMLElement>(':is(button, a):last-of-type') ?? find('h2', section);
   target.focus();

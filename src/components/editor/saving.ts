@@ -3,7 +3,7 @@ import type { SaveConflict, Saved } from '#lib/editing/save-draft.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { createLocalCopy } from './local-copy.ts';
 
-/** What is stored on the server, as this browser knows it. */
+/** The draft on the server, as this browser last saw it. */
 export type Stored = { version: number; basedOn: string | null; text: string };
 
 export type SaveState =
@@ -16,9 +16,9 @@ type SavingOptions = {
   client: DeskClient;
   stored: Stored;
   readText: () => string;
-  /** Shows a text in which changes of others are merged. */
+  /** Shows the text after changes of others were merged into it. */
   onMerged: (text: string, by: string | undefined) => void;
-  /** Saving goes on after `resolve`. */
+  /** Asks the user to resolve the conflicts. Saving pauses until `resolve` is called. */
   onConflict: (merged: MergedText, by: string | undefined) => void;
   onState: (state: SaveState) => void;
   onPeople: (people: Saved['people']) => void;
@@ -27,12 +27,12 @@ type SavingOptions = {
 /** In milliseconds. */
 const pause = 800;
 const retryAfter = 5_000;
-const seenEvery = 10_000;
+const heartbeatEvery = 10_000;
 
 export type Saving = ReturnType<typeof createSaving>;
 
 /**
- * Saves the text after each pause in typing. What the server does not have yet is kept in this browser, and merged when
+ * Saves the text after each pause in typing. Without a connection, the text stays in this browser and is merged when
  * the connection is back.
  */
 export function createSaving(options: SavingOptions) {
@@ -47,7 +47,7 @@ export function createSaving(options: SavingOptions) {
   const isChanged = () => readText() !== stored.text;
 
   function changed(): void {
-    copy.keep({ ...stored, mine: readText() });
+    copy.store({ ...stored, mine: readText() });
     if (isInConflict) return;
     onState({ kind: isChanged() ? 'unsaved' : 'unchanged' });
     schedule(pause);
@@ -64,7 +64,7 @@ export function createSaving(options: SavingOptions) {
     return running;
   }
 
-  /** Saves all of it. @returns false if that failed: the state says why */
+  /** Saves everything. @returns false if that failed; `onState` has reported why */
   async function finish(): Promise<boolean> {
     if (isSaving) await running;
     await save();
@@ -93,11 +93,11 @@ export function createSaving(options: SavingOptions) {
     stored = { version, basedOn, text };
     onPeople(people);
     if (isChanged()) return changed();
-    copy.forget();
+    copy.remove();
     onState({ kind: 'saved', at: savedAt, changeSet });
   }
 
-  /** Merges what someone else saved, or what was published in the meantime. */
+  /** Merges a text that someone else saved or published in the meantime. */
   function merge({ reason, base, text: theirs, version, basedOn, savedBy }: SaveConflict): void {
     const begun = reason === 'saved' && stored.version > 0 ? stored.text : base;
     stored = { version, basedOn, text: theirs };
@@ -116,17 +116,18 @@ export function createSaving(options: SavingOptions) {
     onConflict(merged, by);
   }
 
-  /** Restores what this browser kept because the server did not have it. */
+  /** Restores the text that this browser stored because it could not be saved on the server. */
   function restore(): void {
-    const kept = copy.read();
-    if (!kept || kept.mine === stored.text) return copy.forget();
-    if (kept.version === stored.version && kept.text === stored.text) {
-      onMerged(kept.mine, undefined);
+    const local = copy.read();
+    if (!local || local.mine === stored.text) return copy.remove();
+    if (local.version === stored.version && local.text === stored.text) {
+      onMerged(local.mine, undefined);
       schedule(0);
-    } else apply({ base: kept.text, mine: kept.mine, theirs: stored.text }, undefined);
+    } else apply({ base: local.text, mine: local.mine, theirs: stored.text }, undefined);
   }
 
-  async function see(): Promise<void> {
+  /** Tells the server that the entry is open, and merges what others saved since. */
+  async function sendHeartbeat(): Promise<void> {
     if (document.hidden) return;
     const state = await client.state(file).catch(() => undefined);
     if (!state) return;
@@ -139,19 +140,19 @@ export function createSaving(options: SavingOptions) {
   }
 
   addEventListener('online', () => schedule(0));
-  const seeing = setInterval(() => void see(), seenEvery);
+  const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatEvery);
   return {
     changed,
     restore,
     save,
     finish,
-    /** Saves the text in which a person resolved the conflicts. */
+    /** Saves the text after the user resolved the conflicts. */
     resolve() {
       isInConflict = false;
       schedule(0);
     },
     stop() {
-      clearInterval(seeing);
+      clearInterval(heartbeat);
       clearTimeout(timer);
     },
   };

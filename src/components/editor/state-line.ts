@@ -5,30 +5,31 @@ const texts: Readonly<Record<Exclude<SaveState['kind'], 'saved' | 'refused'>, st
   unchanged: '',
   saving: 'Saving ...',
   unsaved: 'Not saved yet',
-  offline: 'No connection. Your text is kept in this browser and saved when the connection is back.',
+  offline:
+    'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
 };
 
-/** Says whether the text is saved: "Saved 14:03", and leads to the changes that it is part of. */
+/** Shows whether the text is saved, such as "Saved 14:03", and a link to its change set. */
 export function showSaveState(state: SaveState): void {
   const line = find('.editor-state');
   line.dataset['state'] = state.kind;
   if (state.kind === 'saved') line.textContent = `Saved ${timeOf(state.at)}`;
   else if (state.kind === 'refused') line.textContent = `Not saved: ${state.reason}`;
   else line.textContent = texts[state.kind];
-  // Screen readers would read the states of every pause in typing.
+  // Not announced: screen readers would read these at every pause in typing.
   if (!['saving', 'unsaved', 'unchanged'].includes(state.kind))
     announce('#save-announcement', line.textContent);
   if (state.kind === 'saved') showNextStep(state.changeSet);
 }
 
-/** Says something to people who use a screen reader. The same sentence is said once. */
+/** Announces a sentence to screen readers, unless it is the one announced last. */
 function announce(selector: string, sentence: string): void {
   const region = find(selector);
   if (region.textContent !== sentence) region.textContent = sentence;
 }
 
-/** Says how many problems the text has, when that changes. */
+/** Announces the number of problems when it changes. */
 export function announceProblems(count: number): void {
   const sentence =
     count === 0 ? 'No problems' : `${count} ${count === 1 ? 'problem' : 'problems'} in the text`;
@@ -41,7 +42,7 @@ function showNextStep(changeSet: string): void {
   link.hidden = false;
 }
 
-/** Names the others who have the entry open. */
+/** Shows who else has the entry open. */
 export function showPeople(people: readonly { name: string; email: string }[]): void {
   const names = people.map(({ name, email }) => name || email);
   const list = new Intl.ListFormat('en-GB').format(names);

@@ -1,4 +1,4 @@
-/** Makes an element like another one and keeps what is the same, so that pictures stay and the page does not jump. */
+/** Patches an element in place to equal another, so that pictures don't reload and the page does not jump. */
 export function updateNode(old: Element, next: Element): void {
   updateAttributes(old, next);
   const before = [...old.childNodes];
@@ -23,7 +23,7 @@ function isSame(a: Node | undefined, b: Node | undefined): boolean {
   return a !== undefined && b !== undefined && a.isEqualNode(b);
 }
 
-/** Nodes of a frame are instances of the frame's classes. */
+/** `instanceof` fails here: nodes of a frame are instances of the frame's own classes. */
 function isElement(node: Node | undefined): node is Element {
   return node?.nodeType === 1;
 }
