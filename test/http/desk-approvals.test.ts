@@ -141,8 +141,8 @@ test('a set that a form names is refused if it is unknown, of others or publishe
 
   expect(created.map(({ status }) => status)).toEqual([404, 404, 404, 403, 400]);
   expect(moved.map(({ status }) => status)).toEqual([404, 404, 403, 400]);
-  expect(await created[3]?.text()).toContain('These are changes of other people.');
-  expect(await created[4]?.text()).toContain('These changes are published already.');
+  expect(await created[3]?.text()).toContain('These changes belong to other people.');
+  expect(await created[4]?.text()).toContain('These changes are already published.');
   expect((await stateOf(file)).changeSet?.id).toBe(idOf(own));
 });
 
@@ -166,7 +166,7 @@ test(
     const unscheduled = await desk.act('reviewer', changes, { action: 'unschedule' });
 
     expect([byColleague.status, byAuthor.status]).toEqual([403, 303]);
-    expect(await byColleague.text()).toContain('Only its authors can take these changes back');
+    expect(await byColleague.text()).toContain('Only their authors can withdraw these changes');
     expect([tooLate.status, unscheduledByAuthor.status, returnedByAuthor.status]).toEqual([400, 403, 403]);
     expect([scheduled, unscheduled.status, await stateOfSet(file)]).toEqual(['scheduled', 303, 'review']);
   },

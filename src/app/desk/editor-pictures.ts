@@ -9,7 +9,7 @@ import { contentPicturesCache, parsePictureName } from '#lib/content/documents/c
 import { noEntry, openEntry, requireRepository, type Desk } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
-import { checkPicture, placePicture } from '#lib/editing/store-picture.ts';
+import { checkPicture, choosePicturePath } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import type { Services } from '#app/services.ts';
@@ -32,7 +32,7 @@ export async function storePicture({ desk }: Services, { file, name, bytes, memb
   let number = 1;
   for (const end = Date.now() + publishedWithin; ;) {
     await beginDraft(desk, file, by);
-    const path = placePicture(file, { name, number }, picture);
+    const path = choosePicturePath(file, { name, number }, picture);
     const input = { path, basedOn: null, text, by, now: Date.now(), title: file };
     const result = await desk.drafts.addBeside(file, input);
     if (result === 'added') return { path: `./${basename(path)}` };

@@ -91,7 +91,7 @@ function addEdges(frame: HTMLIFrameElement) {
   return { before, after };
 }
 
-/** Makes the frame a single tab stop, because its links are disabled: focuses the edge, and Tab continues from there. */
+/** Makes the frame one tab stop, because its links are disabled: focuses the edge, and Tab continues from there. */
 function leaveOnTab({ key, shiftKey }: KeyboardEvent, { before, after }: ReturnType<typeof addEdges>): void {
   if (key === 'Tab') (shiftKey ? before : after).focus();
 }

@@ -16,10 +16,10 @@ import { findPictureUses } from './picture-uses.ts';
 import { RepositoryError } from '#lib/editing/git/repository.ts';
 import { checkPicture } from './store-picture.ts';
 
-/** 600 in `npm run soak`. */
+/** `npm run soak` sets this to 600. */
 const seconds = Number(process.env['CONTENT_FUZZ_SECONDS'] ?? 2);
-/** Of one reading, in CPU time: other processes may use the machine. Short runs include the compiler's time. */
-const maxHold = seconds > 60 ? 50 : 500;
+/** Limit of CPU time per input, in milliseconds. It is higher in short runs, which include compiling the code. */
+const maxCpuTime = seconds > 60 ? 50 : 500;
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -90,8 +90,8 @@ const treeName = name.filter(
 );
 
 /**
- * The CPU time of a reading in this thread, in milliseconds, without that of the system: on a virtual machine that gives
- * memory back to its host, a new page costs up to a millisecond. A slow reading is repeated: the collector may have run.
+ * Measures the user CPU time of this thread in milliseconds. System time is left out: on a virtual machine that returns
+ * memory to its host, a new page costs up to a millisecond. Repeats a slow run, which may include garbage collection.
  */
 function measure(read: () => void): number {
   const once = () => {
@@ -100,7 +100,7 @@ function measure(read: () => void): number {
     return process.threadCpuUsage(before).user / 1000;
   };
   const first = once();
-  return first > maxHold ? Math.min(once(), once()) : first;
+  return first > maxCpuTime ? Math.min(once(), once()) : first;
 }
 
 function readAll(fields: string): void {
@@ -126,34 +126,34 @@ function compareAll(fields: string): void {
 }
 
 test(
-  'random front matter, texts and names are read without a hold',
+  'reads random front matter, texts and names without blocking the event loop',
   { timeout: seconds * 2_000 + 60_000 },
   async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const end = Date.now() + seconds * 500;
-    let longest = { hold: 0, input: '' };
+    let longest = { cpuTime: 0, input: '' };
     delay.enable();
     while (Date.now() < end) {
       const [input = ''] = fc.sample(yaml, 1);
       const [path = ''] = fc.sample(name, 1);
       for (const read of [readAll, changeAll, compareAll, () => isEditable(path)]) {
-        const hold = measure(() => read(input));
-        if (hold > longest.hold) longest = { hold, input };
+        const cpuTime = measure(() => read(input));
+        if (cpuTime > longest.cpuTime) longest = { cpuTime, input };
         await nextTurn();
       }
     }
     delay.disable();
     if (seconds > 60)
       console.info(
-        `longest reading ${longest.hold} ms of CPU; event loop held for up to ${delay.max / 1e6} ms`,
+        `slowest input took ${longest.cpuTime} ms of CPU; event loop blocked for up to ${delay.max / 1e6} ms`,
       );
-    expect(longest.hold, `for ${JSON.stringify(longest.input.slice(0, 300))}`).toBeLessThan(maxHold);
+    expect(longest.cpuTime, `for ${JSON.stringify(longest.input.slice(0, 300))}`).toBeLessThan(maxCpuTime);
   },
 );
 
-// Real repositories: git decides what it lists.
+// Uses real repositories, because git itself restricts what a tree can hold.
 test(
-  'random trees and pictures are read or refused in words',
+  'reads random trees and pictures, or rejects them with a message',
   { timeout: seconds * 2_000 + 120_000 },
   async () => {
     const pushed = makeContentRepository();

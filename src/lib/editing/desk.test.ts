@@ -11,7 +11,7 @@ const stores = useStores();
 const who = { email: 'ann@staff.example', name: 'Ann' };
 const file = 'pages/fees.mdx';
 
-test('a save whose draft is published meanwhile gets the published text to merge with', async () => {
+test('returns the published text as a conflict if the draft was published during the save', async () => {
   const store = await stores.open('sqlite');
   const [drafts, changeSets] = [createDrafts(store), createChangeSets(store)];
   const blobs = new Map([['before', 'Fee: 600']]);

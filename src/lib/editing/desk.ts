@@ -9,10 +9,11 @@ import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
-/** Renders a page with unsaved files over the content of the next publication. */
+/** Renders a page from unsaved texts on top of the content of the next publication. */
 export type DraftRendering = {
   /**
-   * @param input.overlay text by path; null: removed @param input.file its page is rendered and checked
+   * @param input.overlay text by path; null removes the file
+   * @param input.file the file whose page is rendered and checked
    * @param input.checksElsewhere whether to list problems that the overlay causes in other files
    */
   render(input: {
@@ -27,7 +28,7 @@ export type DraftRendering = {
   }>;
 };
 
-/** What the editor's desk works with. */
+/** The services and settings of the editor's desk. */
 export type Desk = {
   readonly drafts: Drafts;
   readonly changeSets: ChangeSets;
@@ -38,34 +39,34 @@ export type Desk = {
   readonly repository: ContentRepository | undefined;
   /** The text of a file as published by this server; undefined if there is none. */
   readonly readPublished: (path: string) => Promise<string | undefined>;
-  /** The addresses of the site. @param freed a file whose addresses count as free: it moves, or goes */
+  /** The addresses in use. @param freed a file whose addresses count as free, because it is being moved or deleted */
   readonly takenAddresses: (freed?: string) => Promise<TakenAddresses>;
   /** Whether editors may publish their own changes. */
   readonly editorsPublish: 'reviewed' | 'own';
   /** Renders pages with drafts. */
   readonly rendering: DraftRendering;
-  /** The first signs preview links, all verify. */
+  /** The first signs preview links; all are accepted when verifying them. */
   readonly linkSecrets: () => Promise<readonly string[]>;
-  /** Takes over what others committed. Never rejects. */
+  /** Loads commits that were made outside of the desk. Never rejects. */
   readonly takeCommits: () => Promise<void>;
-  /** Publishes what is due, without waiting for it. */
+  /** Starts a publication if something is due, and returns without waiting for it. */
   readonly wakePublisher: () => void;
 };
 
 /** Three times the longest page of a large handbook. Comparing two texts of this length takes some 50 ms of CPU. */
 export const maxTextLength = 128 * 1024;
 
-/** Someone whose browser said nothing for this long has closed the entry. Milliseconds. */
-const openFor = 30_000;
+/** After this long without a heartbeat, the entry counts as closed. Milliseconds. */
+const heartbeatTimeout = 30_000;
 
-/** An entry as the editor opens it. */
+/** An entry opened in the editor. */
 export type OpenedEntry = {
   file: string;
   /** Empty if the file will be removed, or if it is new. */
   text: string;
   /** 0 if there is no draft. */
   version: number;
-  /** The blob that the text is based on. */
+  /** The hash of the blob that the text is based on; null for a new file. */
   basedOn: string | null;
   draft: Draft | undefined;
   changeSet: ChangeSet | undefined;
@@ -94,7 +95,7 @@ export function requireRepository({ repository }: Desk): ContentRepository {
   });
 }
 
-/** Reads the draft of a file or, without one, what is published. Undefined if there is neither. */
+/** Reads the draft of a file or, without one, its published text. Undefined if there is neither. */
 export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry | undefined> {
   const { drafts, changeSets, repository } = desk;
   const draft = await drafts.find(requireEditable(file));
@@ -107,7 +108,7 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
   const found = repository
     ? await readFromRepository(repository, file)
     : { text: await desk.readPublished(file), blob: null };
-  // A site need not have all settings: a missing file is opened empty.
+  // Settings files are optional, so a missing one opens empty.
   if (found?.text === undefined && !settingsNameOf(file)) return undefined;
   return {
     file,
@@ -121,20 +122,20 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
 }
 
 /**
- * Opens an entry that goes on having a text.
- * @throws ApiError NOT_FOUND without one, INVALID_REQUEST if a draft deletes it
+ * Opens an entry that exists and that no draft deletes.
+ * @throws ApiError NOT_FOUND if there is none, INVALID_REQUEST if a draft deletes it
  */
 export async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
   const entry = await openEntry(desk, file);
   if (!entry) throw noEntry(file);
   if (entry.draft?.text !== null) return entry;
   throw new ApiError('INVALID_REQUEST', {
-    message: `${file} is to be deleted.`,
-    resolution: `Discard its deletion in “${entry.changeSet?.title}” first.`,
+    message: `${file} will be deleted by a draft.`,
+    resolution: `Discard that draft in “${entry.changeSet?.title}” first.`,
   });
 }
 
-/** @throws ApiError INVALID_REQUEST for settings, whose names the site knows, and NOT_FOUND */
+/** @throws ApiError INVALID_REQUEST for settings, because the code refers to their names, and NOT_FOUND */
 export function requireMovable(file: string): string {
   if (!settingsNameOf(file)) return requireEditable(file);
   throw new ApiError('INVALID_REQUEST', {
@@ -143,7 +144,7 @@ export function requireMovable(file: string): string {
   });
 }
 
-/** A change set by an id that a client sent. Undefined if unknown. */
+/** Finds a change set by an id that a client sent. Undefined if unknown. */
 export async function findChangeSet(
   { changeSets }: Pick<Desk, 'changeSets'>,
   id: string,
@@ -156,16 +157,16 @@ async function readFromRepository(repository: ContentRepository, file: string) {
   return found && { text: found.content.toString('utf8'), blob: found.blob };
 }
 
-/** Says that a person has an entry open. Returns the others. */
-export function seeEntry(
+/** Records that a person has an entry open. Returns the others who have it open. */
+export function recordHeartbeat(
   { openEntries }: Desk,
   file: string,
   { who, now = Date.now() }: { who: Person; now?: number },
 ): Promise<Person[]> {
-  return openEntries.see(file, who, { now, since: now - openFor });
+  return openEntries.see(file, who, { now, since: now - heartbeatTimeout });
 }
 
-/** Empty for a new file, and for a blob that the content never had. */
+/** The text of a blob; empty for a new file, and for a blob that was never part of the content. */
 export async function textOfBlob(repository: ContentRepository, blob: string | null): Promise<string> {
   if (blob === null) return '';
   const content = await repository.readShownBlob(blob);
@@ -186,10 +187,10 @@ export async function describeEntry(desk: Desk, file: string, { who }: { who: Pe
     savedAt: draft?.savedAt ?? null,
     savedBy: draft?.savedBy.name ?? null,
     isRemoved: draft?.text === null,
-    /** The published file changed since the draft was based on it. */
+    /** Whether the published file changed after the draft was started from it. */
     isOutdated: draft !== undefined && (published?.blob ?? null) !== basedOn,
     changeSet: changeSet ? { id: changeSet.id, title: changeSet.title, state: changeSet.state } : null,
-    people: await seeEntry(desk, file, { who }),
+    people: await recordHeartbeat(desk, file, { who }),
   };
 }
 

@@ -15,7 +15,7 @@ const draftOf = (path: string, text: string | null, version = 1): Draft => ({
   authors: [],
 });
 
-test('reads titles and owners of drafts, and of a broken or removed one nothing', async () => {
+test('reads the title and owner of each draft, and neither from a broken or removed one', async () => {
   const readFacts = createDraftFacts();
 
   const facts = await readFacts([
@@ -34,7 +34,7 @@ test('reads titles and owners of drafts, and of a broken or removed one nothing'
   });
 });
 
-test('answers other requests between two drafts, and reads a saved version once', async () => {
+test('yields to the event loop between drafts, and reads each saved version once', async () => {
   const readFacts = createDraftFacts();
   const drafts = Array.from({ length: 50 }, (_, at) => draftOf(`pages/${at}.mdx`, '---\ntitle: A\n---\n'));
   let turns = 0;

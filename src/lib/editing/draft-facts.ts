@@ -3,12 +3,12 @@ import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { isText } from './draft-files.ts';
 
-/** What lists show of a draft's fields. */
+/** The fields of a draft that lists show. */
 export type DraftFacts = { title: string | undefined; owner: string | undefined };
 
 /**
- * Creates a function that reads the fields of drafts for lists, by path. A saved version is read once, and other requests are
- * answered between two drafts.
+ * Creates a function that returns the fields of drafts for lists, by path. It caches each saved version, and yields to
+ * the event loop between drafts.
  */
 export function createDraftFacts() {
   let known = new Map<string, DraftFacts>();

@@ -3,12 +3,12 @@ import { posix } from 'node:path';
 /** A draft of a picture is stored as a data address: `data:image/jpeg;base64,...`. */
 const dataAddress = /^data:image\/[a-z+]+;base64,/;
 
-/** Whether a draft of the file is a text that people read, and not a picture. */
+/** Whether the file is a text, not a picture. */
 export function isText(path: string): boolean {
   return /\.(?:mdx?|yaml)$/.test(path);
 }
 
-/** Whether the name of a file is that of a picture. */
+/** Whether a file is a picture, by its extension. */
 export function isPicture(path: string): boolean {
   return /\.(?:jpe?g|png|webp|gif|svg|avif)$/i.test(path);
 }
@@ -17,7 +17,7 @@ export function toDraftText(bytes: Buffer, format: string): string {
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 }
 
-/** What a draft writes into its file: the bytes of a picture, or the text of an entry. */
+/** The content of a draft's file: the bytes of a picture, or the text of an entry. */
 export function contentOf({ path, text }: { path: string; text: string | null }): string | Buffer | null {
   if (text === null || isText(path)) return text;
   return Buffer.from(text.replace(dataAddress, ''), 'base64');
@@ -25,7 +25,7 @@ export function contentOf({ path, text }: { path: string; text: string | null })
 
 type DraftFile = { path: string; basedOn: string | null; text: string | null };
 
-/** The new pictures that only this draft's text names: they go where it goes. */
+/** The new pictures that only this draft uses. They are moved, published and discarded with it. */
 export function newPicturesOf<File extends DraftFile>(draft: DraftFile, drafts: readonly File[]): File[] {
   const names = (text: string | null, path: string) => text?.includes(posix.basename(path)) ?? false;
   const others = drafts.filter(({ path }) => path !== draft.path && isText(path));
@@ -38,7 +38,7 @@ export function newPicturesOf<File extends DraftFile>(draft: DraftFile, drafts: 
   );
 }
 
-/** What a publication of drafts changes: the text of each path; null for a file that it removes. */
+/** The files that publishing these drafts changes, by path; null for a file that it removes. */
 export function overlayOf(
   drafts: readonly { path: string; movedFrom: string | null; text: string | null }[],
 ): Record<string, string | null> {

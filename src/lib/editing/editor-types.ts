@@ -2,7 +2,7 @@ import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ComponentDescription } from '#lib/content/components.ts';
 import type { ChoiceKind, FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 
-/** What the editor's script gets with the page. */
+/** Data for the editor's script, embedded in its page. */
 export type EditorSetUp = {
   file: string;
   isReadOnly: boolean;
@@ -19,7 +19,7 @@ export type EditorChoices = {
   references: Readonly<Record<ChoiceKind, readonly Choice[]>>;
 };
 
-/** A picture of the site, as the entry names it. */
+/** A picture of the site. `src` is its path as the entry writes it. */
 export type PictureChoice = { name: string; src: string; thumbnail: string; alt: string; uses: number };
 
 /** `GET /staff/content/picture-choices` */
@@ -28,7 +28,7 @@ export type PictureChoices = { found: number; pictures: readonly PictureChoice[]
 /** Replaces the characters of the text from `from` to `to`. */
 export type Replacement = { from: number; to: number; insert: string };
 
-/** A problem in the editor, with a fix to apply where one is known. */
+/** A problem shown in the editor, with an automatic fix if one is known. */
 export type EditorProblem = Finding & { replacement?: Replacement };
 
 /** The answer of `POST /staff/content/render`. */

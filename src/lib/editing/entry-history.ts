@@ -28,7 +28,7 @@ export async function readHistory(
   return { versions: found.slice(0, versionsPerPage), hasOlder: found.length > versionsPerPage };
 }
 
-/** The text of an entry in a version; undefined if that has no such file. */
+/** The text of an entry in a version; undefined if the file does not exist there. */
 export async function readVersion(
   desk: Desk,
   { path, id }: { path: string; id: string },
@@ -38,8 +38,8 @@ export async function readVersion(
 }
 
 /**
- * Makes an earlier version the draft of an entry. An address that became an alias of another entry leads to it again.
- * @throws ApiError INVALID_REQUEST if it has that text already, its address was taken meanwhile, or someone else changed it
+ * Saves an earlier version as the draft of an entry. Takes its address back from an entry that has it as an alias.
+ * @throws ApiError INVALID_REQUEST if the text is the same, its address is in use, or someone else changed the entry
  */
 export async function restoreVersion(
   desk: Desk,
@@ -58,13 +58,13 @@ export async function restoreVersion(
   }
 }
 
-/** Hides an entry from readers, by a draft with the field that says so. */
+/** Unpublishes an entry by a draft with the field that hides it from readers. */
 export async function unpublishEntry(desk: Desk, file: string, { who }: { who: Person }): Promise<void> {
   const change = (text: string) => patchFrontMatter(text, { path: ['draft'], value: true });
   await replaceText(desk, file, { who, change });
 }
 
-/** Shows an unpublished entry to readers again, by a draft without the fields that hide it. */
+/** Publishes an entry again by a draft without the fields that hide it from readers. */
 export async function publishAgain(
   desk: Desk,
   file: string,
@@ -90,8 +90,8 @@ async function replaceText(
   const text = changeFacts(file, entry?.text ?? '', change);
   if (text === entry?.text && entry.draft?.text !== null) {
     throw new ApiError('INVALID_REQUEST', {
-      message: 'The entry has this text already.',
-      resolution: 'Open it to change it.',
+      message: 'The entry already has this text.',
+      resolution: 'Open the entry to change it.',
     });
   }
   const title = titleOf(text, file);
@@ -99,6 +99,6 @@ async function replaceText(
   if ('saved' in result) return result.saved;
   throw new ApiError('INVALID_REQUEST', {
     message: 'Someone else has just changed this entry.',
-    resolution: 'Look at what it is now, and try again.',
+    resolution: 'Look at their change, then try again.',
   });
 }

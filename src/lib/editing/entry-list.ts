@@ -26,7 +26,7 @@ const kinds: readonly EntryKind[] = [...collectionNames, settingsFolder];
 
 export type EntryState = keyof typeof entryStates;
 
-/** A collection, or the settings that editors own. */
+/** A collection, or the settings that editors can change. */
 export type EntryKind = CollectionName | typeof settingsFolder;
 
 export type ListedEntry = {
@@ -34,10 +34,10 @@ export type ListedEntry = {
   title: string;
   address: string;
   collection: EntryKind;
-  /** Folder below the collection; '' for its top. */
+  /** Folder below the collection; '' for its root. */
   folder: string;
   state: EntryState;
-  /** Readers see it now. */
+  /** Whether readers see it now. */
   isLive: boolean;
   isRemoved: boolean;
   owner: string | null;
@@ -55,11 +55,11 @@ type Sources = {
   changeSets: readonly Pick<ChangeSet, 'id' | 'title' | 'state'>[];
   /** By path. */
   facts: ReadonlyMap<string, DraftFacts>;
-  /** Path below the content's folder of a file in the report. */
+  /** Converts a file name in the report to a path below the content's folder. */
   pathOf: (file: string) => string;
 };
 
-/** All entries: what is published, and drafts. */
+/** Lists all entries: published ones and drafts. */
 export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: Sources): ListedEntry[] {
   const problems = Map.groupBy(report?.problems ?? [], ({ file }) => pathOf(file));
   const sets = new Map(changeSets.map((set) => [set.id, set]));
@@ -165,7 +165,7 @@ export type EntryQuery = {
   page: number;
 };
 
-/** Reads the filter in an address. Unknown values are left out. */
+/** Reads the filter from the query string. Ignores unknown values. */
 export function readEntryQuery({ searchParams }: URL): EntryQuery {
   const state = Object.keys(entryStates).find((each) => each === searchParams.get('state'));
   return {
@@ -186,7 +186,7 @@ export function addressOfQuery(query: Partial<EntryQuery>): string {
 
 export const entriesPerPage = 50;
 
-/** The entries of a page of the list, and the folders and states to choose from. */
+/** One page of matching entries, and the folders and states that the filter offers. */
 export function filterEntries(entries: readonly ListedEntry[], query: EntryQuery) {
   const inCollection = entries.filter(
     ({ collection }) => !query.collection || collection === query.collection,

@@ -1,7 +1,7 @@
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { definitionOfSettings, settingsNameOf } from '#lib/content/editor-settings.ts';
 
-/** What people call an entry: its title or name, or the label of the settings in the file. */
+/** The display name of an entry: its title or name, or the label of a settings file. */
 export function titleOf(text: string, file: string): string {
   const settings = settingsNameOf(file);
   if (settings) return definitionOfSettings(settings).label;

@@ -17,7 +17,7 @@ of two lines.
 Third paragraph.
 `;
 
-test('changes of neighbouring paragraphs and lines of front matter merge', () => {
+test('merges changes to neighbouring paragraphs and lines of front matter', () => {
   const mine = page.replace('fee: 600', 'fee: 650').replace('First', 'My first');
   const theirs = page
     .replace('credits: 15', 'credits: 20')
@@ -32,7 +32,7 @@ test('changes of neighbouring paragraphs and lines of front matter merge', () =>
   });
 });
 
-test('a paragraph that both changed is a conflict that has both texts, at its place in the merged text', () => {
+test('reports a paragraph that both changed as a conflict, and puts both texts in its place', () => {
   const mine = page.replace('of two lines', 'of mine').replace('fee: 600', 'fee: 700');
   const theirs = page.replace('of two lines', 'of theirs').replace('fee: 600', 'fee: 800');
 
@@ -47,7 +47,7 @@ test('a paragraph that both changed is a conflict that has both texts, at its pl
   }
 });
 
-test('equal changes are no conflict, and line ends of Windows are kept', () => {
+test('merges equal changes without a conflict, and preserves CRLF', () => {
   const windows = page.replaceAll('\n', '\r\n');
   const mine = windows.replace('First', '1st').replace('Third', '3rd');
   const theirs = windows.replace('First', '1st').replace('fee: 600', 'fee: 650');
@@ -57,7 +57,7 @@ test('equal changes are no conflict, and line ends of Windows are kept', () => {
   expect(merged).toEqual({ conflicts: [], text: mine.replace('fee: 600', 'fee: 650') });
 });
 
-test('two people who add something at the end are a conflict, and both additions are kept', () => {
+test('reports two additions at the end as a conflict, and includes both', () => {
   const { text, conflicts } = mergeTexts({
     base: page,
     mine: `${page}\nMine.\n`,
@@ -68,7 +68,7 @@ test('two people who add something at the end are a conflict, and both additions
   expect(text).toBe(`${page}\nTheirs.\n\nMine.\n`);
 });
 
-test('texts with thousands of equal paragraphs merge without a loss, in bounded time', () => {
+test('merges texts with thousands of equal paragraphs without loss, in bounded time', () => {
   const base = 'same\n\n'.repeat(20_000);
   const before = process.cpuUsage();
 
@@ -76,13 +76,13 @@ test('texts with thousands of equal paragraphs merge without a loss, in bounded 
 
   expect(text).toContain('mine');
   expect(text).toContain('theirs');
-  // In microseconds of the processor, which other processes do not change.
+  // CPU time in microseconds, because wall time depends on other processes.
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
 type Edit = { who: 'mine' | 'theirs' | 'none'; how: 'replaced' | 'removed' | 'followed' };
 
-/** What happens to each paragraph of a text. */
+/** The edit of each paragraph, and who makes it. */
 const edits = fc.array(
   fc.record<Edit>({
     who: fc.constantFrom('mine', 'theirs', 'none'),
@@ -94,7 +94,7 @@ const edits = fc.array(
 const toText = (paragraphs: readonly string[]) =>
   `---\ntitle: A\n---\n\n${[...paragraphs, 'The end.'].join('\n\n')}\n`;
 
-/** The text after the edits of these people. */
+/** The text with only the edits of these people. */
 function textOf(list: readonly Edit[], people: readonly Edit['who'][]): string {
   const paragraphs = list.flatMap(({ who, how }, index) => {
     const original = `Paragraph ${index}`;
@@ -105,7 +105,7 @@ function textOf(list: readonly Edit[], people: readonly Edit['who'][]): string {
   return toText(paragraphs);
 }
 
-test('edits of different paragraphs merge without a conflict or a loss', () => {
+test('merges edits of different paragraphs without conflict or loss', () => {
   fc.assert(
     fc.property(edits, (list) => {
       const merged = mergeTexts({
@@ -120,7 +120,7 @@ test('edits of different paragraphs merge without a conflict or a loss', () => {
   );
 });
 
-test('whatever both change, the merged text has every paragraph that one of them wrote', () => {
+test('includes every paragraph that either person wrote, for any two edits', () => {
   const texts = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e'), { maxLength: 8 });
   fc.assert(
     fc.property(texts, texts, texts, (base, mine, theirs) => {

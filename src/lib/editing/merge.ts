@@ -2,36 +2,36 @@ import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { compareParts } from '#lib/editing/review/diff.ts';
 
 export type MergeInput = {
-  /** The text that both versions began with. */
+  /** The common ancestor of both versions. */
   base: string;
   mine: string;
   theirs: string;
 };
 
-/** A place that both versions changed in different ways. */
+/** A part of the text that both versions changed in different ways. */
 export type MergeConflict = {
   base: string;
   mine: string;
   theirs: string;
-  /** Where it is in the merged text, which has `theirs` and then `mine` there. */
+  /** Offset in the merged text, which contains `theirs` followed by `mine` there. */
   from: number;
   to: number;
 };
 
 export type MergedText = {
-  /** Has both changes. At a conflict it has both versions, so that nothing is lost. */
+  /** The merged text. At a conflict it contains both versions, so that nothing is lost. */
   text: string;
   conflicts: MergeConflict[];
 };
 
-/** Parts of a text. Joined, they are the text and one separator. */
+/** A text split at its separators. Every part ends in one, so the joined parts have one more than the text. */
 type Parts = { parts: string[]; separator: string };
 
 type Hunk = { side: 'mine' | 'theirs'; from: number; to: number; content: string[] };
 
 /**
- * Merges two versions of a text: the lines of its front matter, and the paragraphs below. Runs in browsers too, so it
- * must not import Node's modules.
+ * Merges two versions of a text: its front matter by line, the rest by paragraph. Runs in browsers too, so it must not
+ * import Node modules.
  */
 export function mergeTexts({ base, mine, theirs }: MergeInput): MergedText {
   if (base === theirs || mine === theirs) return { text: mine, conflicts: [] };
@@ -52,7 +52,7 @@ export function mergeTexts({ base, mine, theirs }: MergeInput): MergedText {
 
 type Halves = { head: string; body: string };
 
-/** The blank lines above the text belong to the head. */
+/** Splits front matter and text. Blank lines between them belong to the front matter. */
 function splitHalves(text: string): Halves {
   const { head, body } = splitFrontMatter(text);
   const [space = ''] = /^\s*/.exec(body) ?? [];
@@ -68,7 +68,7 @@ function splitParagraphs(text: string): Parts {
   return toParts(text, { separator, end: /(?<=\n[ \t]*\r?\n)(?![ \t]*\r?\n)/ });
 }
 
-/** The last part gets a separator too, so that it is equal before and after something follows it. */
+/** Adds a separator to the last part, so that it stays equal when another part is added after it. */
 function toParts(text: string, { separator, end }: { separator: string; end: RegExp }): Parts {
   const core = text.replace(/\s+$/, '');
   const parts = core === '' ? [] : (core + separator).split(end);
@@ -106,7 +106,7 @@ function mergeParts(base: Parts, mine: Parts, theirs: Parts): MergedText {
   return { text: core + tail, conflicts: placed };
 }
 
-/** Hunks that overlap, or insert at the same place, belong together. Hunks that only touch do not. */
+/** Groups hunks that overlap or insert at the same position. Hunks that only touch stay separate. */
 function groupHunks(base: string[], mine: string[], theirs: string[]) {
   const hunks = [...findHunks(base, mine, 'mine'), ...findHunks(base, theirs, 'theirs')].toSorted(
     (a, b) => a.from - b.from || a.to - b.to,
@@ -132,7 +132,7 @@ function findHunks(base: string[], changed: string[], side: Hunk['side']): Hunk[
   }));
 }
 
-/** The parts of the base between two places, as one side changed them. */
+/** The parts between two positions of the base, after the changes of one side. */
 function applyHunks(
   base: string[],
   { from, to, hunks }: { from: number; to: number; hunks: Hunk[] },

@@ -20,10 +20,10 @@ import { requireFree, toFolder } from './new-entry.ts';
 
 type Doer = { who: Person; now?: number };
 
-/** A file that names another one, in links or fields. */
+/** A file that refers to another one, in links or fields. */
 export type Mention = { file: string; links: number };
 
-/** The text of every entry as it will be: drafts before what is published. */
+/** The text of every entry by path: the draft, or else the published text. */
 async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>> {
   const repository = requireRepository({ drafts, ...desk });
   const all = await drafts.list();
@@ -53,7 +53,7 @@ function replaceMentions(text: string, path: string, { from, to }: { from: strin
   return { text: referred.text, count: linked.count + referred.count };
 }
 
-/** The file that an entry gets. @param name its new name, with a folder: `leave/sick-leave` */
+/** The new path of an entry. @param name its new name, with its folder: `leave/sick-leave` */
 export function targetOf(file: string, name: string): string {
   const { collection } = splitPath(file);
   const path = toFolder(name);
@@ -62,7 +62,7 @@ export function targetOf(file: string, name: string): string {
 }
 
 /**
- * Moves an entry to another file as a draft, and lets its former address lead there. Returns the new file.
+ * Moves an entry to another file as a draft, and redirects its old address. Returns the new file.
  * @throws ApiError INVALID_REQUEST if the target exists or someone else changed the entry
  */
 export async function moveEntry(
@@ -73,7 +73,7 @@ export async function moveEntry(
   const { file, name, updatesLinks } = input;
   const to = targetOf(requireMovable(file), name);
   const entry = await requireEntry(desk, file);
-  if (to === file) throw wrong('This is its present name.');
+  if (to === file) throw wrong('The entry already has this name.');
   await requireFree(desk, to, file);
   const texts = updatesLinks ? await readTexts(desk) : new Map<string, string>();
   const isPublished = entry.basedOn !== null;
@@ -106,8 +106,8 @@ export async function moveEntry(
 }
 
 /**
- * Removes an entry as a draft. Its addresses lead to another entry, if one is given. An entry that was never published
- * is discarded. Returns the draft's change set; undefined if it was discarded.
+ * Deletes an entry by a draft, and redirects its addresses to another entry if one is given. An entry that was never
+ * published is discarded. Returns the draft's change set; undefined if it was discarded.
  */
 export async function removeEntry(
   desk: Desk,
@@ -123,7 +123,7 @@ export async function removeEntry(
     await desk.drafts.discard([existing, ...pictures], { who: who.email, now });
     return undefined;
   }
-  if (target === file) throw wrong('Readers can’t be sent to the entry that you delete.');
+  if (target === file) throw wrong('You can’t redirect readers to the entry that you are deleting.');
   const redirect = target === undefined ? undefined : await planRedirect(desk, { file, text, target });
   const draft = await putDraft(desk, {
     path: file,
@@ -140,7 +140,7 @@ export async function removeEntry(
   return draft.changeSet;
 }
 
-/** The change that makes the addresses of an entry lead to another one. @throws ApiError if that cannot be changed */
+/** Plans the change that redirects the addresses of an entry to another. @throws ApiError if that can't be changed */
 async function planRedirect(
   desk: Desk,
   { file, text, target }: { file: string; text: string; target: string },
@@ -152,7 +152,7 @@ async function planRedirect(
   return change;
 }
 
-/** Takes the address of an entry out of the aliases of another one, as a draft in the same changes. */
+/** Removes the address of an entry from the aliases of another one, by a draft in the same change set. */
 export async function removeAlias(
   desk: Desk,
   { file, address }: { file: string; address: string },
@@ -189,7 +189,7 @@ async function putDraft(desk: Desk, input: Parameters<Desk['drafts']['save']>[0]
   if ('draft' in result) return result.draft;
   throw new ApiError('INVALID_REQUEST', {
     message: `Someone else has just changed ${input.path}.`,
-    resolution: 'Look at it and try again.',
+    resolution: 'Look at their change, then try again.',
   });
 }
 
@@ -198,7 +198,7 @@ function aliasesIn(text: string): string[] {
   return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }
 
-/** Addresses of a file that another file can have as aliases: a file with a bad name may have an address that it cannot. */
+/** The addresses of a file that can become aliases of another. Some can't: a badly named file has a bad address. */
 async function listAliases(
   desk: Desk,
   addresses: readonly string[],
@@ -208,7 +208,7 @@ async function listAliases(
   return addresses.filter((address) => addressPattern.test(address) && !taken.whyNotAlias(address, target));
 }
 
-/** Leaves out the address of the page itself, which it may have had before. */
+/** Adds aliases, except the page's own address: it may return to an address that it had before. */
 function addAliases(text: string, addresses: readonly string[], own: string): string {
   const value = [...new Set([...aliasesIn(text), ...addresses])].filter((address) => address !== own);
   return patchFrontMatter(text, { path: ['aliases'], value });

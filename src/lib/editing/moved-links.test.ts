@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepRelativeTargets, replaceLinks, replaceReferences } from './moved-links.ts';
 
-test('links in every form are changed, with their anchors; others are not', () => {
+test('changes links of every form, keeps their anchors, and leaves other links alone', () => {
   const text = `[a](/money/x) [b](/handbook/money/bursaries#who) [c](../money/bursaries.mdx)
 <Card href="/handbook/money/bursaries" /> [d]: is text
 [ref]: /handbook/money/bursaries`;
@@ -19,7 +19,7 @@ test('links in every form are changed, with their anchors; others are not', () =
   });
 });
 
-test('the name of a person is changed in fields that refer to people, and nowhere else', () => {
+test('changes the name of a person only in fields that refer to people', () => {
   const text = `---
 title: "ines-calder"
 people: [ines-calder, mei-lin-forster] # ines-calder leads
@@ -38,7 +38,7 @@ Write to ines-calder.
   expect(replaced).toBe(text.replace('[ines-calder', '[ines-reid'));
 });
 
-test('relative links and pictures of a moved text lead to the same places', () => {
+test('adjusts relative links and pictures of a moved text to the same targets', () => {
   const text = '[a](fees.mdx#late) ![b](soil.svg) [c](/x) <Figure src="../two.jpg" /> [d](https://a.example)';
 
   const kept = keepRelativeTargets(text, 'handbook/money/index.mdx', 'handbook/starting/pay/index.mdx');

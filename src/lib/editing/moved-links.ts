@@ -21,7 +21,7 @@ export function addressOfFile(path: string): string {
 /** Targets of Markdown links, of definitions, and of attributes of tags. */
 const targets = /(\]\(\s*<?|(?<![^\n])\[[^\]\n]+\]:\s*|\b(?:href|to)=["'])([^\s)>"']+)/g;
 
-/** How many links of a text lead to an address, and the text with another address in them. */
+/** Replaces the target of links. Returns the new text and the number of links. */
 export function replaceLinks(text: string, path: string, { from, to }: { from: string; to: string }) {
   const file = splitPath(path);
   let count = 0;
@@ -36,7 +36,7 @@ export function replaceLinks(text: string, path: string, { from, to }: { from: s
   return { count, text: replaced };
 }
 
-/** Replaces the name of a file in fields that refer to entries by it: people, and programs in events. */
+/** Replaces the name of a file in fields that refer to entries by name: people, and programs in events. */
 export function replaceReferences(text: string, path: string, { from, to }: { from: string; to: string }) {
   const [old, next] = [splitPath(from), splitPath(to)];
   const [oldId, newId] = [entryId(old.name), entryId(next.name)];
@@ -60,7 +60,7 @@ export function replaceReferences(text: string, path: string, { from, to }: { fr
   return { count, text: lines.join('\n') + body };
 }
 
-/** Keeps links and pictures of a text that is moved to another folder: relative ones depend on where the file is. */
+/** Adjusts relative links and pictures of a text that moves to another folder, so that their targets stay the same. */
 export function keepRelativeTargets(text: string, from: string, to: string): string {
   if (posix.dirname(from) === posix.dirname(to)) return text;
   const fromRoot = posix.dirname(from);

@@ -17,9 +17,9 @@ const maxTitleLength = 70;
 export type NewEntry = {
   kind: CollectionKind;
   title: string;
-  /** In the handbook; '' for its top. */
+  /** Folder in the handbook; '' for its root. */
   folder: string;
-  /** A file to begin with, instead of the template. */
+  /** The file to copy, instead of using the template. */
   copyOf?: string | undefined;
   changeSet?: string | undefined;
 };
@@ -51,7 +51,7 @@ export function toFolder(text: string): string {
 type CreateOptions = {
   who: Person;
   now?: number;
-  /** What the template takes from the existing content. */
+  /** Values of the existing content that the template proposes. */
   known: Parameters<typeof proposeFrom>[1];
 };
 
@@ -79,13 +79,13 @@ export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOp
   return file;
 }
 
-/** A draft of the desk is not published by accident, so the file does not need the field `draft`. */
+/** Removes the field `draft`: at the desk, nothing is published before someone publishes it. */
 function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions['known']): string {
   const draft: NewDraft = proposeFrom(title, known);
   return templates[kind](draft).replace(/^draft: true.*\n/m, '');
 }
 
-/** The text of a copy, and who wrote it if it is a draft. */
+/** The text of a copy, and the authors of the original if that is a draft. */
 async function copyEntry(desk: Desk, file: string, title: string) {
   const source = await requireEntry(desk, requireMovable(file));
   const field = file.startsWith('people/') ? 'name' : 'title';
@@ -98,8 +98,8 @@ async function copyEntry(desk: Desk, file: string, title: string) {
 }
 
 /**
- * @param freed the file that gets this name
- * @throws ApiError INVALID_REQUEST if a file, its other spellings, or a draft exists, or if the address is taken
+ * @param freed the file that will be moved here
+ * @throws ApiError INVALID_REQUEST if this file or draft exists (in any spelling), or if its address is in use
  */
 export async function requireFree(desk: Desk, file: string, freed?: string): Promise<void> {
   const repository = requireRepository(desk);
@@ -126,7 +126,7 @@ export async function requireAddress(desk: Desk, file: string, freed?: string): 
 
 function taken(file: string): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: `There is an entry with this address already: ${file}.`,
+    message: `Another entry already has this address: ${file}.`,
     resolution: 'Choose another title, or open that entry.',
   });
 }

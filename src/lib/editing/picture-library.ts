@@ -3,10 +3,10 @@ import { contentOf, isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
 import { addressFrom, findPictureUses, isPicture, type PictureUse } from './picture-uses.ts';
 
-/** Where a picture is shown. */
+/** An entry that shows a picture. */
 export type LibraryUse = { file: string; title: string; alt: string };
 
-/** A picture of the content, as it is published or in a draft. */
+/** A picture of the published content or of a draft. */
 export type LibraryPicture = { path: string; hash: string; isDraft: boolean; uses: readonly LibraryUse[] };
 
 type Sources = {
@@ -14,13 +14,13 @@ type Sources = {
   published: ReadonlyMap<string, string>;
   drafts: readonly Pick<Draft, 'path' | 'movedFrom' | 'text'>[];
   hashOf: (bytes: Buffer | string) => string;
-  /** Uses in a published file, which are the same while its hash is. */
+  /** Reads the uses in a published file. Results can be cached by hash. */
   readUses: (path: string, hash: string) => Promise<readonly LibraryUseOf[]>;
 };
 
 export type LibraryUseOf = PictureUse & { title: string };
 
-/** Lists the pictures of the published content and of drafts, with where they are used. */
+/** Lists the pictures of the published content and of drafts, with the entries that use them. */
 export async function listPictures({
   published,
   drafts,
@@ -63,12 +63,12 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The first description of a picture in a text. */
+/** The text alternative of a picture, from the first use that has one. */
 export function descriptionOf({ uses }: LibraryPicture): string {
   return uses.find(({ alt }) => alt !== '')?.alt ?? '';
 }
 
-/** The text that shows a picture in an entry or, in settings, names it. */
+/** The text to paste: a component or Markdown that shows the picture in an entry, or its path for settings. */
 export function writePicture(file: string, picture: LibraryPicture): string {
   const src = addressFrom(file, picture.path);
   const alt = descriptionOf(picture);
@@ -80,12 +80,12 @@ export function writePicture(file: string, picture: LibraryPicture): string {
 export type PictureQuery = {
   text: string;
   use: 'used' | 'unused' | '';
-  /** The entry that a picture is looked for. */
+  /** The entry that the picture is for. */
   file: string;
   page: number;
 };
 
-/** Reads the filter in an address. Unknown values are left out. */
+/** Reads the filter from the query string. Ignores unknown values. */
 export function readPictureQuery({ searchParams }: URL): PictureQuery {
   const use = (['used', 'unused'] as const).find((each) => each === searchParams.get('use'));
   return {
@@ -104,7 +104,7 @@ export function addressOfPictures({ text, use, file, page }: PictureQuery): stri
 
 export const picturesPerPage = 24;
 
-/** The pictures of a page of the library. Each word of the search is in the name, a description or a title. */
+/** One page of pictures. Each word of the search must match the name, a text alternative or a title. */
 export function filterPictures(pictures: readonly LibraryPicture[], query: PictureQuery) {
   const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = pictures.filter(({ path, uses }) => {

@@ -1,2 +1,2 @@
-/** Of a file that an editor adds, in bytes. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const maxPictureBytes = 20 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 
-/** A picture that a text shows, and what the text says that it shows. */
+/** A picture that a text shows, and its text alternative. */
 export type PictureUse = { picture: string; alt: string };
 
 const pictureEndings = /\.(?:jpe?g|png|webp|avif|tiff?|gif|svg)$/i;
@@ -24,7 +24,7 @@ export function findPictureUses(path: string, text: string): PictureUse[] {
 
 type Named = { src: string; alt: string };
 
-/** Most entries have no picture in their front matter, and reading it takes time. */
+/** Parses the front matter only if it mentions a picture, to save time. */
 function withFields(text: string): Pick<ReturnType<typeof readFrontMatter>, 'frontMatter'> {
   return /^picture:/m.test(text) ? readFrontMatter(text) : { frontMatter: undefined };
 }
@@ -37,7 +37,7 @@ function picturesOfField(value: unknown): Named[] {
 }
 
 const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
-// No part goes on beyond the start of another, so texts are read in linear time.
+// No part can match past the start of the next, so matching takes linear time.
 const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
 // With the flag `m`, `^` would also match after U+2028, and a line of them be tried as often as it is long.
 const definition = /(?<![^\n]) {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/g;
@@ -63,7 +63,7 @@ function attributeOf(name: string, attributes: string): string {
   return (double ?? single).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** The path below the content's folder of a picture that a text names; undefined for one of another site. */
+/** Resolves the source of a picture to a path below the content's folder; undefined if it is outside. */
 function resolvePicture(src: string, path: string): string | undefined {
   if (src.startsWith('/') || URL.canParse(src) || !isPicture(src)) return undefined;
   const resolved = posix.join(posix.dirname(path), decode(src));
@@ -78,7 +78,7 @@ function decode(src: string): string {
   }
 }
 
-/** How an entry names a picture: `./weir.jpg`, or `../courses/weir.jpg` in another folder. */
+/** The relative path of a picture from an entry: `./weir.jpg`, or `../courses/weir.jpg` in another folder. */
 export function addressFrom(file: string, picture: string): string {
   const relative = posix.relative(posix.dirname(file), picture);
   const encoded = relative.split('/').map(encodeURIComponent).join('/');

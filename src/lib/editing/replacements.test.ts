@@ -26,9 +26,9 @@ function check(text: string) {
   return checkEntry(entry.path, [entry, ...others], options).map((problem) => withReplacement(text, problem));
 }
 
-/** What the problems of the file say, without those that it has because most of the sample is missing here. */
-const usual = new Set(check(original).map(({ message }) => message));
-const newProblems = (text: string) => check(text).filter(({ message }) => !usual.has(message));
+/** Messages about the file that come only from the missing rest of the sample. */
+const knownMessages = new Set(check(original).map(({ message }) => message));
+const newProblems = (text: string) => check(text).filter(({ message }) => !knownMessages.has(message));
 
 test.each([
   ['a misspelt field', 'credits: 20', 'credit: 20'],

@@ -3,7 +3,7 @@ import type { EditorProblem, Replacement } from './editor-types.ts';
 
 type Swap = { line: number; wrong: string; right: string };
 
-/** Adds the change of the text that fixes a problem, if its sentences name what is wrong and what to write instead. */
+/** Adds an automatic fix to a problem, if its message names both the wrong text and the right one. */
 export function withReplacement(
   text: string,
   problem: Finding & { replacement?: Replacement },
@@ -32,12 +32,12 @@ function swapOf({ line, message, fix }: Finding): Swap | undefined {
   return wrong === undefined ? undefined : { line, wrong: anchorOf(wrong, meant), right: meant };
 }
 
-/** `did you mean #field-work?` replaces the anchor of the link only. */
+/** For `did you mean #field-work?`, replaces only the anchor of the link. */
 function anchorOf(wrong: string, right: string): string {
   return right.startsWith('#') ? wrong.slice(Math.max(0, wrong.indexOf('#'))) : wrong;
 }
 
-/** `credits: "15"` is a number in quotes, or text without them. */
+/** Adds or removes the quotes of a value such as `credits: "15"`. */
 function toQuoted(line: number, right: string): Swap {
   const [key = '', value = ''] = right.split(/: (.*)/s);
   return {
@@ -47,7 +47,7 @@ function toQuoted(line: number, right: string): Swap {
   };
 }
 
-/** Finds the words from the line of the problem on; an opening tag may go on below. */
+/** Finds the wrong text from the line of the problem onwards; an opening tag may span several lines. */
 function locate(text: string, { line, wrong, right }: Swap): Replacement | undefined {
   const start = lineStart(text, line);
   const end = Math.min(text.length, start + 1_000);
@@ -66,7 +66,7 @@ function locate(text: string, { line, wrong, right }: Swap): Replacement | undef
   return isTag ? withClosingTag(text, { ...change, wrong }) : change;
 }
 
-/** A component's closing tag changes with the opening one, if it is the next one. */
+/** Also changes a component's closing tag, if it is the next closing tag. */
 function withClosingTag(
   text: string,
   { from, to, insert, wrong }: Replacement & { wrong: string },

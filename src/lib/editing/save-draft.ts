@@ -1,15 +1,15 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
-import { requireEditable, requireRepository, seeEntry, textOfBlob, type Desk } from './desk.ts';
+import { requireEditable, requireRepository, recordHeartbeat, textOfBlob, type Desk } from './desk.ts';
 import { titleOf } from './entry-title.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
-/** A save that was refused: the text that is stored instead, to merge with. */
+/** The answer to a save that conflicts: the text on the server, to merge with. */
 export type SaveConflict = {
   /** `saved`: someone else saved the draft. `published`: the published file changed. */
   reason: 'saved' | 'published';
-  /** What both began with. */
+  /** The common ancestor of both texts. */
   base: string;
   text: string;
   version: number;
@@ -22,9 +22,9 @@ export type SaveInput = { file: string; version: number; basedOn: string | null;
 type SaveOptions = {
   who: Person;
   title?: string;
-  /** For a new draft. */
+  /** The change set that a new draft joins. */
   changeSet?: string | undefined;
-  /** Others who wrote what a new draft begins with. */
+  /** Others who wrote the text that a new draft starts from. */
   authors?: readonly string[] | undefined;
   now?: number;
 };
@@ -33,14 +33,14 @@ export type Saved = {
   version: number;
   savedAt: number;
   basedOn: string | null;
-  /** The changes that the draft is part of. */
+  /** The change set of the draft. */
   changeSet: string;
   /** Others who have the entry open. */
   people: Person[];
 };
 
 /**
- * Saves a draft, unless it has another version or its published file changed.
+ * Saves a draft. Returns a conflict if the draft has another version by now, or its published file has changed.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_REQUEST or STORE_UNAVAILABLE
  */
 export async function saveDraft(
@@ -68,7 +68,7 @@ export async function saveDraft(
   });
   if ('refused' in result) throw beingPublished();
   if ('conflict' in result) return { conflict: await savedConflict(repository, result.conflict, file) };
-  const people = await seeEntry(desk, file, { who, now });
+  const people = await recordHeartbeat(desk, file, { who, now });
   const { draft } = result;
   const { savedAt, basedOn: blob, changeSet: set } = draft;
   return { saved: { version: draft.version, savedAt, basedOn: blob, changeSet: set, people } };
@@ -91,7 +91,7 @@ async function publishedConflict(
   };
 }
 
-/** Reads the repository again: a draft that is gone may have been committed since the save began. */
+/** Reads the repository again: if the draft is gone, it may have been committed during the save. */
 async function savedConflict(
   repository: ContentRepository,
   draft: Draft | undefined,
@@ -111,7 +111,7 @@ async function savedConflict(
 
 function beingPublished(): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: 'The changes that this should join are published, or are being published.',
+    message: 'These changes were just published, or are being published, so this can’t be added to them.',
     resolution: 'Wait a minute, then try again.',
   });
 }

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contentOf, toDraftText } from './draft-files.ts';
-import { checkPicture, placePicture } from './store-picture.ts';
+import { checkPicture, choosePicturePath } from './store-picture.ts';
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#486' } });
 
-test('a photo becomes upright and small enough, and loses the place where it was taken', async () => {
+test('rotates and shrinks a photo, and removes its location', async () => {
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' }, IFD0: { Copyright: 'Ines' } };
   const taken = await photo(5000, 3000)
     .withExif(place)
@@ -27,14 +27,14 @@ test('a photo becomes upright and small enough, and loses the place where it was
   });
 });
 
-test('a small picture keeps its size and format, whatever its name says', async () => {
+test('keeps the size and format of a small picture, whatever its extension', async () => {
   const { bytes, format } = await checkPicture(await photo(30, 20).png().toBuffer());
 
   expect(format).toBe('png');
   expect((await sharp(bytes).metadata()).width).toBe(30);
 });
 
-test('an AVIF photo stays one, smaller and without the place where it was taken', async () => {
+test('shrinks an AVIF photo, keeps its format, and removes its location', async () => {
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' } };
   const taken = await photo(2600, 1300).withExif(place).avif({ effort: 0 }).toBuffer();
   expect((await sharp(taken).metadata()).exif?.length).toBeGreaterThan(0);
@@ -49,12 +49,12 @@ test('an AVIF photo stays one, smaller and without the place where it was taken'
     exif: undefined,
     compression: 'av1',
   });
-  expect(placePicture('news/a.mdx', { name: 'Weir.avif' }, picture)).toMatch(
+  expect(choosePicturePath('news/a.mdx', { name: 'Weir.avif' }, picture)).toMatch(
     /^news\/weir-[0-9a-f]{20}\.avif$/,
   );
 });
 
-test('refuses an AVIF file that is cut off', async () => {
+test('refuses a truncated AVIF file', async () => {
   const whole = await photo(300, 200).avif({ effort: 0 }).toBuffer();
 
   await expect(checkPicture(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test('refuses an AVIF file that is cut off', async () => {
 });
 
 test.each([
-  ['text', 'no picture', 'This file is not a picture that pages can show.'],
+  ['text', 'no picture', 'Pages can’t show this file as a picture.'],
   ['HTML', '<!doctype html><script>alert(1)</script>', 'The file is not one <svg> element'],
   [
     'a drawing with a script',
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('stores a drawing without its handlers', async () => {
+test('removes event handlers from a drawing', async () => {
   const source = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8" onload="alert(1)"/>';
 
   expect((await checkPicture(Buffer.from(source))).bytes.toString()).toBe(
@@ -86,20 +86,22 @@ test('stores a drawing without its handlers', async () => {
   );
 });
 
-test('accepts a plain drawing as it is', async () => {
+test('stores a plain drawing unchanged', async () => {
   const source =
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><g fill="url(#a)"><path d="M0 0h8v8z"/></g></svg>';
 
   expect((await checkPicture(Buffer.from(source))).bytes.toString()).toBe(source);
 });
 
-test('a picture lies beside its entry under a safe name, and is stored in a draft', async () => {
+test('puts a picture beside its entry under a safe name, as a draft', async () => {
   const picture = await checkPicture(await photo(30, 20).png().toBuffer());
 
-  const path = placePicture('handbook/money/fees.mdx', { name: '../Ämter & Übung.PNG' }, picture);
+  const path = choosePicturePath('handbook/money/fees.mdx', { name: '../Ämter & Übung.PNG' }, picture);
 
   expect(path).toMatch(/^handbook\/money\/[a-z0-9-]+-[0-9a-f]{20}\.png$/);
-  expect(placePicture('news/a.mdx', { name: '..' }, picture)).toMatch(/^news\/picture-[0-9a-f]{20}\.png$/);
+  expect(choosePicturePath('news/a.mdx', { name: '..' }, picture)).toMatch(
+    /^news\/picture-[0-9a-f]{20}\.png$/,
+  );
   expect(contentOf({ path, text: toDraftText(picture.bytes, 'png') })).toEqual(picture.bytes);
   expect(contentOf({ path: 'settings/notice.yaml', text: 'text: A' })).toBe('text: A');
   expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(

@@ -4,27 +4,27 @@ import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { isHeic } from '#lib/content/photo-formats.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 
-/** A picture as it is stored: upright, without the place where it was taken, and not larger than pages need. */
+/** A picture ready to store: upright, without metadata such as its location, and no larger than pages need. */
 export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
 
 type PhotoFormat = keyof typeof photoOptions;
 
-/** Pages get smaller versions of what is stored. A higher effort makes AVIF files a tenth smaller, in seconds of CPU. */
+/** Pages get smaller variants of this. More effort would make AVIF files 10 % smaller but take seconds of CPU. */
 const photoOptions = {
   jpeg: { quality: 88 },
   png: {},
   webp: { quality: 88 },
   avif: { quality: 70, effort: 0 },
 } as const;
-/** Of the longer side, in pixels. */
+/** The longer side, in pixels. */
 const maxSide = 2400;
-/** In hexadecimal digits: 80 bits, so that nobody finds a picture with the name of another one. */
+/** In hexadecimal digits: 80 bits, too many to construct a second picture with the same name. */
 const hashLength = 20;
-/** A file of a few kilobytes can decode to gigabytes. */
+/** Limit of decoded pixels: a file of a few kilobytes can decode to gigabytes. */
 const maxPixels = 80_000_000;
 
 /**
- * Checks a picture by its content, whatever its name says. Metadata such as the place are removed.
+ * Checks a picture by its content, not its name, and removes metadata such as the location.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE
  */
 export function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
@@ -33,13 +33,13 @@ export function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
   return checked;
 }
 
-/** One at a time: a photo of 48 megapixels can take 200 MB. */
+/** Conversions run one at a time: a photo of 48 megapixels can take 200 MB. */
 let conversion: Promise<unknown> = Promise.resolve();
 
 async function convertPicture(bytes: Buffer): Promise<CheckedPicture> {
   if (isHeic(bytes)) throw heicRefused();
   const drawing = isDrawing(bytes) ? requireDrawing(bytes) : undefined;
-  // Some platforms have no binary of it, and the site runs there without the desk's pictures.
+  // Imported on demand: on platforms without a sharp binary, the site runs but can't store pictures.
   const { default: sharp } = await import('sharp');
   const source = sharp(drawing ?? bytes, { limitInputPixels: maxPixels, animated: false });
   const { format, compression, pages = 1 } = await source.metadata().catch(refuse);
@@ -51,7 +51,7 @@ async function convertPicture(bytes: Buffer): Promise<CheckedPicture> {
   return { bytes: made, format: target };
 }
 
-/** The format in which a photo is stored: its own, or another for those of cameras and screens that no page shows. */
+/** The format in which a photo is stored: its own if browsers can show it, otherwise a similar one. */
 function photoFormat(format: string | undefined): PhotoFormat {
   if (format !== undefined && Object.hasOwn(photoOptions, format)) return format as PhotoFormat;
   if (format === 'heif' || format === 'tiff') return 'jpeg';
@@ -59,7 +59,7 @@ function photoFormat(format: string | undefined): PhotoFormat {
   return refuse();
 }
 
-/** Drawings run code if a browser opens them on their own. */
+/** Sanitises an SVG: opened on its own, it could run scripts. */
 function requireDrawing(bytes: Buffer): Buffer {
   const { svg, problem } = readDrawing(bytes);
   if (svg) return svg;
@@ -83,17 +83,17 @@ function heicRefused(): ApiError {
 
 function refuse(cause?: unknown): never {
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'This file is not a picture that pages can show.',
+    message: 'Pages can’t show this file as a picture.',
     resolution: 'Use a JPEG, PNG, WebP, AVIF, GIF or SVG file of at most 80 megapixels.',
     cause,
   });
 }
 
 /**
- * The path of a new picture beside an entry: the same for the same picture, whoever adds it.
- * @param number another one if the path is taken
+ * The path of a new picture beside an entry. The same picture always gets the same path.
+ * @param number raise this if the path is in use by another picture
  */
-export function placePicture(
+export function choosePicturePath(
   file: string,
   { name, number = 1 }: { name: string; number?: number },
   { bytes, format }: CheckedPicture,

@@ -4,7 +4,7 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 
-/** A barrier for some readers. `words` are in the text at its place. */
+/** A barrier for some readers. `words` is the text in question, used to find its line. */
 export type Barrier = { message: string; fix: string; words: string };
 
 /** The parts of a page's article that the checks need, in order. */
@@ -15,14 +15,14 @@ export type Article = {
   tables: { headers: string[]; rows: number; words: string }[];
   videos: { title: string; hasTranscript: boolean }[];
   paragraphs: { text: string; raw: string; isBold: boolean; isCode: boolean }[];
-  /** Pieces of text with their language, of elements that declare one. */
+  /** Pieces of text, with the language if an element declares one. */
   texts: { text: string; language: string | undefined }[];
 };
 
-/** Parts of the page that an editor does not write. */
+/** Parts of the page that editors do not write. */
 const skipped = new Set(['nav', 'form', 'button', 'script', 'style', 'svg', 'template', 'dialog', 'head']);
 
-/** Reads the `<article>` of a page; without one its `<main>`, or all of it. */
+/** Reads the `<article>` of a page, or else its `<main>`, or else the whole page. */
 export function readArticle(page: ParentNode): Article {
   const root = findElement(page, 'article') ?? findElement(page, 'main') ?? page;
   const article: Article = {
@@ -137,7 +137,7 @@ function withoutMarkedParts(node: ParentNode): string {
     .join('');
 }
 
-/** A paragraph of nothing but bold text, unless a component has written it. */
+/** Whether a paragraph is only bold text, and was not written by a component. */
 function isBoldLine(node: Element, parts: readonly ChildNode[]): boolean {
   const [part] = parts;
   const { parentNode: parent } = node;
@@ -187,7 +187,7 @@ function textOf(node: ParentNode): string {
   return rawText(node).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Pictures on cards, which repeat the title beside them. */
+/** Whether a picture is on a card: its title is beside it. */
 function isDecorative(node: Element): boolean {
   return node.tagName === 'picture' && attribute(node, 'data-no-twin') !== undefined;
 }

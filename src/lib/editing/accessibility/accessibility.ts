@@ -9,10 +9,10 @@ import { findForeignWords } from './foreign-words.ts';
 import { findLineOf } from './find-line.ts';
 
 /**
- * Finds barriers in a rendered page that an editor can remove: headings, links, pictures, tables, languages and ways of
- * writing that leave some readers out. WCAG 2.2 rules them, and no check of the site's own templates is repeated here.
- * @param html the page
- * @param text its source, to name lines
+ * Finds accessibility problems (WCAG 2.2) that an editor can fix: headings, links, pictures, tables, languages and
+ * writing style. Problems of templates are tested elsewhere.
+ * @param html the rendered page
+ * @param text its source, to find the lines of problems
  */
 export function findAccessibilityProblems(html: string, text: string): Finding[] {
   const article = readArticle(parse(html));

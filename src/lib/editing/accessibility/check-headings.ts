@@ -43,7 +43,7 @@ export function checkHeadings({ headings, paragraphs }: Article): Barrier[] {
       ? [
           {
             message: `the bold line "${text}" looks like a heading`,
-            fix: 'start it with ## and take the ** away, so that screen readers find it',
+            fix: 'start it with ## and remove the **, so that screen readers find it',
             words: text,
           },
         ]
@@ -52,7 +52,7 @@ export function checkHeadings({ headings, paragraphs }: Article): Barrier[] {
   return [...skipped, ...repeated, ...bold];
 }
 
-/** Whether all of at least `least` words are in capitals. Codes and short forms are not words. */
+/** Whether a text has at least `least` words and all are in capitals. Codes and abbreviations are not counted. */
 export function isShouted(text: string, least: number): boolean {
   const words = text.match(/[\p{L}’']+/gu) ?? [];
   const long = words.filter((word) => word.length > 3);

@@ -20,8 +20,8 @@ export function checkParagraphs({ paragraphs }: Article): Barrier[] {
     const place = places.exec(text)?.[0];
     if (place)
       add(
-        `"${place}" depends on seeing colour or place`,
-        'name the thing by its words, such as the button "Send"',
+        `"${place}" depends on colour or position`,
+        'refer to it by its label, such as the button "Send"',
         place,
       );
     if (
@@ -30,32 +30,32 @@ export function checkParagraphs({ paragraphs }: Article): Barrier[] {
     ) {
       add(
         `"${words.slice(0, 40)}" looks like a list`,
-        'start each entry with - or 1. on a line of its own, below an empty line',
+        'start each item with - or 1. on its own line, below an empty line',
       );
     }
     const emoji =
       text.match(/\p{Extended_Pictographic}/gu)?.filter((sign) => !/[©®™↔→]/u.test(sign)).length ?? 0;
     if (emoji > 2)
-      add('a paragraph has several emoji', 'keep one at most: screen readers read each out by name');
+      add('a paragraph has several emoji', 'use one at most: screen readers read each one out by name');
     const rule = /[-=_*~.]{6,}|[>»→]{3,}/u.exec(text)?.[0];
     if (rule)
       add(
-        `"${rule}" is read out sign by sign`,
-        'delete it, or write --- on a line of its own for a rule',
+        `screen readers read out each character of "${rule}"`,
+        'delete it, or write --- on its own line to draw a line',
         rule,
       );
     if (/(?:\u00A0[ \u00A0]*){3}/.test(raw))
-      add('words are spread with spaces', 'write them without, or use a table');
+      add('spaces are used to line up words', 'remove them, or use a table');
     if (/\b(?:\p{L} ){4,}\p{L}\b/u.test(text))
       add(
-        'the letters of a word are spread with spaces',
-        'write the word without spaces: screen readers spell it',
+        'the letters of a word are separated by spaces',
+        'write the word without spaces, because screen readers spell it out',
       );
     return found;
   });
 }
 
-/** Three words or more in capitals. */
+/** The first run of three or more words in capitals. */
 function shoutedIn(text: string): string | undefined {
   const runs = text.match(/(?:\b[\p{Lu}’']{2,}[\s,!.-]+){2,}[\p{Lu}’']{2,}/gu) ?? [];
   return runs.find((run) => isShouted(run, 3));

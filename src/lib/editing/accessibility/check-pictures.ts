@@ -39,14 +39,14 @@ export function checkPictures({ pictures }: Article): Barrier[] {
       )
     ) {
       return report(
-        'the picture seems to be of text',
+        'the picture seems to show text',
         'write the words into the page: pictures of text can’t be enlarged, translated or read aloud',
       );
     }
     if (trimmed.length > 450)
       return report(
         'the description is longer than a few sentences',
-        'keep what matters, and move the rest into the text',
+        'shorten it to what matters, and move the rest into the text',
       );
     if (caption && trimmed.toLowerCase() === caption.toLowerCase()) {
       return report('the description repeats the caption', 'say what the picture shows beyond its caption');

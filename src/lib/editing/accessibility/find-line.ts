@@ -1,6 +1,6 @@
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 
-/** The line of a text, from 1, with the most of these words: exactly, or without the marks of Markdown. */
+/** The number, from 1, of the line that best matches these words, exactly or ignoring Markdown marks. */
 export function findLineOf(text: string, words: string): number {
   const lines = text.split('\n');
   const isIn = (line: string) => words !== '' && line.includes(words);

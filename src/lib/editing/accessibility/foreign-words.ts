@@ -1,6 +1,6 @@
 import type { Article, Barrier } from './accessibility-article.ts';
 
-/** Frequent short words of languages that texts of an English site quote. */
+/** Frequent short words of languages that an English site is likely to quote. */
 const frequentWords: Readonly<Record<string, { code: string; words: string }>> = {
   Welsh: {
     code: 'cy',
@@ -29,7 +29,7 @@ const frequentWords: Readonly<Record<string, { code: string; words: string }>> =
   },
 };
 
-/** Words that English has too say nothing about the language. */
+/** English words, which don't count as evidence of another language. */
 const englishWords = new Set(
   'a am an and are as at be but by can do for from go had has have he her his i if in is it its me more most my no not of on one or our per pro she so than that the their them then there these they this to was we were what when where which who will with would you your est ad sine ex die son sur plus un en la y am'.split(
     ' ',
@@ -38,7 +38,7 @@ const englishWords = new Set(
 
 const least = 4;
 
-/** Sentences in another language that are not marked with <Lang>, which screen readers mispronounce. */
+/** Finds sentences in another language without <Lang>, which screen readers would mispronounce. */
 export function findForeignWords({ texts }: Article): Barrier[] {
   return texts.flatMap(({ text, language }): Barrier[] => {
     if (language !== undefined && !language.startsWith('en')) return [];

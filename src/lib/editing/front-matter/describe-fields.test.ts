@@ -36,7 +36,7 @@ test('describes the kinds of fields of a course', () => {
   });
 });
 
-test('describes groups inside of lists', () => {
+test('describes groups within lists', () => {
   const offerings = find(describeFields('courses'), 'offerings');
   const offering = offerings?.item?.fields ?? [];
 

@@ -4,32 +4,32 @@ import { definitionOfSettings, type SettingsName } from '#lib/content/editor-set
 import type { ReferenceKind } from '#lib/content/components.ts';
 import { daySchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
 
-/** What a field can refer to. `one-term` is a term of one year. */
+/** The kinds of things that a field can refer to. `one-term` is a term of one particular year. */
 export type ChoiceKind = ReferenceKind | 'one-term';
 
 type InputKind =
   'text' | 'long-text' | 'number' | 'day' | 'local-time' | 'moment' | 'boolean' | 'choice' | 'list' | 'group';
 
-/** A field of front matter, as a form shows it. */
+/** A field of front matter, described for a form. */
 export type FieldDescription = {
   name: string;
   label: string;
-  /** A sentence for editors. */
+  /** Hint for editors, one sentence. */
   help: string;
-  /** The value as written in YAML. */
+  /** An example value in YAML. */
   example: string;
   isRequired: boolean;
   input: InputKind;
-  /** What it may name: courses or people, for example. */
+  /** What the value refers to, such as courses or people. */
   refersTo?: ChoiceKind;
   /** The allowed values of a choice. */
   options?: readonly string[];
-  /** Of a number, or of a text's length. */
+  /** Limits of a number, or of the length of a text. */
   min?: number;
   max?: number;
-  /** Of a group. */
+  /** The fields of a group. */
   fields?: readonly FieldDescription[];
-  /** An entry of a list. */
+  /** Describes an item of a list. */
   item?: FieldDescription;
 };
 
@@ -94,7 +94,7 @@ function describe({ name, schema, path }: Named, references: References): FieldD
   };
 }
 
-/** The schema inside of `optional()` and `default()`. */
+/** Removes the wrappers `optional()` and `default()`. */
 function unwrap(schema: Schema): Schema {
   return optionalTypes.includes(schema.def.type) && schema.def.innerType
     ? unwrap(schema.def.innerType)
@@ -113,7 +113,7 @@ function inputOf(schema: Schema): InputKind {
   return (limitsOf(schema).max ?? 0) >= longTextFrom ? 'long-text' : 'text';
 }
 
-/** `meta` makes copies, which share their definition. */
+/** Compares definitions, because `meta` copies a schema. */
 function isSame(schema: Schema, known: z.ZodType): boolean {
   return (schema.def as object) === known.def;
 }
@@ -129,13 +129,13 @@ function isLimit(limit: number | undefined): limit is number {
   return limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 }
 
-/** Labels of fields whose names do not say enough. */
+/** Labels of fields whose names would be unclear as labels. */
 const labels: Readonly<Record<string, string>> = {
   alt: 'What it shows',
   aliases: 'Former addresses',
-  focus: 'Point that stays in view',
+  focus: 'Part that is never cropped',
   instead: 'What students can do instead',
-  order: 'Place in the list',
+  order: 'Position in the list',
   otherWords: 'Words with the same meaning',
   path: 'Page',
   programs: 'Programmes',

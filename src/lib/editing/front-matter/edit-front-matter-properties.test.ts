@@ -12,7 +12,7 @@ import {
   type FieldValue,
 } from './edit-front-matter.ts';
 
-/** 10,000 in `npm run soak`. */
+/** `npm run soak` sets this to 10,000. */
 const rounds = Number(process.env['FUZZED_EDITS'] ?? runsOf(500));
 
 const samples = globSync('src/content/*/**/*.{md,mdx}').map((file) => readFileSync(file, 'utf8'));
@@ -47,7 +47,7 @@ const value: fc.Arbitrary<FieldValue> = fc.oneof(
   fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), scalar, { maxKeys: 3, noNullPrototype: true }),
 );
 
-/** A file with comments, odd spaces and every style of value, in which the order of lines is at random. */
+/** A file with comments, unusual spaces and every style of value, in random order. */
 const generated = fc
   .record({
     fields: fc.shuffledSubarray(
@@ -107,7 +107,7 @@ const edit = source.chain((text) => {
   });
 });
 
-/** The fields that an edit does not touch, the comments between fields, and everything below the front matter. */
+/** The parts that an edit must not change: other fields, the comments between fields, and the text below. */
 function untouched(text: string, path: FieldPath): string[] {
   const [, yaml = '', rest = ''] = /^\uFEFF?---\r?\n([^]*?)^(---[^]*)$/m.exec(text) ?? [];
   const document = parseDocument(yaml, { customTags: ['timestamp'] });
@@ -129,7 +129,7 @@ function untouched(text: string, path: FieldPath): string[] {
 
 const commentsIn = (text: string) => text.match(/# .*$/gm)?.length ?? 0;
 
-test('random edits set the value, and change no byte outside of it', { timeout: 300_000 }, () => {
+test('random edits set the value and change no byte outside it', { timeout: 300_000 }, () => {
   let refused = 0;
   fc.assert(
     fc.property(edit, ({ text, path, value: next }) => {
@@ -154,6 +154,6 @@ test('random edits set the value, and change no byte outside of it', { timeout: 
     }),
     { numRuns: rounds },
   );
-  // A few more than the share, since a short run can be unlucky.
+  // At most 2 %, and a few more because a short run can be unlucky.
   expect(refused).toBeLessThan(0.02 * rounds + 5);
 });

@@ -36,7 +36,7 @@ test.each([
     '"Soil: an introduction"',
     String.raw`"Soil \"2\""`,
   ],
-  ['an entry of a list', ['people', 1], 'ruth-ellwood', 'mei-lin-forster', 'ruth-ellwood'],
+  ['an item of a list', ['people', 1], 'ruth-ellwood', 'mei-lin-forster', 'ruth-ellwood'],
   [
     'a value in single quotes',
     ['outcomes', 1],
@@ -44,7 +44,7 @@ test.each([
     "'explain what''s in soil'",
     "'tell what''s not'",
   ],
-  ['a value inside of a list', ['offerings', 0, 'seats'], 30, 'seats: 24', 'seats: 30'],
+  ['a value within a list', ['offerings', 0, 'seats'], 30, 'seats: 24', 'seats: 30'],
   [
     'a value in a group on one line',
     ['offerings', 1, 'mode'],
@@ -56,7 +56,7 @@ test.each([
   ['a new field', ['updated'], new Date('2027-01-11'), '  goes on.\n', '  goes on.\nupdated: 2027-01-11\n'],
   ['a new entry', ['people', 2], 'a', 'forster]', 'forster, a]'],
   [
-    'a new entry in lines',
+    'a new item on its own line',
     ['outcomes', 2],
     'map it',
     "what''s in soil'\n",
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a removed entry', ['people', 0], undefined, '[ines-calder, ', '['],
   [
-    'a removed first field of an entry',
+    'a removed first field of an item',
     ['offerings', 0, 'term'],
     undefined,
     '- term: spring\n    mode',
@@ -77,7 +77,7 @@ test.each([
   expect(patched).toBe(course.replace(before, after));
 });
 
-test('puts a new field where the schema has it', () => {
+test('inserts a new field in the order of the schema', () => {
   const patched = patchFrontMatter(course, {
     path: ['subject'],
     value: 'soils',
@@ -87,7 +87,7 @@ test('puts a new field where the schema has it', () => {
   expect(patched).toBe(course.replace('introduction"\n', 'introduction"\nsubject: soils\n'));
 });
 
-test('changes a file that is YAML as a whole', () => {
+test('changes a YAML file', () => {
   const settings = '# Above every page.\ntext: "Closed today"\n';
 
   const changed = patchFrontMatter(settings, { path: ['text'], value: 'Open again', isYaml: true });
@@ -97,7 +97,7 @@ test('changes a file that is YAML as a whole', () => {
   expect(begun).toBe('text: Closed\n');
 });
 
-test('refuses to change a file with a mistake in its front matter, or without any', () => {
+test('refuses to change a file whose front matter is invalid or missing', () => {
   expect(() => patchFrontMatter('---\ntitle: "a\n---\n', { path: ['title'], value: 'b' })).toThrow(
     UnpatchableError,
   );

@@ -13,7 +13,7 @@ export type { FieldValue } from './yaml-text.ts';
 
 export type FieldEdit = {
   path: FieldPath;
-  /** Undefined: the field or entry is removed. */
+  /** Undefined removes the field or item. */
   value: FieldValue | undefined;
   /** The fields in the order of the schema, to place a new field. */
   order?: readonly string[];
@@ -22,8 +22,7 @@ export type FieldEdit = {
 };
 
 /**
- * Sets or removes a field, an entry of a list or a value inside of one, and leaves all other characters of the file as
- * they are.
+ * Sets or removes a field, an item of a list or a value within one. All other characters of the file stay the same.
  * @throws UnpatchableError
  */
 export function patchFrontMatter(source: string, edit: FieldEdit): string {
@@ -31,7 +30,7 @@ export function patchFrontMatter(source: string, edit: FieldEdit): string {
   return source.slice(0, from) + insert + source.slice(to);
 }
 
-/** The change of the text that `patchFrontMatter` makes. */
+/** Returns the change that `patchFrontMatter` makes, without applying it. */
 export function planEdit(source: string, { path, value, order = [], isYaml = false }: FieldEdit): TextChange {
   const { start, text } = isYaml ? { start: 0, text: source } : rangeOf(source);
   const document = parse(text);
@@ -47,7 +46,7 @@ export function planEdit(source: string, { path, value, order = [], isYaml = fal
   return { from: start + change.from, to: start + change.to, insert: change.insert };
 }
 
-/** The fields of a file as a form shows them; days are `Date`s. @throws UnpatchableError */
+/** Reads the fields of a file for a form; days are `Date`s. @throws UnpatchableError */
 export function readFields(source: string, isYaml = false): Record<string, unknown> {
   return dataOf(parse(isYaml ? source : rangeOf(source).text));
 }
@@ -55,7 +54,8 @@ export function readFields(source: string, isYaml = false): Record<string, unkno
 function rangeOf(source: string): { start: number; text: string } {
   const found = locateFrontMatter(source);
   if (!found) throw new UnpatchableError('the file has no front matter');
-  if ('problem' in found) throw new UnpatchableError('the front matter has no end: correct it in the text');
+  if ('problem' in found)
+    throw new UnpatchableError('the front matter has no closing ---: correct it in the text');
   return { start: found.start, text: source.slice(found.start, found.end) };
 }
 

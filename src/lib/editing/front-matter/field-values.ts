@@ -1,7 +1,7 @@
-/** Names of fields and positions in lists, from the outside in. */
+/** Names of fields and indexes of lists, outermost first. */
 export type FieldPath = readonly (string | number)[];
 
-/** A copy of `data` with another value at a path. Undefined removes the field or entry. */
+/** Returns a copy of `data` with another value at a path. Undefined removes the field or item. */
 export function withValue(data: unknown, [step, ...rest]: FieldPath, value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === 'number') {
@@ -17,7 +17,7 @@ export function withValue(data: unknown, [step, ...rest]: FieldPath, value: unkn
   return Object.fromEntries(Object.entries(group).filter(([key]) => key !== step));
 }
 
-/** Whether two values from YAML or JSON are the same, whatever the order of fields. */
+/** Whether two values from YAML or JSON are equal, ignoring the order of fields. */
 export function isDeepSame(a: unknown, b: unknown): boolean {
   if (a instanceof Date || b instanceof Date) {
     return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();

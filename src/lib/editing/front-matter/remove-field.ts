@@ -15,7 +15,7 @@ import {
   type TextChange,
 } from './yaml-nodes.ts';
 
-/** The change that removes a field, or an entry of a list. */
+/** The change that removes a field, or an item of a list. */
 export function planRemoval(document: Document, path: FieldPath, { text, eol }: Context): TextChange {
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   const step = path.at(-1) ?? '';
@@ -42,7 +42,7 @@ function removeLines(text: string, { from, to }: { from: number; to: number }): 
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const end = endOfLine(text, to);
   if (text.slice(lineStart, from).trim() === '') return { from: lineStart, to: end, insert: '' };
-  // The first field of an entry stands behind its hyphen.
+  // The first field of an item follows the hyphen on the same line.
   const spaces = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return { from, to: end + spaces, insert: '' };
 }

@@ -15,12 +15,12 @@ import { writeValue, type FieldValue, type Place } from './yaml-text.ts';
 /** Replaces the characters from `from` to `to`. */
 export type TextChange = { from: number; to: number; insert: string };
 
-/** The front matter cannot be changed by itself: it has a mistake, or uses YAML that a form should not touch. */
+/** The front matter can't be changed by a form: it is invalid, or uses YAML features that a form can't preserve. */
 export class UnpatchableError extends Error {}
 
 export type Field = Pair<Node, Node | null>;
 export type Group = YAMLMap<Node, Node | null>;
-/** The text between the lines `---`, and its line end. */
+/** The text between the lines `---`, and the line ending that it uses. */
 export type Context = { text: string; eol: string };
 
 export function isGroup(node: unknown): node is Group | YAMLSeq {
@@ -49,7 +49,7 @@ export function replaceNode(
   const to = lineContentEnd(text, node);
   const written = writeValue(value, { ...place, style });
   if (!written.startsWith(place.eol)) return { from, to, insert: written };
-  // A list in block style starts below its key.
+  // Include the indentation, because a list in block style starts on the line below its key.
   const above = /[ \t]*$/.exec(text.slice(0, from))?.[0].length ?? 0;
   const isBelow = /\n[ \t]*$/.test(text.slice(0, from));
   return isBelow
@@ -81,7 +81,7 @@ export function endOfPair({ key, value }: Field, text: string): number {
   return text.indexOf(':', endOf(key)) + 1;
 }
 
-/** After the line break of the line. */
+/** The position after the line break that ends the line. */
 export function endOfLine(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end + 1;

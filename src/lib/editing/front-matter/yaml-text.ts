@@ -4,9 +4,9 @@ import { isMap, isPair, isScalar, isSeq, parseDocument, stringify, type Scalar }
 export type FieldValue =
   string | number | boolean | null | Date | readonly FieldValue[] | { readonly [key: string]: FieldValue };
 
-/** Where a value is written. */
+/** The context that a value is written into. */
 export type Place = {
-  /** Inside of `[ ]` or `{ }`. */
+  /** Whether it is within `[ ]` or `{ }`. */
   isFlow: boolean;
   /** Spaces before the key or hyphen that the value belongs to. */
   indent: string;
@@ -31,7 +31,7 @@ export function writeValue(value: FieldValue, place: Place): string {
   return writeBlock(value, place);
 }
 
-/** Writes `key: value`, or `key:` and lines below it. */
+/** Writes `key: value`, or `key:` followed by lines. */
 export function writePair(key: string, value: FieldValue, place: Place): string {
   const text = writeValue(value, place);
   return `${writeKey(key)}:${text.startsWith(place.eol) ? '' : ' '}${text}`;
@@ -49,7 +49,7 @@ function writeBlock(
   return place.eol + lines.join(place.eol);
 }
 
-/** Writes an entry of a list in block style, with the hyphen and the spaces before it. */
+/** Writes an item of a list in block style, including the indentation and the hyphen. */
 export function writeItem(item: FieldValue, { indent, eol }: Place): string {
   const isGroup = typeof item === 'object' && item !== null && !isList(item) && !(item instanceof Date);
   if (!isGroup || isEmpty(item)) {
@@ -78,7 +78,7 @@ function writeText(value: string, { style, indent, eol }: Place): string {
   return isPlain(value) ? value : quoted(value);
 }
 
-/** Undefined if the text needs quotes. */
+/** Writes a text as a block scalar; undefined if it needs quotes. */
 function writeBlockText(value: string, indent: string, eol: string): string | undefined {
   if (!/^[^\s\p{C}](?:[^\p{C}\n]|\n(?![ \t\n]|$))*\n?$/u.test(value)) return undefined;
   const lines = value.replace(/\n$/, '').split('\n');
@@ -94,7 +94,7 @@ function writeKey(key: string): string {
   return isPlain(key) ? key : quoted(key);
 }
 
-/** Whether a text means itself without quotes, in lists and groups too. */
+/** Whether a text can be written without quotes everywhere, also within lists and groups. */
 function isPlain(value: string): boolean {
   if (!/^[\p{L}\p{N}/(£€$.+‘“][^\p{C}]*$/u.test(value) || value.trim() !== value) return false;
   return [`- ${value}`, `key: ${value}`, `[${value}]`].every((text) => {

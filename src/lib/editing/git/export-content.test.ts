@@ -57,7 +57,7 @@ test('does not export symbolic links', async () => {
   expect(readdirSync(join(folder, 'current/courses'))).not.toContain('link.mdx');
 });
 
-test('several exports at the same time end with the head', async () => {
+test('concurrent exports end with the head', async () => {
   const { pushed, repository, folder } = await openTestRepository();
 
   const exports = [exportHead({ repository, folder }), exportHead({ repository, folder })];

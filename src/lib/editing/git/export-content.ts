@@ -15,17 +15,17 @@ import { basename, dirname, join } from 'node:path';
 import type { OpenRepository } from './open-repository.ts';
 import type { TreeFile } from './read-tree.ts';
 
-/** Link to the exported head, in the folder of exports. */
+/** Name of the symbolic link to the exported head, in the folder of exports. */
 export const currentExport = 'current';
 
 const keptExports = 3;
-/** A publication may still read an export for this long, in milliseconds. */
-const keptFor = 600_000;
+/** Old exports are removed after this time in milliseconds, because a publication may still read them. */
+const retention = 600_000;
 
 type Exporting = { repository: Pick<OpenRepository, 'head' | 'listTree' | 'readFiles'>; folder: string };
 
 /**
- * Makes `current` in the folder a link to the files of the repository's head.
+ * Exports the files of the repository's head, and points the link `current` to them.
  * @returns the commit, and whether the link changed
  */
 export async function exportHead({
@@ -34,7 +34,7 @@ export async function exportHead({
 }: Exporting): Promise<{ commit: string; changed: boolean }> {
   await mkdir(folder, { recursive: true });
   const first = await exportedCommit(folder);
-  // Another process may export an older head in between.
+  // Repeat if the head has moved: another process may have exported an older one in between.
   for (;;) {
     const commit = await repository.head();
     if ((await exportedCommit(folder)) === commit) return { commit, changed: commit !== first };
@@ -84,7 +84,7 @@ async function writeExport(
   }
   for await (const { file, content } of repository.readFiles(missing)) {
     await writeFile(join(made, file.path), content);
-    // Exports share unchanged files.
+    // Read-only, because exports share unchanged files by hard links.
     await chmod(join(made, file.path), 0o444);
   }
 }
@@ -98,7 +98,7 @@ async function tryToLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes old exports, and what killed processes left. */
+/** Removes old exports, and unfinished ones of killed processes. */
 async function removeOld(folder: string, current: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== currentExport && name !== current);
   const found = await Promise.all(
@@ -109,7 +109,7 @@ async function removeOld(folder: string, current: string): Promise<void> {
   );
   const old = found.toSorted((a, b) => b.at - a.at).slice(keptExports - 1);
   for (const { name, at } of old) {
-    if (Date.now() - at > keptFor) await rm(join(folder, name), { recursive: true, force: true });
+    if (Date.now() - at > retention) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -10,14 +10,14 @@ type RunOptions = {
   maxOutput?: number;
 };
 
-/** The git binary in one repository. */
+/** Runs git in one repository. */
 export type Git = {
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
   /** Standard output without the line break at its end. */
   text(args: readonly string[], options?: RunOptions): Promise<string>;
-  /** The records of standard output, up to a limit, after which git is stopped. */
+  /** The records of standard output. At the limit, git is killed. */
   records(args: readonly string[], limits: RecordLimits, options?: RunOptions): Promise<Records>;
-  /** Undefined if git ends with 1, its answer for “no”. */
+  /** Standard output; undefined if git exits with 1, which means “no” for some commands. */
   query(args: readonly string[]): Promise<string | undefined>;
 };
 
@@ -25,7 +25,7 @@ export class GitError extends Error {
   override readonly name = 'GitError';
   readonly exitCode: number | undefined;
 
-  /** Whether the origin refused a push. */
+  /** Whether the origin rejected a push. */
   get isRejection(): boolean {
     return /\[(?:remote )?rejected\]/.test(this.message);
   }
@@ -42,10 +42,10 @@ const localTimeout = 60_000;
 const recordsTimeout = 20_000;
 const defaultOutput = 32 << 20;
 const maxErrorText = 64 << 10;
-/** Processes at once. More wait. */
+/** Concurrency limit. Further calls wait. */
 const maxProcesses = 4;
 
-/** Nothing in a repository may choose what runs: no hooks, no helpers, no other transports. */
+/** Keeps a repository from running code: no hooks, no helpers, no other transports. */
 const fixedConfig = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -62,14 +62,14 @@ const fixedConfig = [
   'log.showSignature=false',
 ].flatMap((pair) => ['-c', pair]);
 
-/** What the operator sets for git and ssh: keys, certificates, proxies. */
+/** Environment variables that are passed to git and ssh: keys, certificates, proxies. */
 const passedOn =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|XDG_CONFIG_HOME|SSH_AUTH_SOCK|GIT_SSH|GIT_SSH_COMMAND|GIT_ASKPASS|GIT_SSL_CAINFO|SSL_CERT_(?:FILE|DIR)|SYSTEMROOT|(?:https?|all|no)_proxy)$/i;
 
 /**
  * @param folder the bare repository
- * @param environment variables of the process, of which git gets a few
- * @param own variables that it gets as well
+ * @param environment variables of the process; only some are passed to git
+ * @param own further variables for git
  */
 export function createGit(
   folder: string,
@@ -87,7 +87,7 @@ export function createGit(
     GIT_OPTIONAL_LOCKS: '0',
   };
 
-  const takeTurn = createTurns(maxProcesses);
+  const takeTurn = limitConcurrency(maxProcesses);
 
   const run: Git['run'] = (args, options = {}) => takeTurn(() => runNow(args, options));
 
@@ -109,13 +109,13 @@ export function createGit(
           else resolve(stdout);
         },
       );
-      // Git may end before it has read everything.
+      // Ignore errors: git may exit before it has read all input.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input ?? '');
     });
   }
 
-  /** Git is stopped at the limit, so how it ended says nothing then. */
+  /** Ignores the exit code if git was killed at the limit. */
   async function readNow(
     args: readonly string[],
     limits: RecordLimits,
@@ -131,7 +131,7 @@ export function createGit(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (errors.length < maxErrorText) errors += text;
     });
-    // Git may end before it has read everything.
+    // Ignore errors: git may exit before it has read all input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     const ended = new Promise<ExecError | undefined>((resolve) => {
@@ -163,8 +163,8 @@ export function createGit(
   };
 }
 
-/** Creates a function that does at most so much work at once, in the order of the calls. */
-function createTurns(max: number) {
+/** Creates a function that runs at most `max` tasks at once, in the order of the calls. */
+function limitConcurrency(max: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -173,7 +173,7 @@ function createTurns(max: number) {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over this turn.
+      // Hand this slot to the next caller in the queue.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -187,13 +187,13 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
   const code = typeof error.code === 'number' ? error.code : undefined;
   if (error.code === 'ENOENT') return new GitError(notInstalled, undefined, error);
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
-    return new GitError(`git ${command}: there is more of it than can be read`, undefined, error);
+    return new GitError(`git ${command}: the output is too large`, undefined, error);
   }
   if (error.killed) return new GitError(`git ${command} took too long`, undefined, error);
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }
 
-/** Git's own reason in one line, without the credentials of an address. */
+/** Git's error message in one line, without the credentials of addresses. */
 function shorten(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const reasons = lines.filter((line) =>

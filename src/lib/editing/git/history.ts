@@ -1,11 +1,11 @@
 import type { Git } from './git.ts';
 import type { Commit } from './repository.ts';
 
-/** Of what people wrote about a commit, in bytes. */
+/** Maximum length of each field of a commit, in bytes. */
 const maxMessage = 4_000;
 const maxName = 200;
 
-/** Fields of a commit, each ended by NUL. */
+/** Fields of a commit, each terminated by NUL. */
 const format = '--format=%H%x00%an%x00%ae%x00%at%x00%B%x00';
 
 export async function readCommit(git: Git, id: string): Promise<Commit> {
@@ -19,7 +19,7 @@ export async function readHistory(
   { head, path, limit, skip }: { head: string; path: string; limit: number; skip: number },
 ): Promise<(Commit & { path: string })[]> {
   const changes = ['--follow', '--name-status', '--find-renames', '--no-ext-diff', '--no-textconv'];
-  // With --follow git counts skipped commits wrongly.
+  // With --follow, git counts --skip wrongly.
   const args = [
     'log',
     '-z',
@@ -34,7 +34,7 @@ export async function readHistory(
   return parseHistory((await git.records(args, most)).records).slice(skip);
 }
 
-/** At most: a renamed file has two paths. */
+/** An upper bound: a renamed file has two paths. */
 const tokensPerCommit = 9;
 
 function parseHistory(tokens: readonly string[]): (Commit & { path: string })[] {

@@ -16,7 +16,7 @@ import { createCommitWriter, temporaryIndex, type Signed, type StoredChange } fr
 export type OpenRepositoryOptions = {
   /** Folder of the clone. */
   folder: string;
-  /** Folder of a bare repository, or an address. */
+  /** Folder of a bare repository, or its address. */
   origin: string;
   branch: string;
   /** Folder of the collections in the repository; empty: its root. */
@@ -24,7 +24,7 @@ export type OpenRepositoryOptions = {
   environment: NodeJS.ProcessEnv;
 };
 
-/** The content's repository, and what an export of it needs. */
+/** The content's repository, with the functions that exports use. */
 export type OpenRepository = ContentRepository & {
   listTree(commit: string): Promise<ReadonlyMap<string, TreeFile>>;
   readFiles: TreeReader['readFiles'];
@@ -32,24 +32,24 @@ export type OpenRepository = ContentRepository & {
 
 type Refs = ReadonlyMap<string, string>;
 
-/** Attempts while others push. */
+/** Attempts of a commit while others push. */
 const maxAttempts = 40;
-/** Attempts of a push that fails although no other commit was pushed. */
+/** Attempts of a push that fails for another reason than a new commit. */
 const maxFailures = 3;
 const backoff = 10;
 const maxBackoff = 300;
-/** A lock older than this was left by a process that was killed. */
+/** A lock older than this, in milliseconds, belongs to a process that was killed. */
 const staleAfter = 60_000;
 const defaultPage = { limit: 50, skip: 0 };
 
-/** Opens the clone of the content's repository, and makes it if there is none. */
+/** Opens the clone of the content's repository, or creates it. */
 export async function openContentRepository(options: OpenRepositoryOptions): Promise<OpenRepository> {
   const { folder, root, branch } = options;
   const { address, environment } = splitAddress(options.origin);
   const git = createGit(folder, options.environment, environment);
   await makeClone(git, options);
   await removeLeftovers(folder);
-  // A failure leaves the repository larger, not wrong.
+  // Ignore errors: a failure only leaves the repository larger.
   await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
   const head = `refs/heads/${branch}`;
   const origin = createOrigin({ git, address, branch });
@@ -67,7 +67,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     return (await localHead()) ?? fail(`the repository has no branch ${branch}: push the content to it`);
   }
 
-  /** Reads the old value first, so that an answer that is older than another process's does not replace it. */
+  /** Reads the old head before fetching, so that a late answer does not replace a newer head set by another process. */
   async function fetch(): Promise<boolean> {
     const before = await origin.known();
     const found = await origin.fetch(before).catch(unreachable);
@@ -76,13 +76,13 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     await takeProposals(found, before);
     const from = before.get(head);
     if (to === from) return false;
-    // What cannot be read does not become the head: what is live stays live.
+    // Check that the tree can be read before it becomes the head, so that the site stays as it is otherwise.
     await tree.list(to);
     await moveHead(to, from);
     return true;
   }
 
-  /** Does nothing if another process moved it. */
+  /** Moves the head, unless another process has moved it. */
   async function moveHead(to: string, from: string | undefined): Promise<void> {
     const old = from ?? '0'.repeat(to.length);
     const move = () => git.run(['update-ref', head, to, old]);
@@ -119,7 +119,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     }
   }
 
-  /** Writes a commit on top of the head. Reads again what others pushed before it reports a conflict. */
+  /** Writes a commit on top of the head. Fetches once more before it reports a conflict. */
   async function write(changes: readonly StoredChange[], by: Signed) {
     const base = await readHead();
     try {
@@ -131,7 +131,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     }
   }
 
-  /** Whether a push that failed was carried out nevertheless, as when its connection ended too early. */
+  /** Whether a push reached the origin although it failed here, for example because the connection broke. */
   async function hasArrived(written: string, error: unknown): Promise<boolean> {
     await removeLeftovers(folder);
     await removeLeftovers(options.origin);
@@ -191,7 +191,7 @@ async function makeClone(git: Git, { folder, branch, environment }: OpenReposito
     await rename(made, folder);
   } catch (error) {
     await rm(made, { recursive: true, force: true });
-    // Another process was faster.
+    // Another process may have created the clone first.
     if (!existsSync(join(folder, 'HEAD'))) throw error;
   }
   await git.run(['rev-parse', '--is-bare-repository']);

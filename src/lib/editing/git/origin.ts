@@ -4,30 +4,30 @@ import { maxProposals, proposalRefs } from './proposals.ts';
 
 const proposed = 'refs/heads/propose/';
 const networkTimeout = 120_000;
-/** The first one gets everything. */
+/** In milliseconds. Long, because the first fetch downloads the whole repository. */
 const fetchTimeout = 900_000;
 const maxAttempts = 3;
-/** Branches with longer names are left out. */
+/** Branches with longer names are ignored. */
 const maxRefLength = 250;
 
-/** The branch, and the proposals. */
+/** One ref for the branch, the others for proposals. */
 const refLimits = { max: maxProposals + 1, separator: '\n' } as const;
 
 type OriginOptions = {
   git: Git;
-  /** Folder of a bare repository, or an address. */
+  /** Folder of a bare repository, or its address. */
   address: string;
   branch: string;
 };
 
-/** The repository that everybody pushes to. */
+/** The remote repository that everybody pushes to. */
 export function createOrigin({ git, address, branch }: OriginOptions) {
   const branchRef = `refs/heads/${branch}`;
 
   async function listRefs(): Promise<Map<string, string>> {
     const args = ['ls-remote', '--refs', '--', address, branchRef, `${proposed}*`];
     const { records, isCut } = await git.records(args, refLimits, { timeout: networkTimeout });
-    // The branch may be after the proposals, in alphabetical order.
+    // The list is in alphabetical order, so the branch may come after too many proposals.
     if (isCut) records.push(await git.text([...args.slice(0, -1)], { timeout: networkTimeout }));
     const refs = records.map((line) => line.split('\t')).map(([id = '', ref = '']) => [ref, id] as const);
     return new Map(refs.filter(([ref]) => ref.length <= maxRefLength && isRead(ref)));
@@ -37,7 +37,7 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
 
   const fetchOptions = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 
-  /** Lists again if a branch was removed in between. */
+  /** Fetches the listed refs. Lists them again if a branch was removed in between. */
   async function fetchRefs(known: ReadonlyMap<string, string>): Promise<Map<string, string>> {
     for (let attempt = 1; ; attempt += 1) {
       const refs = await listRefs();
@@ -56,23 +56,23 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
   const toLocal = (ref: string) => (ref === branchRef ? ref : proposalRefs + ref.slice(proposed.length));
 
   return {
-    /** The head of the branch and the proposals as last fetched, by name. */
+    /** The commits of the branch and of the proposals as last fetched, by ref. */
     async known(): Promise<Map<string, string>> {
       const args = ['for-each-ref', '--format=%(refname) %(objectname)', branchRef, proposalRefs];
       const { records } = await git.records(args, refLimits);
       return new Map(records.map((line) => line.split(' ') as [string, string]));
     },
 
-    /** Gets what others pushed, by the names of `known`. Sets no names itself. */
+    /** Downloads new commits, and returns their ids by ref like `known`. Does not update refs. */
     async fetch(known: ReadonlyMap<string, string>): Promise<Map<string, string>> {
       const refs = await fetchRefs(known);
       return new Map([...refs].map(([ref, id]) => [toLocal(ref), id]));
     },
 
-    /** Makes a commit the head of the branch if that is still `base`. @throws GitError */
+    /** Moves the head of the branch to a commit if it is still at `base`. @throws GitError */
     async push(commit: string, base: string): Promise<void> {
       const lease = `--force-with-lease=${branchRef}:${base}`;
-      // Also without hooks in a repository on this machine.
+      // Disables hooks in an origin on this machine, too.
       const receiver = '--receive-pack=git -c core.hooksPath=/dev/null receive-pack';
       const pushOptions = ['--quiet', '--no-verify', '--no-follow-tags', lease];
       const isFolder = isAbsolute(address);

@@ -25,7 +25,7 @@ async function openTestRepository(root = '', branch = 'main') {
   return { pushed, repository };
 }
 
-test('lists the files of a proposal with what they are based on', async () => {
+test('lists the files of a proposal with the blobs they are based on', async () => {
   const { pushed, repository } = await openTestRepository();
   const base = await repository.head();
   const commit = pushed.propose('autumn/prices', {
@@ -64,7 +64,7 @@ test('lists the files of a proposal with what they are based on', async () => {
   ]);
 });
 
-test('a proposal that becomes part of the content, or whose branch is removed, is not listed', async () => {
+test('no longer lists a proposal that was merged, or whose branch was removed', async () => {
   const { pushed, repository } = await openTestRepository();
   pushed.propose('merged', { 'courses/merged.mdx': 'x\n' });
   pushed.propose('copied', { 'courses/copied.mdx': 'x\n' });
@@ -141,7 +141,7 @@ test('proposals do not move the head', async () => {
   expect(await repository.head()).toBe(head);
 });
 
-test('pages of branches show all proposals, and each is found by its name', async () => {
+test('lists all proposals in pages, and finds each by its name', async () => {
   const { pushed, repository } = await openTestRepository();
   const commit = pushed.commit({ 'news/b.mdx': 'x\n' });
   const names = Array.from({ length: 205 }, (_, at) => `p${String(at).padStart(3, '0')}`);
@@ -158,7 +158,7 @@ test('pages of branches show all proposals, and each is found by its name', asyn
   expect(await repository.proposal('p205')).toBeUndefined();
 });
 
-test('a branch after 1,000 proposals in alphabetical order is still followed', async () => {
+test('fetches the branch even if 1,000 proposals come before it in alphabetical order', async () => {
   const { pushed, repository } = await openTestRepository('', 'trunk');
   const commit = pushed.commit({ 'news/b.mdx': 'x\n' });
   const lines = Array.from({ length: 1_010 }, (_, at) => `create refs/heads/propose/p${at} ${commit}\n`);
@@ -169,7 +169,7 @@ test('a branch after 1,000 proposals in alphabetical order is still followed', a
   expect(await repository.head()).toBe(commit);
 });
 
-test('cuts the message and the names of a commit', async () => {
+test('truncates the message and the names of a commit', async () => {
   const { pushed, repository } = await openTestRepository();
   pushed.git('config', 'user.name', 'N'.repeat(10_000));
   const file = join(pushed.folder, 'message');
@@ -185,7 +185,7 @@ test('cuts the message and the names of a commit', async () => {
   expect(read.author.name.length).toBeLessThanOrEqual(200);
 });
 
-test('refuses a proposal and a push of two million paths, with little work', async () => {
+test('refuses a proposal and a push of two million paths within one second of CPU', async () => {
   const { pushed, repository } = await openTestRepository();
   const head = await repository.head();
   pushTreeBomb(pushed, 'propose/bomb');
@@ -199,12 +199,12 @@ test('refuses a proposal and a push of two million paths, with little work', asy
   const { user, system } = process.cpuUsage(cpu);
   expect(proposals).toMatchObject([{ name: 'bomb', refusal: 'it has more than 50000 files' }]);
   expect(await repository.head()).toBe(head);
-  // 90 ms and 15 MB alone on a machine; without bounds, 20 s and more than 1 GB.
+  // Takes 90 ms and 15 MB on an idle machine; without bounds, 20 s and more than 1 GB.
   expect((user + system) / 1000).toBeLessThan(1_000);
   expect((process.memoryUsage.rss() - memory) / (1 << 20)).toBeLessThan(150);
 });
 
-test('git does not compare a proposal of billions of paths', async () => {
+test('refuses a proposal of billions of paths without comparing its trees', async () => {
   const { pushed, repository } = await openTestRepository();
   pushTreeBomb(pushed, 'propose/bomb', 5);
   await repository.fetch();

@@ -6,13 +6,13 @@ import type { ProposalPage, ProposedFile, Proposal } from './repository.ts';
 
 export const proposalRefs = 'refs/proposals/';
 
-/** Branches that are read. More are neither fetched nor shown. */
+/** Limit of branches. Further ones are neither fetched nor shown. */
 export const maxProposals = 1_000;
 const proposalsPerPage = 20;
-/** More than two pages. */
-const keptProposals = 50;
+/** Size of the cache: more than two pages. */
+const cachedProposals = 50;
 const maxFiles = 500;
-/** Files of the whole repository. */
+/** Limit of files in the whole repository. */
 const maxTree = 50_000;
 const maxFileSize = 10 << 20;
 
@@ -56,13 +56,13 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     return { files, count: changes.length };
   }
 
-  /** Git compares two trees as a whole before it writes anything, but lists one file by file. */
+  /** Checked with `ls-tree`, which streams: a diff would compare the whole trees before its first output. */
   async function isHuge(commit: string): Promise<boolean> {
     const args = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit];
     return (await git.records(args, { max: maxTree, maxLength: 1 })).isCut;
   }
 
-  /** Undefined if all of it is part of the content. */
+  /** Undefined if it is already merged. */
   async function readProposal(id: string, name: string, head: string): Promise<Proposal | undefined> {
     const commit = await readCommit(git, id);
     const base = await git.query(['merge-base', head, id]);
@@ -83,18 +83,18 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
 
   const known = new Map<string, Promise<Proposal | undefined>>();
 
-  /** Neither commit changes, so a result stays right. */
+  /** Caches results: both commits are immutable. */
   function readOnce(id: string, name: string, head: string): Promise<Proposal | undefined> {
     const key = `${head} ${id} ${name}`;
     const proposal = known.get(key) ?? readProposal(id, name, head);
     proposal.catch(() => known.delete(key));
     known.delete(key);
     known.set(key, proposal);
-    for (const oldest of [...known.keys()].slice(0, -keptProposals)) known.delete(oldest);
+    for (const oldest of [...known.keys()].slice(0, -cachedProposals)) known.delete(oldest);
     return proposal;
   }
 
-  /** Names of branches, and the ids of their last commits. */
+  /** The names of the branches, and the ids of their last commits. */
   async function listBranches(): Promise<{ id: string; name: string }[]> {
     const format = '--format=%(objecttype) %(objectname) %(refname)';
     const limits = { max: maxProposals, separator: '\n' } as const;
@@ -116,7 +116,7 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
       return { proposals: found.filter((proposal) => proposal !== undefined), pages };
     },
 
-    /** Undefined if there is none, or if all of it is part of the content. */
+    /** Undefined if there is none, or if it is already merged. */
     async find(head: string, name: string): Promise<Proposal | undefined> {
       const branch = (await listBranches()).find((each) => each.name === name);
       return branch && readOnce(branch.id, name, head);

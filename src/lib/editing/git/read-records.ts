@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 
 export type RecordLimits = {
-  /** How many records are read at most. */
+  /** Maximum number of records. */
   max: number;
-  /** Bytes of a record that are read; the rest of it is left out. */
+  /** Maximum length of a record in bytes; the rest is cut off. */
   maxLength?: number;
-  /** Bytes of output that are read in all, also those that are left out. */
+  /** Maximum length of the whole output in bytes, including the parts that are cut off. */
   maxOutput?: number;
-  /** What ends a record. */
+  /** Terminates each record. */
   separator?: '\0' | '\n';
 };
 
-/** `isCut`: there was more. */
+/** `isCut`: the output exceeded a limit. */
 export type Records = { records: string[]; isCut: boolean };
 
-/** Reads the records of a process from its standard output, and ends it as soon as it has written more than allowed. */
+/** Reads records from the standard output of a process, and kills it when it exceeds a limit. */
 export async function readRecords(
   { stdout }: Pick<ChildProcess, 'stdout'>,
   { max, maxLength = 1_000, maxOutput = 16 << 20, separator = '\0' }: RecordLimits,
@@ -24,7 +24,7 @@ export async function readRecords(
   let [begun, length, size] = [[] as Buffer[], 0, 0];
   const add = (part: Buffer) => {
     const taken = part.subarray(0, Math.max(0, maxLength - length));
-    // A copy, since a part of a chunk would keep all of it in memory.
+    // Copy it, because a slice would keep the whole chunk in memory.
     if (taken.length > 0) begun.push(Buffer.from(taken));
     length += taken.length;
   };

@@ -3,12 +3,12 @@ import type { Git } from './git.ts';
 import { RepositoryError, type CommittedFile } from './repository.ts';
 
 const maxBatch = 32 << 20;
-/** More than git writes before each file. */
+/** Upper bound of the header that git writes before each file, in bytes. */
 const headerLength = 200;
 const keptLists = 4;
-/** Of a commit. A few small objects of git can name millions of files. */
+/** Limit of files in a commit: a few small git objects can name millions of files. */
 const maxFiles = 20_000;
-/** Of all files of a commit together: each is written to disk. */
+/** Limit of the total size of a commit's files in bytes, because they are written to disk. */
 const maxTotal = 4 * 2 ** 30;
 
 /** A regular file of a commit, with its mode. */
@@ -38,7 +38,7 @@ export function createTreeReader(git: Git, root: string) {
     /** The files of a commit by path. */
     list(commit: string): Promise<ReadonlyMap<string, TreeFile>> {
       const known = lists.get(commit) ?? readList(commit);
-      // A commit never gets smaller. Other failures may pass.
+      // Cache a refusal for size, because a commit never changes. Other failures may be temporary.
       known.catch((error: unknown) => error instanceof RepositoryError || lists.delete(commit));
       lists.delete(commit);
       lists.set(commit, known);
@@ -78,7 +78,7 @@ function tooLarge(reason: string): RepositoryError {
 
 export type TreeReader = ReturnType<typeof createTreeReader>;
 
-/** @throws Error unless it is the id of an object, so that no option and no expression reaches git */
+/** Keeps options and revision expressions from reaching git. @throws Error unless it is an object id */
 export function requireId(id: string): void {
   if (!/^[\da-f]{40,64}$/.test(id)) throw new Error('not the id of a git object');
 }

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { splitAddress } from './repository-address.ts';
 
-test('takes the credentials out of an https address', () => {
+test('removes the credentials from an https address', () => {
   const { address, environment } = splitAddress('https://lectern:s%40cr%3Aet@forge.example.org:8443/c.git');
 
   expect(address).toBe('https://forge.example.org:8443/c.git');
   expect(environment).toMatchObject({ LECTERN_GIT_USER: 'lectern', LECTERN_GIT_PASSWORD: 's@cr:et' });
 });
 
-test('git sends the credentials to their server, and to no other', () => {
+test('sends the credentials only to the server of the address', () => {
   const { environment } = splitAddress('https://token@forge.example.org/c.git');
   const fill = (host: string) =>
     execFileSync('git', ['credential', 'fill'], {
@@ -34,6 +34,6 @@ test.each([
   'ssh://git@forge.example.org/c.git',
   'git@forge.example.org:c.git',
   '/srv/c.git',
-])('leaves %s as it is', (repository) => {
+])('does not change %s', (repository) => {
   expect(splitAddress(repository)).toEqual({ address: repository, environment: {} });
 });

@@ -1,13 +1,13 @@
-/** An address without its credentials, and the variables with which git sends them. */
+/** An address without its credentials, and the environment variables that pass them to git. */
 export type RepositoryAddress = { address: string; environment: Readonly<Record<string, string>> };
 
-/** Run by git’s shell when a server asks for credentials. */
+/** Credential helper: git runs it in a shell when a server asks for credentials. */
 const helper =
   '!f() { test "$1" != get || printf "username=%s\\npassword=%s\\n" "$LECTERN_GIT_USER" "$LECTERN_GIT_PASSWORD"; }; f';
 
 /**
- * Takes the credentials out of an address. Git gets them by its environment, which other users of the machine cannot
- * read, unlike its arguments; no error contains them. They are sent to this server only.
+ * Separates the credentials from an address. Git gets them through its environment: unlike arguments, other users of
+ * the machine cannot read it, and errors do not contain it. Git sends them to this server only.
  */
 export function splitAddress(repository: string): RepositoryAddress {
   const url = URL.parse(repository);
@@ -23,7 +23,7 @@ export function splitAddress(repository: string): RepositoryAddress {
       LECTERN_GIT_USER: decodeURIComponent(username),
       LECTERN_GIT_PASSWORD: decodeURIComponent(password),
       GIT_CONFIG_COUNT: '2',
-      // Helpers of the machine are for other credentials.
+      // An empty value disables the credential helpers that the machine configures.
       GIT_CONFIG_KEY_0: `credential.${origin}.helper`,
       GIT_CONFIG_VALUE_0: '',
       GIT_CONFIG_KEY_1: `credential.${origin}.helper`,

@@ -30,7 +30,7 @@ test('lists and reads the files of the head and of earlier commits', async () =>
   expect((await repository.readBlob(then!.blob)).toString()).toBe('Soil\n');
 });
 
-test('works in a folder of the repository, and leaves the rest alone', async () => {
+test('reads and writes only the given folder of the repository', async () => {
   const { pushed, repository } = await openTestRepository(
     { 'src/content/courses/soil.mdx': 'Soil\n', 'package.json': '{}\n' },
     'src/content',
@@ -49,7 +49,7 @@ test('works in a folder of the repository, and leaves the rest alone', async () 
   ]);
 });
 
-test('history follows renames, gives the path of each time, and is read in pages', async () => {
+test('reads the history in pages, across renames, with the path at each commit', async () => {
   const { pushed, repository } = await openTestRepository();
   const text = Array.from({ length: 30 }, (_, line) => `Line ${line}\n`).join('');
   pushed.push({ 'courses/old.mdx': text }, 'Add');
@@ -74,7 +74,7 @@ test('history follows renames, gives the path of each time, and is read in pages
   expect(removed[0]?.message).toBe('Rename');
 });
 
-test('hooks of the origin and of the clone are not run', async () => {
+test('does not run hooks of the origin or of the clone', async () => {
   const { pushed, repository } = await openTestRepository();
   const trace = join(pushed.folder, 'hook-ran');
   for (const name of [
@@ -104,7 +104,7 @@ function execHook(folder: string, name: string, trace: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\ntouch ${trace}\nexit 1\n`, { mode: 0o755 });
 }
 
-test('a lock that a killed process left is removed after a minute', async () => {
+test('removes the lock of a killed process after a minute', async () => {
   const { pushed, repository } = await openTestRepository();
   for (const folder of [pushed.origin, join(pushed.folder, 'clone.git')]) {
     const lock = join(folder, 'refs/heads/main.lock');
@@ -117,7 +117,7 @@ test('a lock that a killed process left is removed after a minute', async () => 
   expect(pushed.log()).toHaveLength(2);
 });
 
-test('says in a sentence that the origin is unreachable or has no such branch', async () => {
+test('reports an unreachable origin and a missing branch in one sentence', async () => {
   const { pushed, open } = await openTestRepository();
   const empty = makeContentRepository();
   onTestFinished(() => empty.remove());
@@ -140,7 +140,7 @@ test('says in a sentence that the origin is unreachable or has no such branch', 
   await expect(known.head()).resolves.toHaveLength(40);
 });
 
-test('symbolic links and submodules of the branch are not part of the content', async () => {
+test('ignores symbolic links and submodules', async () => {
   const { pushed, repository } = await openTestRepository();
   symlinkSync('/etc/passwd', join(pushed.checkout, 'courses/link.mdx'));
   pushed.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},courses/sub`);
@@ -152,7 +152,7 @@ test('symbolic links and submodules of the branch are not part of the content', 
   expect((await repository.list()).map(({ path }) => path)).toEqual(Object.keys(firstFiles).toSorted());
 });
 
-test('without git, opening the repository says what to install', async () => {
+test('asks to install git if it is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'without-git-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const options = { folder: join(folder, 'clone.git'), origin: folder, branch: 'main', root: '' };

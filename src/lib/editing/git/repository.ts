@@ -1,12 +1,12 @@
-/** A person as git names them. */
+/** The author of a commit. */
 export type Author = { name: string; email: string };
 
 /** Paths are below the collections' root: `courses/soil-science.mdx`. */
 export type FileChange = {
   path: string;
-  /** The blob that the text was edited from; null for a new file. */
+  /** The blob that the change is based on; null for a new file. */
   basedOn: string | null;
-  /** Null: the file is removed. */
+  /** Null removes the file. */
   content: string | Buffer | null;
 };
 
@@ -15,12 +15,12 @@ export type CommittedFile = { path: string; blob: string; size: number };
 export type Commit = {
   id: string;
   author: Author;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
   message: string;
 };
 
-/** A file of a proposal. `refusal` says why it cannot be published. */
+/** A file of a proposal. `refusal` is the reason why it cannot be published. */
 export type ProposedFile = {
   path: string;
   basedOn: string | null;
@@ -32,9 +32,9 @@ export type ProposedFile = {
 
 /** A branch below `propose/` that somebody pushed. */
 export type Proposal = {
-  /** Without `propose/`. */
+  /** The name of the branch without `propose/`. */
   name: string;
-  /** Its last commit. */
+  /** The last commit of the branch. */
   commit: Commit;
   /** The commit of the content that it starts from. */
   base: string;
@@ -45,18 +45,18 @@ export type Proposal = {
 
 export type ProposalPage = { proposals: Proposal[]; pages: number };
 
-/** The repository cannot be read or written at the moment, or refused a commit. The message is for editors. */
+/** The repository is unavailable, or rejected a commit. The message is for editors. */
 export class RepositoryError extends Error {
   override readonly name = 'RepositoryError';
 }
 
-/** Somebody else changed a file since it was read. */
+/** Someone else changed a file after it was read. */
 export class EditConflict extends Error {
   override readonly name = 'EditConflict';
   readonly paths: readonly string[];
 
   constructor(paths: readonly string[]) {
-    super(`changed by somebody else: ${paths.join(', ')}`);
+    super(`changed by someone else: ${paths.join(', ')}`);
     this.paths = paths;
   }
 }
@@ -67,27 +67,27 @@ export type ContentRepository = {
   head(): Promise<string>;
   /** The files of a commit; of the head if none is given. */
   list(commit?: string): Promise<readonly CommittedFile[]>;
-  /** Undefined if the commit has no such file, or is neither the head nor a commit before it. */
+  /** Undefined if the commit has no such file, or is neither the head nor one of its ancestors. */
   read(path: string, commit?: string): Promise<{ blob: string; content: Buffer } | undefined>;
-  /** Any blob: only for ids that were read from the repository. */
+  /** Reads any blob without a check, so the id must come from the repository itself. */
   readBlob(blob: string): Promise<Buffer>;
-  /** A blob that a client named. Undefined unless the head, or a commit before it, has it in the content. */
+  /** Reads a blob by an id that a client sent. Undefined unless it is content of the head or of an ancestor. */
   readShownBlob(blob: string): Promise<Buffer | undefined>;
   /**
-   * Writes the changes as one commit on top of the head, and pushes it. Repeats that if others push at the same time.
+   * Writes the changes as one commit on top of the head, and pushes it. Retries if others push at the same time.
    * @returns the id of the commit
-   * @throws EditConflict if a file is no longer what its change is based on; then nothing is written
+   * @throws EditConflict if a file has changed since; then nothing is written
    */
   commit(
     changes: readonly FileChange[],
     by: { author: Author; message: string; committer?: Author },
   ): Promise<string>;
-  /** Takes over what others pushed. @returns whether the head moved */
+  /** Fetches commits of others. @returns whether the head moved */
   fetch(): Promise<boolean>;
   /** The commits that changed a file, the latest first, each with the path that it had then. Follows renames. */
   history(path: string, page?: { limit: number; skip: number }): Promise<(Commit & { path: string })[]>;
-  /** A page, from 1, of the proposals. Those that are part of the content are left out of their page. */
+  /** Returns a page of proposals, from 1. Merged ones are omitted, so a page may have fewer. */
   proposals(page?: number): Promise<ProposalPage>;
-  /** Undefined if there is none, or if it is part of the content. */
+  /** Undefined if there is none, or if it is already merged. */
   proposal(name: string): Promise<Proposal | undefined>;
 };

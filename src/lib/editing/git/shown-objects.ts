@@ -3,7 +3,7 @@ import type { TreeReader } from './read-tree.ts';
 
 const isObjectId = (id: string) => /^[\da-f]{40,64}$/.test(id);
 
-/** Whether a commit is the head or one before it. Others, such as commits that were removed, may be in the clone too. */
+/** Whether a commit is the head or an ancestor. The clone may contain other commits, such as withdrawn ones. */
 export async function isShownCommit(git: Git, { head, id }: { head: string; id: string }): Promise<boolean> {
   if (id === head) return true;
   return isObjectId(id) && (await isKnown(git.query(['merge-base', '--is-ancestor', id, head])));
@@ -17,7 +17,7 @@ type BlobOptions = {
   blob: string;
 };
 
-/** Whether the content of the head, or of a commit before it, has a blob. */
+/** Whether a blob is content of the head or of one of its ancestors. */
 export async function isShownBlob(git: Git, { tree, root, head, blob }: BlobOptions): Promise<boolean> {
   if (!isObjectId(blob)) return false;
   const files = await tree.list(head);
@@ -32,7 +32,7 @@ async function isKnown(answer: Promise<string | undefined>): Promise<boolean> {
   return (await answer.catch(ignoreUnknown)) !== undefined;
 }
 
-/** Git ends with 128 for an id that it does not have. */
+/** Git exits with 128 for an unknown id. */
 function ignoreUnknown(error: unknown): undefined {
   if (error instanceof GitError && (error.exitCode === 128 || error.exitCode === 129)) return undefined;
   throw error;

@@ -6,7 +6,7 @@ import { git } from '#test/content-repository.ts';
 import { by, openTestRepository, soil } from '#test/editing-repository.ts';
 import { EditConflict, type ContentRepository } from './repository.ts';
 
-test('commits to the origin with the name and address of the author, and keeps all other files', async () => {
+test('commits to the origin as the author, and leaves all other files unchanged', async () => {
   const { pushed, repository } = await openTestRepository();
   const { blob } = (await repository.read(soil))!;
 
@@ -34,7 +34,7 @@ test('commits to the origin with the name and address of the author, and keeps a
   expect(git(pushed.origin, 'fsck', '--strict')).toBe('');
 });
 
-test('refuses a change of a file that somebody else has changed or removed, and writes nothing', async () => {
+test('refuses to change a file that someone else has changed or removed, and writes nothing', async () => {
   const { pushed, repository } = await openTestRepository();
   const [mine, news] = await Promise.all([repository.read(soil), repository.read('news/open-day.mdx')]);
   const theirs = pushed.push({ [soil]: 'Theirs\n', 'news/open-day.mdx': null });
@@ -63,7 +63,7 @@ test('refuses a new file whose path exists, as a file or as a folder', async () 
   await expect(add('handbook/a')).rejects.toThrow(EditConflict);
 });
 
-test('a change that is part of the head already makes no second commit', async () => {
+test('makes no commit if the head already has the change', async () => {
   const { pushed, repository } = await openTestRepository();
   const { blob } = (await repository.read(soil))!;
   const change = { path: soil, basedOn: blob, content: 'Clay\n' };
@@ -75,7 +75,7 @@ test('a change that is part of the head already makes no second commit', async (
   expect(pushed.log()).toHaveLength(2);
 });
 
-test('applies a change again on top of what others pushed to other files', async () => {
+test('retries a commit on top of new commits that changed other files', async () => {
   const { pushed, repository } = await openTestRepository();
   const { blob } = (await repository.read(soil))!;
   const theirs = pushed.push({ 'news/term.mdx': 'Term\n' });
@@ -91,7 +91,7 @@ test('applies a change again on top of what others pushed to other files', async
   expect((await repository.read('news/term.mdx'))?.content.toString()).toBe('Term\n');
 });
 
-test('a head that the owner of the origin took back is not restored by a commit', async () => {
+test('does not push back commits that were removed by a force push', async () => {
   const { pushed, repository } = await openTestRepository();
   const { blob } = (await repository.read(soil))!;
   pushed.push({ 'news/secret.mdx': 'By mistake\n' });
@@ -104,7 +104,7 @@ test('a head that the owner of the origin took back is not restored by a commit'
   expect(pushed.log()).toHaveLength(2);
 });
 
-test('does not write outside the collections, and no hidden files', async () => {
+test('refuses to write hidden files and files outside the collections', async () => {
   const { pushed, repository } = await openTestRepository();
   const paths = [
     '../outside.mdx',
@@ -127,7 +127,7 @@ test('does not write outside the collections, and no hidden files', async () => 
   expect(pushed.log()).toHaveLength(1);
 });
 
-test('commits for authors with any characters in name, address and message', async () => {
+test('accepts any characters in names, addresses and messages', async () => {
   const { pushed, repository } = await openTestRepository();
   const authors = [
     [
@@ -165,7 +165,7 @@ const execute = promisify(execFile);
 const writers = 3;
 const commitsEach = 4;
 
-test('several processes and a pusher lose no commit', { timeout: 120_000 }, async () => {
+test('loses no commit when several processes and a pusher commit at once', { timeout: 120_000 }, async () => {
   const { pushed, repository } = await openTestRepository();
   const processes = Array.from({ length: writers }, (_, at) =>
     // Two of them share a clone.

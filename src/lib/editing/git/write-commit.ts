@@ -6,7 +6,7 @@ import type { Git } from './git.ts';
 import type { TreeFile, TreeReader } from './read-tree.ts';
 import { EditConflict, type Author, type FileChange } from './repository.ts';
 
-/** A change whose content is stored. */
+/** A change whose content is already stored as a blob. */
 export type StoredChange = { path: string; basedOn: string | null; blob: string | null };
 
 export type Signed = { author: Author; message: string; committer?: Author };
@@ -15,7 +15,7 @@ export const temporaryIndex = 'lectern-index-';
 
 type WriterOptions = { git: Git; folder: string; root: string; tree: TreeReader };
 
-/** Writes commits as git objects. No branch refers to them yet. */
+/** Writes commits as git objects, without moving a branch. */
 export function createCommitWriter({ git, folder, root, tree }: WriterOptions) {
   const inRepository = (path: string) => (root === '' ? path : `${root}/${path}`);
 
@@ -56,13 +56,13 @@ export function createCommitWriter({ git, folder, root, tree }: WriterOptions) {
 
     /**
      * Writes a commit on top of another.
-     * @returns its id; that of the base if the changes are part of it already
+     * @returns its id; that of the base if it already has the changes
      * @throws EditConflict
      */
     async write(base: string, changes: readonly StoredChange[], by: Signed): Promise<string> {
       const files = await tree.list(base);
       const open = changes.filter(({ path, blob }) => (files.get(path)?.blob ?? null) !== blob);
-      const changed = open.filter((change) => isInTheWay(change, files));
+      const changed = open.filter((change) => conflictsWith(change, files));
       if (changed.length > 0) throw new EditConflict(changed.map(({ path }) => path));
       if (open.length === 0) return base;
       const written = await writeTree(base, open, files);
@@ -76,8 +76,8 @@ export function createCommitWriter({ git, folder, root, tree }: WriterOptions) {
 
 export type CommitWriter = ReturnType<typeof createCommitWriter>;
 
-/** Whether the file changed since, or a folder and a file would have the same name. */
-function isInTheWay({ path, basedOn, blob }: StoredChange, files: ReadonlyMap<string, TreeFile>): boolean {
+/** Whether the file has changed since, or a file and a folder would have the same name. */
+function conflictsWith({ path, basedOn, blob }: StoredChange, files: ReadonlyMap<string, TreeFile>): boolean {
   if ((files.get(path)?.blob ?? null) !== basedOn) return true;
   if (blob === null || basedOn !== null) return false;
   const folders = path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
@@ -100,7 +100,7 @@ function identities({ author, committer = author }: Signed): Record<string, stri
   };
 }
 
-/** Git refuses an empty name, and drops these characters at both ends. */
+/** Git strips these characters from both ends of a name, and refuses an empty one. */
 const dropped = /^[\s.,:;<>"\\']+|[\s.,:;<>"\\']+$/g;
 
 function cleanName({ name, email }: Author): string {

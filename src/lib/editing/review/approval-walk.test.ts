@@ -32,7 +32,7 @@ const people = [ann, ben, cat];
 
 type Person = { name: string; email: string; roles: readonly ('editor' | 'reviewer')[] };
 
-/** Numbers below `limit`, the same in each run (mulberry32). */
+/** Pseudo-random integers below `limit`, reproducible by seed (mulberry32). */
 function createRandom(seed: number) {
   let state = seed;
   return (limit: number): number => {
@@ -66,7 +66,7 @@ async function openWalk() {
     openEntries: createOpenEntries(store),
     readPublished: async (path) => (await repository.read(path))?.content.toString('utf8'),
     editorsPublish: 'reviewed',
-    // Pages and their addresses play no part in who approves what.
+    // Stub: addresses do not affect approvals.
     takenAddresses: async () => ({
       whyNotPage: () => undefined,
       aliasHolder: () => undefined,
@@ -80,25 +80,25 @@ async function openWalk() {
   return { desk, pushed, repository };
 }
 
-/** The forms of a page, as a browser sends them: every hidden field with what the page showed. */
+/** The hidden fields of a change set's page, which a browser sends back with its forms. */
 type Page = { id: string; seen: string; files: { path: string; seenFile: string; version: number }[] };
 
-/** What a page shows of a file: its address, where it was, and its text. */
+/** What a page shows of a file: its path, its former path and its text. */
 const toLine = (draft: { path: string; movedFrom: string | null; text: string | null }) =>
   JSON.stringify([draft.path, draft.movedFrom, draft.text]);
 
 const toFile = (words: string) => `---\ntitle: News\n---\n\n${words}\n`;
 
-/** The words that somebody wrote: copies and moves add front matter to them. Empty for a template. */
+/** The body that someone wrote, without the front matter that copies and moves change. Empty for a template. */
 const wordsOf = (text: string) => /Text \w+/.exec(text)?.[0] ?? '';
 
-test(`in a random walk of ${steps} steps, what is live was shown to an approver who is not its author`, async () => {
+test(`publishes only texts that an approver other than the author was shown, in ${steps} random steps`, async () => {
   const { desk, pushed, repository } = await openWalk();
   const random = createRandom(20_261_123);
   const pick = <T>(list: readonly T[]): T | undefined => list[random(Math.max(1, list.length))];
-  /** Who brought words to the desk: whoever saved them, or opened the proposal with them. */
+  /** The author of each body: the person who saved it, or who opened the proposal with it. */
   const authorOf = new Map<string, string>();
-  /** What each person's pages showed, set by set. */
+  /** All states of change sets that were shown to each person. */
   const shown = new Map<string, Set<string>>(people.map(({ email }) => [email, new Set()]));
   const pages = new Map<string, Page[]>(people.map(({ email }) => [email, []]));
   const counts = new Map<string, number>();
@@ -132,7 +132,7 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     return page;
   }
 
-  /** Presses a button of a page that a person opened, however long ago; mostly of a set in one of these states. */
+  /** Presses a button on any page that the person has opened so far; mostly for a set in one of these states. */
   async function press(
     person: Person,
     action: string,
@@ -160,7 +160,7 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     await actOnChangeSet(form, desk, { id: page.id, member, toMoment: () => undefined });
   }
 
-  /** Discards a new draft of a set in review, and makes it again with other words. */
+  /** Discards a new draft of a set in review, and creates it again with another body. */
   async function swap(person: Person): Promise<void> {
     const set = pick(await desk.changeSets.list(['review']));
     const page = set && (await open(person, set.id));
@@ -185,14 +185,14 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
   }
 
   async function create(person: Person): Promise<void> {
-    // A title that was used before, so that discarded drafts are made again.
+    // Few titles, so that discarded drafts are created again under the same path.
     const title = `New ${random(9)}`;
     const own = pick((pages.get(person.email) ?? []).slice(-5))?.id;
     const changeSet = [undefined, own, own, await anySet()][random(4)];
     await begin(person, { title, changeSet });
   }
 
-  /** Begins a draft as a copy of another one. */
+  /** Creates a draft as a copy of another one. */
   async function begin(
     person: Person,
     entry: { title: string; changeSet?: string | undefined },
@@ -208,7 +208,7 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     const name = `p${(number += 1)}`;
     const path = `news/proposed-${random(4)}.mdx`;
     pushed.propose(name, { [path]: toFile(`Text ${name}`) });
-    // The pusher signs as whom they like.
+    // A pusher can claim to be any author.
     pushed.git('fetch', '--quiet', 'origin');
     pushed.git('checkout', '--quiet', '-B', 'spoof', `origin/propose/${name}`);
     pushed.git('commit', '--quiet', '--amend', '--no-edit', `--author=${spoofed.name} <${spoofed.email}>`);
@@ -224,7 +224,7 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
     for (const { text } of await desk.drafts.list(id)) if (text) authorOf.set(wordsOf(text), person.email);
   }
 
-  /** Publishes what is due, and checks each file that it made live. */
+  /** Publishes the sets that are due, and checks each published file. */
   async function publish(): Promise<void> {
     const published = new Set((await desk.changeSets.list(['published'])).map(({ id }) => id));
     const due = await desk.changeSets.list(['scheduled']);
@@ -296,14 +296,14 @@ test(`in a random walk of ${steps} steps, what is live was shown to an approver 
 
   for (let step = 0; step < steps; step += 1) {
     const [name, move] = pick(deck)!;
-    // Who approves writes too, but not most of it.
+    // The approver writes too, but rarely.
     const isCat = random(name === 'take' ? 3 : 25) === 0 || (name === 'open' && random(2) > 0);
     const person = isCat ? cat : (pick([ann, ben]) ?? ann);
     try {
       await move(person);
       counts.set(name, (counts.get(name) ?? 0) + 1);
     } catch (error) {
-      // The desk refuses most outdated forms.
+      // Ignore refusals: most forms are outdated by then.
       if (!isApiError(error) && !(error instanceof UnpatchableError)) throw error;
       counts.set(`${name} refused`, (counts.get(`${name} refused`) ?? 0) + 1);
     }

@@ -9,28 +9,28 @@ import { EditConflict, type ContentRepository, type FileChange } from '#lib/edit
 
 type PublisherOptions = {
   desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering' | 'takeCommits'>;
-  /** Its commits go live. */
+  /** Receives the commits. */
   repository: ContentRepository;
-  /** The name of a file in a snapshot, by its content. */
+  /** The hash that snapshots use for a file's content. */
   hashOf: (content: string | Buffer) => string;
-  /** The files that this server serves, and when they were published. */
+  /** The content that this server serves: hashes by path, and when it was published. */
   served: () => Promise<{ hashes: ReadonlyMap<string, string>; publishedAt: number }>;
   log: (line: string, error?: unknown) => void;
   now?: () => number;
 };
 
 const interval = 2_000;
-/** While a publication is on its way. */
+/** Poll interval while a publication is on its way. Milliseconds. */
 const liveInterval = 250;
 const expectedWithin = 60_000;
-/** Renewed while a commit is made. Another server takes over this long after a process was killed. */
+/** The lease is renewed during a commit. After a crash, another server takes over when it expires. */
 const leaseMs = 20_000;
 const renewEvery = 5_000;
 const retryMs = 30_000;
-/** For how long a published set is expected to become live. */
-const watchedFor = 24 * 60 * 60 * 1000;
+/** After this time, the publisher no longer checks whether a published set is live. Milliseconds. */
+const liveTimeout = 24 * 60 * 60 * 1000;
 
-/** Publishes approved change sets when they are due, and notes when they are live. Servers share the work by leases. */
+/** Publishes approved change sets when they are due, and records when they are live. Leases keep servers from publishing a set twice. */
 export function createChangePublisher({ now = Date.now, ...options }: PublisherOptions) {
   const { desk, served, log } = options;
   const { changeSets } = desk;
@@ -48,7 +48,7 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
       try {
         await publishOne(due, { ...options, now, renewLease: () => renew(due) });
       } catch (error) {
-        log(`the changes ${due.id} could not be published; they are tried again`, error);
+        log(`the change set ${due.id} could not be published and will be retried`, error);
         const failure = error instanceof Error ? error.message : String(error);
         await changeSets.fail(due.id, { failure, retryAt: now() + retryMs });
       } finally {
@@ -60,11 +60,11 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
 
   const renew = (set: ChangeSet) => changeSets.renewLease(set, { by, until: now() + leaseMs });
 
-  /** Returns whether a set is expected to become live soon. */
-  async function noteLive(): Promise<boolean> {
+  /** Records published sets that are live by now. Returns whether others are still waiting. */
+  async function recordLive(): Promise<boolean> {
     const sets = await changeSets.list(['published'], 50);
     const waiting = sets.filter(
-      ({ live_at, published_at }) => live_at === null && (published_at ?? 0) > now() - watchedFor,
+      ({ live_at, published_at }) => live_at === null && (published_at ?? 0) > now() - liveTimeout,
     );
     if (waiting.length === 0) return false;
     const { hashes, publishedAt } = await served();
@@ -79,7 +79,7 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
     let pause = interval;
     try {
       await publishAllDue();
-      if (await noteLive()) pause = liveInterval;
+      if (await recordLive()) pause = liveInterval;
     } catch (error) {
       log('approved changes can’t be published at the moment', error);
     }
@@ -109,7 +109,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
   const drafts = await desk.drafts.list(set.id);
   if (digestOf(drafts) !== set.approved) {
     await desk.changeSets.fail(set.id, {
-      failure: 'It is not what was approved. Look at it and approve it again.',
+      failure: 'The changes differ from what was approved. Review them and approve them again.',
     });
     return;
   }
@@ -118,7 +118,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
     return;
   }
-  // A save since the lease began took the approval back: the drafts are not the ones that were approved.
+  // A save during the lease withdraws the approval, because the drafts are no longer what was approved.
   if (!(await renewLease())) return;
   const changes = drafts.flatMap(toChanges);
   let commit: string;
@@ -126,7 +126,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     commit = await repository.commit(changes, toMessage(set));
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
-    // A process that was killed may have committed them.
+    // A crashed process may have committed them already.
     if (!(await isCommitted(repository, changes))) {
       const failure = `Someone else changed ${error.paths.join(', ')}. Open it to merge both changes, then submit again.`;
       await desk.changeSets.fail(set.id, { failure });
@@ -170,7 +170,7 @@ async function isCommitted(repository: ContentRepository, changes: readonly File
   return true;
 }
 
-/** The first line is the title; the sentence follows. */
+/** The commit message: the title in the first line, then the sentence. */
 function toMessage(set: ChangeSet) {
   const author = { name: set.submitted_name ?? '', email: set.submitted_by ?? set.created_by };
   const committer = { name: set.decided_name ?? '', email: set.decided_by ?? author.email };
@@ -178,7 +178,9 @@ function toMessage(set: ChangeSet) {
   const title = set.sentence === '' ? set.title : set.sentence;
   const more = title === set.title ? '' : `\n\nChanges: ${set.title}`;
   const proposed =
-    set.says_by === null ? '' : `\n\nProposed as ${set.branch}. It says it is by ${set.says_by}.`;
+    set.says_by === null
+      ? ''
+      : `\n\nProposed as ${set.branch}. The commit names ${set.says_by} as its author.`;
   return {
     author: withName(author),
     committer: withName(committer),

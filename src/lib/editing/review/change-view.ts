@@ -18,15 +18,15 @@ export type ChangedEntry = {
   isPicture: boolean;
   blocks: DiffBlock[];
   comments: Comment[];
-  /** Of the text on the site with all drafts of the set. Undefined if it could not be checked. */
+  /** Problems of the published content with all drafts of the set. Undefined if the check failed. */
   problems: readonly Finding[] | undefined;
-  /** The published file changed since. */
+  /** Whether the published file has changed since the draft was started. */
   isOutdated: boolean;
-  /** Of the draft alone, for a form about it. */
+  /** Digest of this draft alone, for forms about it. */
   digest: string;
 };
 
-/** A change set with what it changes, for its page. Undefined if unknown. */
+/** Reads a change set with its drafts, for its page. Undefined if unknown. */
 export async function readChangeSet(desk: Desk, id: string, member: StaffMember) {
   const set = await findChangeSet(desk, id);
   if (!set) return undefined;
@@ -49,11 +49,11 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
     links,
     digest: digestOf(drafts),
     approval: approvalOf(member, changes),
-    /** What the person may do with it: one table for buttons and handlers. */
+    /** What the person may do with it. Buttons and handlers use the same table. */
     actions: allowedActions(member, changes),
-    /** Problems that the drafts cause in other files. Undefined if they could not be checked. */
+    /** Problems that the drafts cause in other files. Undefined if the check failed. */
     elsewhere,
-    /** Sets that an entry can be moved to. */
+    /** Change sets that a draft can be moved to. */
     otherSets: await listOwn(
       desk,
       member,
@@ -62,7 +62,7 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
   };
 }
 
-/** The sets that a person works on. */
+/** Lists the change sets that a person works on. */
 async function listOwn(desk: Desk, member: StaffMember, sets: readonly ChangeSet[]): Promise<ChangeSet[]> {
   const drafts = await desk.drafts.list();
   return sets.filter((set) =>
@@ -94,7 +94,7 @@ async function readChange(
 
 export type LiveState = 'waiting' | 'live' | 'replaced';
 
-/** Whether this server serves a published set; `replaced` if it was not seen live within a day. */
+/** Whether a published set is live. `replaced` if it did not become live within a day. */
 export function liveStateOf({ live_at, published_at }: ChangeSet, now = Date.now()): LiveState {
   if (live_at !== null) return 'live';
   return now - (published_at ?? 0) < 24 * 60 * 60 * 1000 ? 'waiting' : 'replaced';

@@ -4,8 +4,8 @@ import type { Desk } from '#lib/editing/desk.ts';
 import { isText, overlayOf } from '#lib/editing/draft-files.ts';
 
 /**
- * The problems of each file, and those that the drafts cause in other files. Undefined where a check failed: a failure is
- * logged where it happens, and must not hide the change.
+ * Checks each draft, and what the drafts cause in other files. Returns undefined for a failed check, which is logged
+ * elsewhere, so that the page can still show the changes.
  */
 export async function checkDrafts({ rendering }: Pick<Desk, 'rendering'>, drafts: readonly Draft[]) {
   const overlay = overlayOf(drafts);
@@ -17,7 +17,7 @@ export async function checkDrafts({ rendering }: Pick<Desk, 'rendering'>, drafts
   return { byPath, elsewhere: await findElsewhere({ rendering }, overlay) };
 }
 
-/** Problems that unsaved files cause in other files; undefined if they could not be checked. */
+/** Problems that unsaved files cause in other files; undefined if the check failed. */
 export async function findElsewhere(
   { rendering }: Pick<Desk, 'rendering'>,
   overlay: Readonly<Record<string, string | null>>,
@@ -29,8 +29,8 @@ export async function findElsewhere(
 type Obstacle = { message: string; resolution: string };
 
 /**
- * What keeps drafts from being published: a file with an error would keep its last state on the site. In two sentences;
- * undefined if nothing does.
+ * Finds an error that prevents drafts from being published: the site would not update the page of such a file.
+ * Undefined if there is none.
  */
 export async function findObstacle(
   { rendering, takeCommits }: Pick<Desk, 'rendering' | 'takeCommits'>,
@@ -38,7 +38,7 @@ export async function findObstacle(
 ): Promise<Obstacle | undefined> {
   const known = await findError({ rendering }, drafts);
   if (!known) return undefined;
-  // Another server, or a push, may have added what a draft refers to.
+  // The missing target of a reference may have been added meanwhile, by another server or a push.
   await takeCommits();
   return findError({ rendering }, drafts);
 }

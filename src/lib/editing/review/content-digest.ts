@@ -4,8 +4,8 @@ import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 type DraftContent = Pick<Draft, 'path' | 'movedFrom' | 'basedOn' | 'text'>;
 
 /**
- * SHA-256 of what drafts change: each file's address, former address, the blob that it is compared with, and its text or
- * that it is removed. Forms carry it, so that a decision is for exactly what its page showed.
+ * SHA-256 of drafts: the path, former path, base blob and text (null if removed) of each. Forms send it back, so that a
+ * decision applies only to exactly what the page showed.
  */
 export function digestOf(drafts: readonly DraftContent[]): string {
   const files = drafts.map(({ path, movedFrom, basedOn, text }) => [

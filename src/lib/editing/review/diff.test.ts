@@ -14,7 +14,7 @@ Write to us.
 Last words.
 `;
 
-test('a changed word is shown within its paragraph, with the line in the new text', () => {
+test('shows a changed word within its paragraph, with its line in the new text', () => {
   const after = page.replace('600 pounds', '650 pounds').replace('fee: 600', 'fee: 650');
 
   const changed = diffTexts(page, after).filter(({ kind }) => kind !== 'same');
@@ -42,7 +42,7 @@ test('a changed word is shown within its paragraph, with the line in the new tex
   ]);
 });
 
-test('added and removed paragraphs are blocks of their own, and far unchanged ones are left out', () => {
+test('shows added and removed paragraphs as blocks, and omits unchanged ones that are not adjacent', () => {
   const after = page.replace('Write to us.\n\n', '').replace('words.', 'words.\n\nMore.');
 
   const blocks = withoutUnchanged(diffTexts(page, after));
@@ -56,7 +56,7 @@ test('added and removed paragraphs are blocks of their own, and far unchanged on
   ]);
 });
 
-test('the pieces of a comparison are the two texts', () => {
+test('the pieces of a diff add up to the two texts', () => {
   const texts = fc
     .array(fc.constantFrom('a ', 'b ', 'c\n', 'd'), { maxLength: 12 })
     .map((list) => list.join(''));

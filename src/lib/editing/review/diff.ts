@@ -1,21 +1,21 @@
 import { diffIndices } from 'node-diff3';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 
-/** A piece of a text that is in both versions, or in one of them. */
+/** A piece of text that is in one or both of the versions. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** A paragraph or line of the new version, or one that is gone. */
+/** A paragraph or line of the new version, or a removed one. */
 export type DiffBlock = {
   kind: 'same' | 'removed' | 'added' | 'changed';
   pieces: Piece[];
-  /** Its first line in the new version, from 1; null if it is gone. */
+  /** Its first line in the new version, from 1; null if it was removed. */
   line: number | null;
 };
 
-/** Pairs of equal parts that are compared at most. More are shown as a whole: the work is as much as there are pairs. */
+/** Limit of pairs of equal parts, which bounds the work. Above it, everything between is shown as replaced. */
 const maxPairs = 20_000;
 
-/** Compares two texts by paragraphs, lines of front matter, and words within those that changed. */
+/** Compares two texts by paragraph and by line of front matter, and changed ones by word. */
 export function diffTexts(before: string, after: string): DiffBlock[] {
   const { texts: old } = splitBlocks(before);
   const { texts: next, lines } = splitBlocks(after);
@@ -33,7 +33,7 @@ export function diffTexts(before: string, after: string): DiffBlock[] {
   return blocks;
 }
 
-/** Leaves out unchanged blocks that are not next to a change. Each gap is one block without pieces. */
+/** Removes unchanged blocks that are not next to a change. Leaves one block without pieces in each gap. */
 export function withoutUnchanged(blocks: readonly DiffBlock[], context = 1): DiffBlock[] {
   const isShown = blocks.map((_, index) =>
     blocks.slice(Math.max(0, index - context), index + context + 1).some(({ kind }) => kind !== 'same'),
@@ -47,12 +47,12 @@ export function withoutUnchanged(blocks: readonly DiffBlock[], context = 1): Dif
 type Difference = {
   buffer1Content: string[];
   buffer2Content: string[];
-  /** Start and length, of the old parts and of the new ones. */
+  /** Start and length in the old parts (1) and in the new parts (2). */
   buffer1: [number, number];
   buffer2: [number, number];
 };
 
-/** What is different between the same parts at both ends. */
+/** Compares two lists of parts. Skips equal parts at both ends first, which is fast. */
 export function compareParts(old: readonly string[], next: readonly string[]): Difference[] {
   const least = Math.min(old.length, next.length);
   let start = 0;
@@ -88,7 +88,7 @@ function sameBlock(text: string, line: number): DiffBlock {
   return { kind: 'same', pieces: [{ kind: 'same', text }], line };
 }
 
-/** Removed and added blocks at one place: pairs are compared by words. */
+/** Pairs blocks that were removed and added at one position, and compares each pair by word. */
 function diffBlocks(gone: readonly string[], come: readonly string[], lines: readonly number[]): DiffBlock[] {
   const count = Math.max(gone.length, come.length);
   return Array.from({ length: count }, (_, index): DiffBlock => {
@@ -119,7 +119,7 @@ export function diffWords(before: string, after: string): Piece[] {
 
 type Blocks = { texts: string[]; lines: number[] };
 
-/** Lines of front matter, and paragraphs, without the white space around them. Each with its first line. */
+/** Splits a text into lines of front matter and trimmed paragraphs, each with its first line. */
 function splitBlocks(text: string): Blocks {
   const { head, body } = splitFrontMatter(text);
   const raw = [...head.split(/(?<=\n)/), ...body.split(/(?<=\n[ \t]*\r?\n)(?![ \t]*\r?\n)/)];

@@ -4,8 +4,7 @@ import { findChangeSet, type Desk } from '#lib/editing/desk.ts';
 import { isAuthor } from './permissions.ts';
 
 /**
- * Checks a change set that a form names as the place for a draft: one that is not published, and of which the person is
- * an author.
+ * Checks the change set that a form wants to add a draft to: it must be unpublished, and the person one of its authors.
  * @throws ApiError NOT_FOUND, FORBIDDEN or INVALID_REQUEST
  */
 export async function requireOwnSet(
@@ -15,11 +14,11 @@ export async function requireOwnSet(
 ): Promise<void> {
   const set = await findChangeSet(desk, id);
   const resolution = 'Choose changes that you are working on.';
-  if (!set) throw new ApiError('NOT_FOUND', { message: 'There are no such changes.', resolution });
+  if (!set) throw new ApiError('NOT_FOUND', { message: 'These changes don’t exist.', resolution });
   if (!isAuthor(member, { set, drafts: await desk.drafts.list(id) })) {
-    throw new ApiError('FORBIDDEN', { message: 'These are changes of other people.', resolution });
+    throw new ApiError('FORBIDDEN', { message: 'These changes belong to other people.', resolution });
   }
   if (set.state === 'published') {
-    throw new ApiError('INVALID_REQUEST', { message: 'These changes are published already.', resolution });
+    throw new ApiError('INVALID_REQUEST', { message: 'These changes are already published.', resolution });
   }
 }

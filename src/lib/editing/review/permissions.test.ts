@@ -23,7 +23,7 @@ const set = { state: 'review', created_by: 'ann@x.example', submitted_by: 'bob@x
 const approval = (email: string, role: StaffRole, rule: 'reviewed' | 'own') =>
   approvalOf({ email, roles: [role] }, { set, drafts: [draft], rule });
 
-test('someone who wrote none of it approves, with the role for it', () => {
+test('allows approval by a reviewer who wrote none of the changes', () => {
   const roles = ['registrar', 'editor', 'reviewer', 'admin'] as const;
 
   expect(roles.map((role) => approval('cat@x.example', role, 'reviewed'))).toEqual([
@@ -32,7 +32,7 @@ test('someone who wrote none of it approves, with the role for it', () => {
   expect(approval('cat@x.example', 'editor', 'own')).toBeUndefined();
 });
 
-test('everyone who saved a draft is its author: only an admin may approve it, unless editors may publish their own', () => {
+test('lets authors approve their own changes only as admin, or if editors may publish their own', () => {
   const roles = ['registrar', 'editor', 'reviewer', 'admin'] as const;
 
   for (const author of ['ann@x.example', 'bob@x.example']) {
@@ -43,7 +43,7 @@ test('everyone who saved a draft is its author: only an admin may approve it, un
   }
 });
 
-test('editors who may publish their own changes need another person for what others wrote', () => {
+test('requires a review of what others wrote, even if editors may publish their own changes', () => {
   const others = { ...draft, path: 'pages/visit.mdx', authors: ['bob@x.example'] };
   const of = (role: StaffRole) =>
     approvalOf(
@@ -54,7 +54,7 @@ test('editors who may publish their own changes need another person for what oth
   expect([of('editor'), of('reviewer'), of('admin')]).toEqual([undefined, 'own', 'own']);
 });
 
-test('new pictures go with the only text that names them', () => {
+test('moves new pictures with the only text that uses them', () => {
   const picture = (name: string) => ({ ...draft, path: `pages/${name}`, basedOn: null, text: 'data:' });
   const [pit, shared, other] = [picture('pit-1.jpg'), picture('both-2.png'), picture('other-3.png')];
   const text = { ...draft, text: '![Pit](./pit-1.jpg) ![Both](./both-2.png)' };
@@ -64,13 +64,13 @@ test('new pictures go with the only text that names them', () => {
   expect(newPicturesOf(text, [text, second, { ...pit, basedOn: 'b' }])).toEqual([]);
 });
 
-test('a moved entry is rendered at its new place only', () => {
+test('renders a moved entry only at its new path', () => {
   const moved = { ...draft, path: 'pages/prices.mdx', movedFrom: 'pages/fees.mdx' };
 
   expect(overlayOf([moved])).toEqual({ 'pages/fees.mdx': null, 'pages/prices.mdx': 'x' });
 });
 
-test('docs/editing-roles.md has the table of the code', () => {
+test('docs/editing-roles.md shows the same table as the code', () => {
   const rows = readFileSync('docs/editing-roles.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('|'))

@@ -5,14 +5,14 @@ import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
 import type { Desk } from '#lib/editing/desk.ts';
 
 /**
- * What a person is to a set of changes. `editor`: anyone at the desk. `author`: created it, submitted it or saved a draft
- * of it. `reviewer`: has the role, or may approve it. `approver`: may approve what it is now.
+ * The relation of a person to a change set. `editor`: anyone at the desk. `author`: created it, submitted it or saved
+ * one of its drafts. `reviewer`: has that role, or may approve it. `approver`: may approve its present state.
  */
 export type Part = 'editor' | 'author' | 'reviewer' | 'approver';
 
 const open = { editing: 'editor', review: 'editor', returned: 'editor', scheduled: 'editor' } as const;
 
-/** Who may do what with a set of changes, by its state. Handlers and buttons use it; docs/editing-roles.md shows it. */
+/** Who may do what with a change set, by its state. Handlers and buttons use it; docs/editing-roles.md shows it. */
 export const permissions = {
   submit: { editing: 'editor', returned: 'editor' },
   publish: { editing: 'approver', returned: 'approver' },
@@ -32,7 +32,7 @@ export type Action = keyof typeof permissions;
 
 export const actions = Object.keys(permissions) as Action[];
 
-/** Undefined if nobody may do it in this state. */
+/** Who may do it in this state; undefined if nobody may. */
 export function partFor(action: Action, state: ChangeSetState): Part | undefined {
   return (permissions[action] as Readonly<Partial<Record<ChangeSetState, Part>>>)[state];
 }
@@ -45,17 +45,17 @@ type Changes = {
   rule: Desk['editorsPublish'];
 };
 
-/** Whether changes are a person's: they created them, submitted them or saved a draft of them. */
+/** Whether the person created or submitted the change set, or saved one of its drafts. */
 export function isAuthor({ email }: Pick<Member, 'email'>, { set, drafts }: Omit<Changes, 'rule'>): boolean {
   const people = [set.created_by, set.submitted_by, ...drafts.flatMap(({ authors }) => authors)];
   return people.includes(email);
 }
 
-/** Whether a person may approve changes as they are; `own` if they wrote some of them, which the log then says. */
+/** Whether a person may approve a change set; `own` if they wrote part of it, which is logged. */
 export function approvalOf(member: Member, { set, drafts, rule }: Changes): 'other' | 'own' | undefined {
   const has = (role: StaffMember['roles'][number]) => member.roles.includes(role);
   const wrote = ({ authors }: Pick<Draft, 'authors'>) => authors.includes(member.email);
-  // Without a review, who publishes changes submits them.
+  // Without a review, the person who publishes counts as the one who submits.
   const submittedBy = set.state === 'review' ? set.submitted_by : member.email;
   if (submittedBy !== member.email && !drafts.some(wrote)) {
     return has('admin') || has('reviewer') ? 'other' : undefined;
@@ -64,7 +64,7 @@ export function approvalOf(member: Member, { set, drafts, rule }: Changes): 'oth
   return has('admin') || mayPublishOwn ? 'own' : undefined;
 }
 
-/** What a person, who may use the desk, is to a set of changes. */
+/** The relations of a person at the desk to a change set. */
 export function partsOf(member: Member, changes: Changes): ReadonlySet<Part> {
   const isApprover = approvalOf(member, changes) !== undefined;
   const isReviewer = isApprover || member.roles.includes('admin') || member.roles.includes('reviewer');
@@ -76,7 +76,7 @@ export function partsOf(member: Member, changes: Changes): ReadonlySet<Part> {
   ]);
 }
 
-/** What a person may do with a set of changes now. */
+/** What a person may do with a change set in its present state. */
 export function allowedActions(member: Member, changes: Changes): ReadonlySet<Action> {
   const parts = partsOf(member, changes);
   return new Set(

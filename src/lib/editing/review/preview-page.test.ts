@@ -5,7 +5,7 @@ import { readPreview, signPreview } from './preview-token.ts';
 const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const now = Date.parse('2026-11-21T09:30:00Z');
 
-test('a token is valid until it expires, also after a new secret was added', () => {
+test('accepts a token until it expires, also after a new secret was added', () => {
   const token = signPreview(['old'], { id, expiresAt: now + 5_000 });
 
   expect(readPreview(['new', 'old'], token, now)).toBe(id);
@@ -13,7 +13,7 @@ test('a token is valid until it expires, also after a new secret was added', () 
   expect(readPreview(['new'], token, now)).toBeUndefined();
 });
 
-test('a token with another id, time or signature is refused', () => {
+test('refuses a token with another id, time or signature', () => {
   const token = signPreview(['secret'], { id, expiresAt: now + 5_000 });
   const [first = '', expires = '', signature = ''] = token.split('.');
   const forged = [
@@ -26,7 +26,7 @@ test('a token with another id, time or signature is refused', () => {
   expect(forged.map((each) => readPreview(['secret'], each, now))).toEqual(forged.map(() => undefined));
 });
 
-test('links to pages stay in the preview; files, other sites and anchors are left as they are', () => {
+test('prefixes links to pages, but not to files, other sites and anchors', () => {
   const html = `<html><head><meta name="robots" content="all"></head><body class="x">
     <a class="b" href="/fees#late">a</a> <a href="/">b</a> <a href="/handbook.ics">c</a> <a href="#top">d</a>
     <a href="//evil.example/x">e</a> <a href="https://other.example/">f</a> <img src="/_astro/x.png"></body></html>`;

@@ -3,7 +3,7 @@ export function addressBelow(token: string, path: string): string {
   return `/preview/${token}${path === '/' ? '' : path}`;
 }
 
-/** Keeps links to the site's pages inside the preview, and says that it is one. */
+/** Rewrites links to the site's pages so that they stay in the preview, and adds a note that this is a preview. */
 export function withPrefix(html: string, { token, note }: { token: string; note: string }): string {
   const links = /(<a\b[^>]*?\shref=")(\/(?!\/|_astro\/|pagefind\/|staff(?:[/"])|api\/)[^"]*)(")/g;
   const linked = html.replaceAll(links, (_, before: string, path: string, after: string) => {

@@ -13,7 +13,7 @@ const other = file('pages/visit.mdx', 'See [refunds](/fees#refunds) and [nothing
 
 const toSources = (...files: SourceFile[]): Sources => new Map(files.map((each) => [each.path, each]));
 
-/** Reports dead links to `#refunds` in all files, and counts the checks. */
+/** A stub check that reports dead links to `#refunds`, and counts its runs. */
 function openCheck() {
   let checks = 0;
   const problem = (message: string): ContentProblem => ({
@@ -39,7 +39,7 @@ function openCheck() {
   };
 }
 
-test('lists the problems of other files that the published files do not have', () => {
+test('lists only problems of other files that the published content does not have', () => {
   const { find } = openCheck();
 
   expect(find(feesPage('Money back'), other).map(({ message }) => message)).toEqual(['dead']);
@@ -56,6 +56,6 @@ test('checks only when a field or heading that others refer to has changed, and 
   const afterHeading = checks();
   find(feesPage('Money back', 'Fees', 'Two.'), other);
 
-  // The published files and the draft.
+  // Two checks: of the published files, and with the draft.
   expect([unchanged, afterHeading, checks()]).toEqual([0, 2, 2]);
 });

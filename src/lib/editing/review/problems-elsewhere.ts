@@ -3,35 +3,35 @@ import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
 
 type Options = {
-  /** All problems. Their files are paths below the content's folder. */
+  /** Returns all problems. Their files are paths below the content's folder. */
   check: (sources: Sources, now: Date, published: Sources) => readonly ContentProblem[];
   /** Undefined for a file that is not an entry. */
   parse: (file: SourceFile) => ParsedEntry | undefined;
 };
 
-/** For how long the problems of the published files are kept: some begin at a time. Milliseconds. */
-const keptFor = 60_000;
-/** Fields that other entries do not depend on. */
+/** How long the problems of the published files are cached, in milliseconds. Some problems depend on the date. */
+const maxAge = 60_000;
+/** Fields that cannot cause problems in other entries. */
 const ownFields = new Set(['title', 'summary', 'name']);
 
 /**
- * Creates a function that lists the problems which unsaved files cause in other files. A check of everything takes a
- * tenth of a second at 1,000 pages, so it runs only when what others can refer to has changed.
+ * Creates a function that lists the problems that unsaved files cause in other files. Checking everything takes 100 ms
+ * at 1,000 pages, so it runs only when something changed that other files can refer to.
  */
 export function createProblemsElsewhere({ check, parse }: Options) {
   const known = new WeakMap<Sources, { at: number; problems: ReadonlySet<string> }>();
   let last: { published: Sources; key: string; at: number; problems: readonly ContentProblem[] } | undefined;
 
   function knownProblems(published: Sources, now: Date): ReadonlySet<string> {
-    const kept = known.get(published);
-    if (kept && now.getTime() - kept.at < keptFor) return kept.problems;
+    const cached = known.get(published);
+    if (cached && now.getTime() - cached.at < maxAge) return cached.problems;
     const problems = new Set(check(published, now, published).map(nameOf));
     known.set(published, { at: now.getTime(), problems });
     return problems;
   }
 
-  /** What other entries can refer to: fields, headings, and whether the file is there. */
-  function outsideOf(file: SourceFile | undefined): unknown {
+  /** What other entries can refer to: fields, headings, and whether the file exists. */
+  function targetsOf(file: SourceFile | undefined): unknown {
     const entry = file && parse(file);
     if (!entry) return file !== undefined;
     const { frontMatter, outline, findings } = entry;
@@ -40,12 +40,12 @@ export function createProblemsElsewhere({ check, parse }: Options) {
   }
 
   return (published: Sources, next: Sources, { changed, now }: { changed: readonly string[]; now: Date }) => {
-    const outside = (sources: Sources) =>
-      JSON.stringify(changed.map((path) => [path, outsideOf(sources.get(path))]));
-    const key = outside(next);
-    if (key === outside(published)) return [];
+    const targets = (sources: Sources) =>
+      JSON.stringify(changed.map((path) => [path, targetsOf(sources.get(path))]));
+    const key = targets(next);
+    if (key === targets(published)) return [];
     const isKnown = last?.published === published && last.key === key;
-    if (last && isKnown && now.getTime() - last.at < keptFor) return last.problems;
+    if (last && isKnown && now.getTime() - last.at < maxAge) return last.problems;
     const before = knownProblems(published, now);
     const problems = check(next, now, published).filter(
       (problem) => !changed.includes(problem.file) && !before.has(nameOf(problem)),

@@ -11,13 +11,13 @@ import { actions, allowedActions, approvalOf, partFor, type Action, type Part } 
 
 const maxSentence = 500;
 const maxComment = 2_000;
-/** A year. */
+/** A year, in milliseconds. */
 const maxWait = 366 * 24 * 60 * 60 * 1000;
 
 type ActOptions = {
   id: string;
   member: StaffMember;
-  /** The moment that a day and time of the form is, in the institute's time zone. */
+  /** Converts a date and time of the form, in the institute's time zone, to UTC milliseconds. */
   toMoment: (text: string) => number | undefined;
   now?: number;
 };
@@ -25,8 +25,8 @@ type ActOptions = {
 type Opened = { set: ChangeSet; drafts: Draft[] };
 
 /**
- * Carries out a button of a change set's page.
- * @throws ApiError INVALID_REQUEST if it is not possible, NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
+ * Handles a form of a change set's page.
+ * @throws ApiError INVALID_REQUEST if the input or state does not allow it,  NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */
 export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOptions): Promise<void> {
   const { id, member, now = Date.now() } = options;
@@ -69,7 +69,7 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
 }
 
 /**
- * Returns a set with its drafts if a person may do this with it.
+ * Returns a change set with its drafts if the person may do this with it.
  * @throws ApiError NOT_FOUND if unknown, INVALID_REQUEST in another state, FORBIDDEN
  */
 export async function requireAction(
@@ -79,8 +79,8 @@ export async function requireAction(
   const set = await findChangeSet(desk, id);
   if (!set) {
     throw new ApiError('NOT_FOUND', {
-      message: 'There are no such changes.',
-      resolution: 'They were published or discarded. Choose others in the list of changes.',
+      message: 'These changes don’t exist.',
+      resolution: 'They may have been published or discarded. Choose others from the list of changes.',
     });
   }
   const part = partFor(action, set.state);
@@ -93,7 +93,7 @@ export async function requireAction(
 const refusals: Readonly<Record<Part, { message: string; resolution: string }>> = {
   editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
   author: {
-    message: 'Only its authors can take these changes back from review.',
+    message: 'Only their authors can withdraw these changes from review.',
     resolution: 'Ask one of them, or ask a reviewer to return them.',
   },
   reviewer: {
@@ -124,14 +124,14 @@ function requireDraft({ drafts }: Opened, path: string): Draft {
   throw changed();
 }
 
-/** The draft that a form is about, as its page showed it, and the new pictures that go with it. */
+/** The draft that a form is about, if unchanged since the page showed it, and the new pictures that only it uses. */
 function requireShown(form: FormData, opened: Opened): Draft[] {
   const draft = requireDraft(opened, readField(form, 'file'));
   if (digestOf([draft]) !== readField(form, 'seenFile')) throw changed();
   return [draft, ...newPicturesOf(draft, opened.drafts)];
 }
 
-/** Approves exactly what the page showed: the transaction compares it with the drafts again. */
+/** Approves exactly what the page showed: the transaction compares the digest with the drafts again. */
 async function approve(
   form: FormData,
   desk: Desk,
@@ -173,7 +173,7 @@ function readPublishAt(
   return moment;
 }
 
-/** The states in which people work on a set. */
+/** Whether people still work on a change set. */
 export function isOpen({ state }: Pick<ChangeSet, 'state'>): boolean {
   return state !== 'published';
 }
@@ -193,7 +193,7 @@ function required(text: string, message: string, maxLength: number): string {
 function changed(): ApiError {
   return refused(
     'Someone else has changed this since you opened the page.',
-    'Look at what it is now, and decide again.',
+    'Look at the change, then decide again.',
   );
 }
 

@@ -7,10 +7,10 @@ import { isPicture, toDraftText } from '#lib/editing/draft-files.ts';
 import type { ContentRepository, ProposedFile, Proposal } from '#lib/editing/git/repository.ts';
 import { checkPicture } from '#lib/editing/store-picture.ts';
 
-/** Of all pictures of a proposal: drafts are rows of the database. */
+/** Limit of a proposal's pictures together, in bytes, because drafts are stored in the database. */
 const maxPictures = 50 * 1024 * 1024;
 
-/** The proposals of the repository, for the list of changes. Those that were opened for review are left out. */
+/** Lists the proposals that were not opened for review yet, for the list of changes. */
 export async function listProposals(desk: Desk, page = 1) {
   const { proposals = [], pages = 1 } = (await desk.repository?.proposals(page)) ?? {};
   const taken = new Set((await desk.changeSets.listProposed()).map(keyOf));
@@ -48,23 +48,24 @@ function isPictureOfEntry(path: string): boolean {
 }
 
 /**
- * Makes drafts of a proposal's files, in a change set in review, which people then handle like any other. Who does this
- * counts as their author. Returns its id.
- * @throws ApiError INVALID_REQUEST if it is gone, is refused, or touches a file with a draft
+ * Turns the files of a proposal into drafts of a new change set in review. The person who does this counts as their
+ * author. Returns the id of the change set.
+ * @throws ApiError INVALID_REQUEST if the proposal is gone, can't be published, or changes a file that has a draft
  */
 export async function takeProposal(desk: Desk, name: string, { who }: { who: Person }): Promise<string> {
   const repository = requireRepository(desk);
   const proposal = await repository.proposal(name);
   if (!proposal || proposal.files.length === 0) {
-    throw refused('This proposal is not there any more.', 'Load the page again.');
+    throw refused('This proposal no longer exists.', 'Load the page again.');
   }
   const refusal = refusalOf(proposal);
-  if (refusal) throw refused(`It can’t be published: ${refusal}.`, 'Ask its author to correct it.');
+  if (refusal)
+    throw refused(`This proposal can’t be published: ${refusal}.`, 'Ask its author to correct it.');
   const drafts = await desk.drafts.list();
   const isDrafted = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom]));
   const taken = proposal.files.find(({ path }) => isDrafted.has(path));
   if (taken) {
-    throw refused(`${taken.path} has a draft already.`, 'Publish or discard that draft first.');
+    throw refused(`${taken.path} already has a draft.`, 'Publish or discard that draft first.');
   }
   const files: { path: string; basedOn: string | null; text: string | null }[] = [];
   for (const { path, basedOn, blob } of proposal.files) {
@@ -78,12 +79,12 @@ export async function takeProposal(desk: Desk, name: string, { who }: { who: Per
   );
 }
 
-/** Anybody can write any name and address into a commit, so it decides nothing. */
+/** The author that the commit claims. Only for display: anyone can write any name into a commit. */
 function saysBy({ commit: { author } }: Proposal): string {
   return `${author.name} <${author.email}>`.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, 200);
 }
 
-/** The text of a draft. Pictures are checked and stored like those that editors add. */
+/** The text of the draft. Pictures are checked and converted like those that editors upload. */
 async function readDraft(
   repository: ContentRepository,
   { path, blob }: Pick<ProposedFile, 'path'> & { blob: string },
@@ -94,7 +95,7 @@ async function readDraft(
   return content.toString('utf8');
 }
 
-/** Texts name a picture with its ending, so it cannot become one of another format. */
+/** Refuses a picture that would change its format, because texts refer to it with its extension. */
 async function readPicture(path: string, content: Buffer): Promise<string> {
   const { bytes, format } = await checkPicture(content).catch((error: unknown) => {
     if (!isApiError(error)) throw error;
@@ -103,8 +104,8 @@ async function readPicture(path: string, content: Buffer): Promise<string> {
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === format || (ending === 'jpg' && format === 'jpeg')) return toDraftText(bytes, format);
   throw refused(
-    `${path} would be stored as ${format.toUpperCase()}, which its name does not say.`,
-    'Ask its author to save it as JPEG, PNG, WebP, AVIF, GIF or SVG, and to name it so.',
+    `${path} would be stored as ${format.toUpperCase()}, which does not match its extension.`,
+    'Ask its author to save it as JPEG, PNG, WebP, AVIF, GIF or SVG, with the extension of that format.',
   );
 }
 
