@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { makeContentRepository, type TestRepository } from './content-repository.ts';
 import { createPublicationFolder, type PublicationFolder } from './publications.ts';
+import { smallBuild } from './small-build.ts';
 import { serveSite, type ServedSite, type Serving } from './served-site.ts';
 
 const hookSecret = 'the-secret-of-the-webhook';
@@ -19,16 +20,22 @@ export type RepositorySite = {
   remove(): Promise<void>;
 };
 
+/** `isSmall`: with a few entries of the sample, which are published in a fraction of the time. */
+export type RepositoryServing = Serving & { isSmall?: boolean };
+
 export function signHook(body: string, secret = hookSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
 export async function serveRepository(
   environment: NodeJS.ProcessEnv = {},
-  serving: Serving = {},
+  { isSmall = false, ...serving }: RepositoryServing = {},
 ): Promise<RepositorySite> {
-  const pushed = makeContentRepository({ from: 'src/content' });
-  const folder = createPublicationFolder();
+  const { distDir, contentDir } = isSmall
+    ? await smallBuild()
+    : { distDir: 'dist', contentDir: 'src/content' };
+  const pushed = makeContentRepository({ from: contentDir });
+  const folder = createPublicationFolder(distDir);
   const { dataDir } = folder;
   folder.publish({ ...folder.original, contentDir: join(dataDir, 'content/current') });
   let site: ServedSite | undefined;

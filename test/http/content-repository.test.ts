@@ -10,7 +10,7 @@ const address = '/courses/soil-science';
 let served: RepositorySite;
 
 beforeAll(async () => {
-  served = await serveRepository();
+  served = await serveRepository({}, { isSmall: true });
 }, 60_000);
 
 afterAll(() => served.remove());
@@ -55,7 +55,7 @@ test(
   'a push with an error in one file publishes the rest, and keeps the last state of that file',
   { timeout: 400_000 },
   async () => {
-    const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\nThis is fine.\n`;
+    const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\nThis is fine.\n`;
     served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
 
     await served.callHook();
@@ -71,7 +71,7 @@ test(
 );
 
 const newsWith = (title: string, picture: string) =>
-  `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: tomasz-wieczorek\n---\n\n![Water over a weir](./${picture})\n`;
+  `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\n![Water over a weir](./${picture})\n`;
 
 test(
   'pushed drawings are served without code; a refused one and a hidden character are errors of their text only',

@@ -9,7 +9,10 @@ let smtp: MailServer;
 
 beforeAll(async () => {
   smtp = await startSmtp();
-  desk = await serveDesk({ SMTP_URL: smtp.url, MAIL_FROM: 'Institute <desk@institute.example>' });
+  desk = await serveDesk(
+    { SMTP_URL: smtp.url, MAIL_FROM: 'Institute <desk@institute.example>' },
+    { isSmall: true },
+  );
 }, 120_000);
 
 afterAll(async () => {

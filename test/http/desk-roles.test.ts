@@ -46,7 +46,7 @@ const becomes: Partial<Record<Action, ChangeSetState>> = {
 };
 
 beforeAll(async () => {
-  desk = await serveDesk();
+  desk = await serveDesk({}, { isSmall: true });
   store = await openStore({ dataDir: desk.repository.folder.dataDir });
   for (const member of ['editor', 'colleague', 'reviewer', 'admin'] as const) {
     forms.set(member, await desk.openForm(member));

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
-import type { Serving } from '#test/served-site.ts';
+import { serveRepository, type RepositoryServing, type RepositorySite } from '#test/repository-site.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createStaffClient } from './staff-client.ts';
 
 /** A site with a content repository, whose staff sign in with cookies made by the tests. */
 export type DeskSite = Awaited<ReturnType<typeof serveDesk>>;
 
-export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Serving = {}) {
+export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: RepositoryServing = {}) {
   const repository: RepositorySite = await serveRepository({ ...staffSettings, ...environment }, serving);
   const client = createStaffClient(() => repository.site.origin);
 

@@ -10,7 +10,7 @@ let desk: DeskSite;
 let port = 0;
 
 beforeAll(async () => {
-  desk = await serveDesk();
+  desk = await serveDesk({}, { isSmall: true });
   port = Number(new URL(desk.repository.site.origin).port);
 }, 120_000);
 
