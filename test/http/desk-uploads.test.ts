@@ -106,6 +106,29 @@ test.each([
   expect(answer).toMatch(expected);
 });
 
+test('changes take 64 MiB of pictures, whatever their number, and say what to do then', async () => {
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((background) =>
+      sharp({ create: { width: 2, height: 2, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const animation = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const answers = [];
+
+  for (const name of ['one', 'two', 'three']) {
+    answers.push(await upload(Buffer.concat([animation, Buffer.alloc(19 * 1024 * 1024, name)])));
+  }
+  const list = await desk.get('/staff/content/pictures', 'editor');
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 413]);
+  expect(JSON.stringify(answers[2]?.body)).toMatch(/more than 64 MiB.*Publish them first/);
+  expect(list.status).toBe(200);
+}, 120_000);
+
 test('without a session, a picture is refused before its body is read', async () => {
   const answer = await ask(uploadPath, 'Content-Length: 5000000\r\n', { Accept: 'application/json' });
 

@@ -11,7 +11,7 @@ import type { Services } from '#app/services.ts';
 export async function readEntries({ desk, publication, readDraftFacts }: Services): Promise<ListedEntry[]> {
   const [report, drafts, changeSets] = await Promise.all([
     publication.readContentReport(),
-    desk.drafts.list(),
+    desk.drafts.listAll(),
     desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
   ]);
   const pathOf = (file: string) => pathInContent({ publication }, file);

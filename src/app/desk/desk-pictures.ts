@@ -14,7 +14,6 @@ import {
   type PictureQuery,
 } from '#lib/editing/picture-library.ts';
 import { addressFrom, isPicture } from '#lib/editing/picture-uses.ts';
-import { hashOf } from '#lib/publishing/activation/sources.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import type { Drafts } from '#lib/store/desk/editing-drafts.ts';
 
@@ -40,7 +39,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
   const sizes = new Map<string, Promise<{ width: number; height: number; bytes: number }>>();
 
   async function list(): Promise<LibraryPicture[]> {
-    const [published, drafted] = await Promise.all([readHashes(), drafts.list()]);
+    const [published, drafted] = await Promise.all([readHashes(), drafts.listAll()]);
     const texts = [...published].filter(([path]) => /\.(?:mdx?|yaml)$/.test(path));
     // Only what changed since the last call is read.
     const next = await mapConcurrently(texts, 16, async ([path, hash]) => {
@@ -50,7 +49,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
     });
     usesByHash = new Map(next);
     const readUses = async (path: string, hash: string) => usesByHash.get(`${path} ${hash}`) ?? [];
-    return listPictures({ published, drafts: drafted, hashOf, readUses });
+    return listPictures({ published, drafts: drafted, readUses });
   }
 
   /** The bytes of a picture of the published content or of a draft. */
@@ -94,7 +93,10 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
      */
     async readUnconverted(name: string, changeSet?: string): Promise<ServedPicture | undefined> {
       const { stem, width } = parsePictureName(name) ?? {};
-      const [published, drafted] = await Promise.all([readHashes(), drafts.list(changeSet)]);
+      const [published, drafted] = await Promise.all([
+        readHashes(),
+        changeSet === undefined ? drafts.listAll() : drafts.list(changeSet),
+      ]);
       const paths = new Set([...drafted.map(({ path }) => path), ...published.keys()]);
       const [path, ...others] = [...paths].filter((each) => isPicture(each) && stemOf(each) === stem);
       if (path === undefined || others.length > 0) return undefined;

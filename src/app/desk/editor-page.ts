@@ -105,7 +105,7 @@ function collectionOf(file: string): CollectionName | undefined {
 
 /** Pages to link to, and the values of fields that name something. */
 export async function listChoices({ publication, desk }: Services, now = new Date()): Promise<EditorChoices> {
-  const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.list()]);
+  const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.listAll()]);
   const pages = (report?.pages ?? []).map(({ title, address, collection }) => ({
     title,
     address,

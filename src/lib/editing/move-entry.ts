@@ -26,7 +26,7 @@ export type Mention = { file: string; links: number };
 /** The text of every entry by path: the draft, or else the published text. */
 async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>> {
   const repository = requireRepository({ drafts, ...desk });
-  const all = await drafts.list();
+  const all = await drafts.listAll();
   const changed = new Set(all.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
   const files = (await repository.list()).filter(({ path }) => /\.mdx?$/.test(path) && !changed.has(path));
   const texts = new Map<string, string>();

@@ -105,7 +105,7 @@ export async function requireFree(desk: Desk, file: string, freed?: string): Pro
   const repository = requireRepository(desk);
   const name = file.replace(/(?:\/index)?\.mdx?$/, '');
   const same = ['.mdx', '.md', '/index.mdx', '/index.md'].map((ending) => name + ending);
-  const [files, drafts] = await Promise.all([repository.list(), desk.drafts.list()]);
+  const [files, drafts] = await Promise.all([repository.list(), desk.drafts.listAll()]);
   const existing = [...files, ...drafts].find(({ path }) => same.includes(path));
   if (existing) throw taken(existing.path);
   await requireAddress(desk, file, freed);

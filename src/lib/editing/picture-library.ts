@@ -1,19 +1,18 @@
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import { contentOf, isText } from './draft-files.ts';
+import { isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
 import { addressFrom, findPictureUses, isPicture, type PictureUse } from './picture-uses.ts';
 
 /** An entry that shows a picture. */
 export type LibraryUse = { file: string; title: string; alt: string };
 
-/** A picture of the published content or of a draft. */
+/** A picture of the published content or of a draft. `hash` is another one for another content. */
 export type LibraryPicture = { path: string; hash: string; isDraft: boolean; uses: readonly LibraryUse[] };
 
 type Sources = {
   /** The hashes of the published files by path. */
   published: ReadonlyMap<string, string>;
-  drafts: readonly Pick<Draft, 'path' | 'movedFrom' | 'text'>[];
-  hashOf: (bytes: Buffer | string) => string;
+  drafts: readonly Pick<Draft, 'id' | 'path' | 'movedFrom' | 'text' | 'version'>[];
   /** Reads the uses in a published file. Results can be cached by hash. */
   readUses: (path: string, hash: string) => Promise<readonly LibraryUseOf[]>;
 };
@@ -21,12 +20,7 @@ type Sources = {
 export type LibraryUseOf = PictureUse & { title: string };
 
 /** Lists the pictures of the published content and of drafts, with the entries that use them. */
-export async function listPictures({
-  published,
-  drafts,
-  hashOf,
-  readUses,
-}: Sources): Promise<LibraryPicture[]> {
+export async function listPictures({ published, drafts, readUses }: Sources): Promise<LibraryPicture[]> {
   const replaced = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
   const kept = [...published].filter(([path]) => !replaced.has(path));
   const uses = new Map<string, LibraryUse[]>();
@@ -43,7 +37,7 @@ export async function listPictures({
   const added = written.filter(({ path }) => isPicture(path));
   const files = [
     ...kept.filter(([path]) => isPicture(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),
-    ...added.map((draft) => ({ path: draft.path, hash: hashOf(contentOf(draft) ?? ''), isDraft: true })),
+    ...added.map((draft) => ({ path: draft.path, hash: `${draft.id}-${draft.version}`, isDraft: true })),
   ];
   return files
     .map((file) => ({

@@ -172,7 +172,7 @@ test(`publishes only texts that an approver other than the author was shown, in 
   }
 
   async function save(person: Person): Promise<void> {
-    const drafts = await desk.drafts.list();
+    const drafts = await desk.drafts.listAll();
     const draft = random(3) > 0 ? pick(drafts) : undefined;
     const file = draft?.path ?? (await anyFile());
     const known = draft ?? (await desk.drafts.find(file));
@@ -197,7 +197,7 @@ test(`publishes only texts that an approver other than the author was shown, in 
     person: Person,
     entry: { title: string; changeSet?: string | undefined },
   ): Promise<void> {
-    const copyOf = pick(await desk.drafts.list())?.path;
+    const copyOf = pick(await desk.drafts.listAll())?.path;
     const known = { courses: [], institute: institute(), today: '2026-11-23', person: undefined };
     await createEntry(desk, { kind: 'news', folder: '', copyOf, ...entry }, { who: person, known });
   }
@@ -283,7 +283,7 @@ test(`publishes only texts that an approver other than the author was shown, in 
       2,
       'rename',
       async (who) => {
-        const file = pick(await desk.drafts.list())?.path ?? (await anyFile());
+        const file = pick(await desk.drafts.listAll())?.path ?? (await anyFile());
         await moveEntry(desk, { file, name: `moved-${random(5)}`, updatesLinks: false }, { who });
       },
     ],

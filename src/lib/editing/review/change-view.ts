@@ -64,7 +64,7 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
 
 /** Lists the change sets that a person works on. */
 async function listOwn(desk: Desk, member: StaffMember, sets: readonly ChangeSet[]): Promise<ChangeSet[]> {
-  const drafts = await desk.drafts.list();
+  const drafts = await desk.drafts.listAll();
   return sets.filter((set) =>
     isAuthor(member, { set, drafts: drafts.filter(({ changeSet }) => changeSet === set.id) }),
   );

@@ -61,7 +61,7 @@ export async function takeProposal(desk: Desk, name: string, { who }: { who: Per
   const refusal = refusalOf(proposal);
   if (refusal)
     throw refused(`This proposal can’t be published: ${refusal}.`, 'Ask its author to correct it.');
-  const drafts = await desk.drafts.list();
+  const drafts = await desk.drafts.listAll();
   const isDrafted = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom]));
   const taken = proposal.files.find(({ path }) => isDrafted.has(path));
   if (taken) {

@@ -1,4 +1,5 @@
 import { createPublicationSteps } from './editing-publications.ts';
+import { requireRoom } from './draft-room.ts';
 import type { ChangeSetState, ChangeSetTable, Person } from './editing-schema.ts';
 import {
   insertChangeSet,
@@ -89,6 +90,7 @@ export function createChangeSets(store: Store) {
           const row = { id: createRowId(now), path, based_on: basedOn, text, ...saved, ...by };
           await tx.insertInto('drafts').values(row).execute();
         }
+        await requireRoom(tx, id);
         await writeLog(tx, { who: who.email, action: 'proposal-taken', subject: id, facts: { branch } }, now);
         return id;
       });

@@ -3,12 +3,14 @@ import {
   deleteIfEmpty,
   insertChangeSet,
   isUnpublished,
+  listAllDrafts,
   listDrafts,
   lockSet,
   toDraft,
   type Draft,
   type ReadDrafts,
 } from './editing-set-rows.ts';
+import { requireRoom } from './draft-room.ts';
 import type { Person } from './editing-schema.ts';
 import { createTakeBack, type TakenBackLetter } from './take-back.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -49,6 +51,7 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
     /**
      * Stores a draft, on disk before it resolves. Refuses a version that is not the latest, so that nobody overwrites
      * what they have not seen.
+     * @throws ApiError PAYLOAD_TOO_LARGE
      */
     save(input: Save): Promise<SaveResult> {
       return store.transaction(async (tx) => {
@@ -84,8 +87,11 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
       return store.query((db) => findByPath(db, path));
     },
 
-    /** In the order of their paths. @param changeSet all drafts if undefined */
-    list: (changeSet?: string): Promise<Draft[]> => store.query((db) => listDrafts(db, changeSet)),
+    /** The drafts of a change set in the order of their paths. */
+    list: (changeSet: string): Promise<Draft[]> => store.query((db) => listDrafts(db, changeSet)),
+
+    /** All drafts in the order of their paths, without the contents of pictures: they may be too large together. */
+    listAll: (): Promise<Draft[]> => store.query(listAllDrafts),
 
     /**
      * Discards drafts of a change set, and the set with the last one. Returns false if one has changed by now, and then
@@ -123,6 +129,7 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
           const facts = { set: target.title };
           await writeLog(tx, { who, action: 'draft-moved', subject: draft.path, facts }, now);
         }
+        await requireRoom(tx, changeSet);
         return true;
       });
     },
@@ -146,6 +153,7 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
       authors: toAuthors(authors, by),
     };
     await tx.insertInto('drafts').values(row).execute();
+    await requireRoom(tx, set);
     const facts = movedFrom === null ? {} : { movedFrom };
     await writeLog(tx, { who: by.email, action: 'draft-begun', subject: path, facts }, now);
     return toDraft(row);
@@ -166,6 +174,7 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
       .where('id', '=', draft.id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if ((text?.length ?? 0) > (draft.text?.length ?? 0)) await requireRoom(tx, draft.changeSet);
     return toDraft(row);
   }
 }

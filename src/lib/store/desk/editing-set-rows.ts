@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { isTextRow } from './draft-room.ts';
 import type { ChangeSetTable, DraftTable, Person, TakenBack } from './editing-schema.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database } from '#lib/store/schema.ts';
@@ -96,11 +97,22 @@ export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** In the order of their paths. */
-export async function listDrafts(db: Pick<Tx, 'selectFrom'>, changeSet?: string): Promise<Draft[]> {
-  let query = db.selectFrom('drafts').selectAll().orderBy('path');
-  if (changeSet !== undefined) query = query.where('change_set', '=', changeSet);
-  return (await query.execute()).map(toDraft);
+/** The drafts of a set in the order of their paths. */
+export async function listDrafts(db: Pick<Tx, 'selectFrom'>, changeSet: string): Promise<Draft[]> {
+  const query = db.selectFrom('drafts').selectAll().where('change_set', '=', changeSet);
+  return (await query.orderBy('path').execute()).map(toDraft);
+}
+
+/** All drafts in the order of their paths. Of a picture, the text is empty unless it is null. */
+export async function listAllDrafts(db: Pick<Tx, 'selectFrom'>): Promise<Draft[]> {
+  const text = sql<string | null>`case when text is null or ${isTextRow} then text else '' end`.as('text');
+  const rows = await db
+    .selectFrom('drafts')
+    .select(['id', 'path', 'moved_from', 'based_on', 'version', 'change_set', text])
+    .select(['saved_at', 'saved_by', 'saved_name', 'authors'])
+    .orderBy('path')
+    .execute();
+  return rows.map(toDraft);
 }
 
 export function toChangeSet({ published_files, taken_back, ...row }: Selectable<ChangeSetTable>): ChangeSet {

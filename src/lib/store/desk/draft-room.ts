@@ -1,0 +1,46 @@
+import { sql, type Transaction } from 'kysely';
+import { ApiError } from '#lib/http/api-error.ts';
+import type { Database } from '#lib/store/schema.ts';
+
+const mebibyte = 2 ** 20;
+
+/**
+ * Bytes that drafts may have as they are stored. The desk reads a set of changes, or the texts of all sets, into the memory of
+ * the process that serves visitors. A picture takes a third more than its file.
+ */
+export const draftRoom = { set: 64 * mebibyte, texts: 64 * mebibyte, all: 1024 * mebibyte };
+
+/** Whether a draft is of a text, and not of a picture. */
+export const isTextRow = sql<boolean>`(path like '%.md' or path like '%.mdx' or path like '%.yaml')`;
+
+/**
+ * Call it after a draft was written.
+ * @throws ApiError PAYLOAD_TOO_LARGE if drafts have more than they may: the transaction then changes nothing
+ */
+export async function requireRoom(
+  tx: Transaction<Database>,
+  changeSet: string,
+  room: typeof draftRoom = draftRoom,
+): Promise<void> {
+  const bytes = sql<number>`coalesce(octet_length(text), 0)`;
+  const used = await tx
+    .selectFrom('drafts')
+    .select([
+      sql<number | null>`sum(${bytes})`.as('all'),
+      sql<number | null>`sum(case when ${isTextRow} then ${bytes} else 0 end)`.as('texts'),
+      sql<number | null>`sum(case when change_set = ${changeSet} then ${bytes} else 0 end)`.as('set'),
+    ])
+    .executeTakeFirst();
+  const isOver = (part: keyof typeof draftRoom) => (used?.[part] ?? 0) > room[part];
+  if (isOver('set')) {
+    throw new ApiError('PAYLOAD_TOO_LARGE', {
+      message: `These changes would have more than ${room.set / mebibyte} MiB of texts and pictures.`,
+      resolution: 'Publish them first, or begin other changes with a part of them.',
+    });
+  }
+  if (!isOver('texts') && !isOver('all')) return;
+  throw new ApiError('PAYLOAD_TOO_LARGE', {
+    message: 'The drafts of all editors together would take too much space.',
+    resolution: 'Publish or discard changes that are finished, or ask their authors to.',
+  });
+}
