@@ -2,6 +2,7 @@ import { formatProblems } from '#lib/content/checking/problem.ts';
 import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
+import { requireReadableTexts } from './require-readable-texts.ts';
 
 /** Maximum number of printed problems that do not stop the build. */
 const maxShown = 12;
@@ -12,6 +13,7 @@ const maxShown = 12;
  */
 export async function checkBeforeBuild(): Promise<void> {
   const { contentDir } = readBuildConfig();
+  await requireReadableTexts(contentDir);
   const previousAddresses = await readPreviousAddresses('dist', contentDir);
   const { problems } = await checkSiteContent(contentDir, { previousAddresses });
   const fatal = problems.filter(({ severity }) => severity === 'fatal');

@@ -4,10 +4,12 @@ import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { prepareContent } from './prepare-content.ts';
+import { requireReadableTexts } from './require-readable-texts.ts';
 
 await exitOnError(async () => {
   await prepareContent();
   const { contentDir } = readBuildConfig();
+  await requireReadableTexts(contentDir);
   const previousAddresses = await readPreviousAddresses('dist', contentDir);
   const { problems, entries, settings } = await checkSiteContent(contentDir, { previousAddresses });
   if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);

@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
-import { readConfig } from '#app/env.ts';
+import { readBuildConfig, readConfig } from '#app/env.ts';
 import { writeSnippets } from './content-templates/snippets.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { prepareContent } from './prepare-content.ts';
+import { requireReadableTexts } from './require-readable-texts.ts';
 
 await exitOnError(async () => {
   writeSnippets();
   await prepareContent();
+  const { contentDir } = readBuildConfig();
+  await requireReadableTexts(contentDir);
   const { HOST, PORT } = readConfig();
   const args = ['node_modules/astro/bin/astro.mjs', 'dev', '--host', HOST, '--port', String(PORT)];
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  await new Promise((done) => child.on('exit', done));
+  const signal = await new Promise((done) => child.on('exit', (_, by) => done(by)));
+  // A text that was saved meanwhile may have ended it.
+  if (signal === 'SIGSEGV' || signal === 'SIGABRT') await requireReadableTexts(contentDir);
 });

@@ -25,7 +25,7 @@ await exitOnError(async () => {
     'src/lib/editing/front-matter/edit-front-matter-properties.test.ts',
   );
   console.log('lectern: 10 minutes of random front matter, file names, trees and pictures ...');
-  await vitest({ CONTENT_FUZZ_SECONDS: '600' }, 'src/lib/editing/content-fuzz.test.ts');
+  await vitest({ CONTENT_FUZZ_SECONDS: '600' }, 'test/full/content-fuzz.test.ts');
   console.log(
     'lectern: 200 rounds of kill -9 during commits, and 10 minutes of editors and a developer at random ...',
   );

@@ -21,6 +21,11 @@ import { parseSearchQuery } from './lib/search/query.ts';
 import { parseQuery } from './lib/search/query-parts.ts';
 import { csvLine } from '#lib/staff/csv.ts';
 import { parseMarkdown } from './components/chat/parse-markdown.ts';
+import { diffTexts } from '#lib/editing/review/diff.ts';
+import { mergeTexts } from '#lib/editing/merge.ts';
+import { findPictureUses } from '#lib/editing/picture-uses.ts';
+import { keepRelativeTargets, replaceLinks } from '#lib/editing/moved-links.ts';
+import { readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 
 const origin = 'https://www.example.org';
 const clientAddress = createClientAddress({ trustedProxies: ['loopback'] });
@@ -40,7 +45,7 @@ const tokenizer = readTokenizer(
   }),
 );
 
-/** All functions that read text from a client or from the model. */
+/** All functions that read text from a client, the model or an editor. */
 const readers: Record<string, (text: string) => unknown> = {
   'the Accept header': negotiate,
   'the Accept-Encoding header': chooseCoding,
@@ -66,6 +71,13 @@ const readers: Record<string, (text: string) => unknown> = {
   'a cell of an export': (text) => csvLine([text]),
   'the answer of the model': cleanAnswer,
   'the answer, as the page shows it': (text) => parseMarkdown(text, { origins: [origin], sources: [] }),
+  'an entry that is compared': (text) => diffTexts(text, `${text.slice(1)}b`),
+  'an entry that is merged': (text) =>
+    mergeTexts({ base: text, mine: `${text.slice(1)}a`, theirs: `b${text}` }),
+  'an entry with pictures': (text) => findPictureUses('pages/a.mdx', text),
+  'an entry with links': (text) => replaceLinks(text, 'pages/a.mdx', { from: '/b', to: '/c' }),
+  'an entry that is moved': (text) => keepRelativeTargets(text, 'pages/a.mdx', 'handbook/b/a.mdx'),
+  'a file of settings': readYamlFile,
   'the answer, while it comes': (text) =>
     parseMarkdown(text, { origins: [origin], sources: [] }, { isOpen: true }),
 };
@@ -137,6 +149,13 @@ const units = [
     '1-',
     '\n\n',
     '\n- ',
+    '[z. ',
+    '&a @ [',
+    '\0T<<: \t [F4',
+    '}',
+    '[}',
+    "'}",
+    '% ',
     '\n> ',
     '\n|',
     ' | ',

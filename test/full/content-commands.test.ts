@@ -73,6 +73,22 @@ test('check:content exits with 1 for problems and groups them by file', () => {
   expect(status).toBe(1);
 });
 
+// As processes: the text ends the one that parses it.
+test.each(['check-content', 'build', 'dev'])(
+  'npm run %s names a text that would crash the parser, and says what to do',
+  (script) => {
+    const folder = copyContent({
+      'handbook/crash.mdx': handbookPage(`${'<b>'.repeat(14_000)}x${'</b>'.repeat(14_000)}`),
+    });
+
+    const { status, stderr } = run(script, folder);
+
+    expect(stderr).toMatch(/handbook\/crash\.mdx:1: the text below cannot be read: .*delete them/);
+    expect(stderr).toContain('the texts above cannot be parsed');
+    expect(status).toBe(1);
+  },
+);
+
 test('check:content reports a missing folder', () => {
   const { status, stderr } = run('check-content', '/nowhere/at/all');
 

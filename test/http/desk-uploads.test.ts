@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
+import { maxTextLength } from '#lib/editing/text-size.ts';
 import { serveDesk, type DeskSite } from './desk-site.ts';
 import { openRaw, statusOf } from './raw-client.ts';
 
@@ -128,6 +129,17 @@ test('changes take 64 MiB of pictures, whatever their number, and say what to do
   expect(JSON.stringify(answers[2]?.body)).toMatch(/more than 64 MiB.*Publish them first/);
   expect(list.status).toBe(200);
 }, 120_000);
+
+test('a text that is longer than an entry may be is refused with the limit, and what to do', async () => {
+  const answer = await fetch(`${desk.repository.site.origin}/staff/content/save`, {
+    method: 'POST',
+    headers: { ...(await headersOf('editor')), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ file, version: 0, basedOn: null, text: 'a'.repeat(maxTextLength + 1) }),
+  });
+
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toMatch(/"PAYLOAD_TOO_LARGE","message":"[^"]*128 KiB.*Divide it/);
+});
 
 test('without a session, a picture is refused before its body is read', async () => {
   const answer = await ask(uploadPath, 'Content-Length: 5000000\r\n', { Accept: 'application/json' });

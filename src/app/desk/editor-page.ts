@@ -9,8 +9,9 @@ import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
 import { describeFields, describeSettings } from '#lib/editing/front-matter/describe-fields.ts';
-import { maxTextLength, noEntry, openEntry, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireTextLength, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
+import { maxTextLength, textTooLong } from '#lib/editing/text-size.ts';
 import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
@@ -61,7 +62,7 @@ export async function saveFromForm(
   return 'saved' in result ? `/staff/content/edit?${new URLSearchParams({ file })}` : undefined;
 }
 
-/** Browsers send line ends as CRLF, and readStaffForm makes them LF. */
+/** Browsers send line ends as CRLF, and readStaffForm makes them LF. @throws ApiError PAYLOAD_TOO_LARGE */
 export function readForm(form: FormData) {
   const read = (name: string) => {
     const value = form.get(name);
@@ -73,7 +74,7 @@ export function readForm(form: FormData) {
     file: read('file'),
     version: Number(read('version')) || 0,
     basedOn: read('basedOn') || null,
-    text,
+    text: requireTextLength(text),
   };
 }
 
@@ -166,7 +167,7 @@ function toChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
 /** What the editor sends to see a text: `POST /staff/content/render` and `.../elsewhere`. */
 export const editedTextSchema = z.object({
   file: z.string().max(200),
-  text: z.string().max(maxTextLength),
+  text: z.string().max(maxTextLength, `${textTooLong.message} ${textTooLong.resolution}`),
 });
 
 type EditedText = z.output<typeof editedTextSchema>;

@@ -8,6 +8,7 @@ import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
+import { maxTextLength, textTooLong } from './text-size.ts';
 
 /** Renders a page from unsaved texts on top of the content of the next publication. */
 export type DraftRendering = {
@@ -53,9 +54,6 @@ export type Desk = {
   readonly wakePublisher: () => void;
 };
 
-/** Three times the longest page of a large handbook. Comparing two texts of this length takes some 50 ms of CPU. */
-export const maxTextLength = 128 * 1024;
-
 /** After this long without a heartbeat, the entry counts as closed. Milliseconds. */
 const heartbeatTimeout = 30_000;
 
@@ -84,6 +82,12 @@ export function isEditable(file: string): boolean {
 export function requireEditable(file: string): string {
   if (isEditable(file)) return file;
   throw noEntry(file);
+}
+
+/** @throws ApiError PAYLOAD_TOO_LARGE */
+export function requireTextLength(text: string): string {
+  if (text.length <= maxTextLength) return text;
+  throw new ApiError('PAYLOAD_TOO_LARGE', textTooLong);
 }
 
 /** @throws ApiError FORBIDDEN while the desk is read-only */

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { compareParts } from '#lib/editing/review/diff.ts';
+import { compareBudget, compareParts } from '#lib/editing/review/diff.ts';
 
 export type MergeInput = {
   /** The common ancestor of both versions. */
@@ -70,7 +70,7 @@ function splitParagraphs(text: string): Parts {
 
 /** Adds a separator to the last part, so that it stays equal when another part is added after it. */
 function toParts(text: string, { separator, end }: { separator: string; end: RegExp }): Parts {
-  const core = text.replace(/\s+$/, '');
+  const core = text.trimEnd();
   const parts = core === '' ? [] : (core + separator).split(end);
   return { parts: [...parts, text.slice(core.length)], separator };
 }
@@ -101,7 +101,7 @@ function mergeParts(base: Parts, mine: Parts, theirs: Parts): MergedText {
   text += base.parts.slice(at).join('');
   const [baseTail, mineTail, theirTail] = tails;
   const tail = mineTail === baseTail ? theirTail : mineTail;
-  const core = text.replace(/\s+$/, '');
+  const core = text.trimEnd();
   const placed = conflicts.map((conflict) => ({ ...conflict, to: Math.min(conflict.to, core.length) }));
   return { text: core + tail, conflicts: placed };
 }
@@ -124,7 +124,7 @@ function groupHunks(base: string[], mine: string[], theirs: string[]) {
 }
 
 function findHunks(base: string[], changed: string[], side: Hunk['side']): Hunk[] {
-  return compareParts(base, changed).map(({ buffer1: [from, length], buffer2Content }) => ({
+  return compareParts(base, changed, compareBudget()).map(({ buffer1: [from, length], buffer2Content }) => ({
     side,
     from,
     to: from + length,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '#lib/http/api-error.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { addressPattern } from '#lib/content/address-pattern.ts';
@@ -41,10 +42,14 @@ async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>
 /** The entries that link to an entry or refer to it by its file's name. */
 export async function findMentions(desk: Desk, file: string, to = file): Promise<Mention[]> {
   const texts = await readTexts(desk);
-  return [...texts].flatMap(([path, text]) => {
-    const { count } = path === file ? { count: 0 } : replaceMentions(text, path, { from: file, to });
-    return count > 0 ? [{ file: path, links: count }] : [];
-  });
+  const mentions: Mention[] = [];
+  for (const [path, text] of texts) {
+    if (path === file) continue;
+    await nextTurn();
+    const { count } = replaceMentions(text, path, { from: file, to });
+    if (count > 0) mentions.push({ file: path, links: count });
+  }
+  return mentions;
 }
 
 function replaceMentions(text: string, path: string, { from, to }: { from: string; to: string }) {
@@ -99,6 +104,7 @@ export async function moveEntry(
   if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now });
   for (const [path, mentioning] of texts) {
     if (path === file || path === to) continue;
+    await nextTurn();
     const { count, text: updated } = replaceMentions(mentioning, path, { from: file, to });
     if (count > 0) await changeOther(desk, path, () => updated, { who, now, changeSet: draft.changeSet });
   }

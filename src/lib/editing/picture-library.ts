@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
@@ -33,7 +34,10 @@ export async function listPictures({ published, drafts, readUses }: Sources): Pr
     kept.filter(([path]) => isText(path)).map(async ([path, hash]) => add(path, await readUses(path, hash))),
   );
   const written = drafts.filter((draft) => draft.text !== null);
-  for (const { path, text } of written) if (isText(path)) add(path, usesOf(path, text ?? ''));
+  for (const { path, text } of written.filter((draft) => isText(draft.path))) {
+    await nextTurn();
+    add(path, usesOf(path, text ?? ''));
+  }
   const added = written.filter(({ path }) => isPicture(path));
   const files = [
     ...kept.filter(([path]) => isPicture(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),

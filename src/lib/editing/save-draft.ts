@@ -1,7 +1,15 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
-import { requireEditable, requireRepository, recordHeartbeat, textOfBlob, type Desk } from './desk.ts';
+import {
+  requireEditable,
+  requireRepository,
+  requireTextLength,
+  recordHeartbeat,
+  textOfBlob,
+  type Desk,
+} from './desk.ts';
+import { isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
@@ -41,7 +49,7 @@ export type Saved = {
 
 /**
  * Saves a draft. Returns a conflict if the draft has another version by now, or its published file has changed.
- * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_REQUEST or STORE_UNAVAILABLE
+ * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, PAYLOAD_TOO_LARGE or STORE_UNAVAILABLE
  */
 export async function saveDraft(
   desk: Desk,
@@ -50,6 +58,7 @@ export async function saveDraft(
 ): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
   const { file, version, basedOn, text } = input;
   const repository = requireRepository(desk);
+  if (text !== null && isText(file)) requireTextLength(text);
   const known = await desk.drafts.find(requireEditable(file));
   const published = await repository.read(known?.movedFrom ?? file);
   if ((published?.blob ?? null) !== basedOn && (known?.version ?? 0) === version) {

@@ -73,3 +73,30 @@ test('the pieces of a diff add up to the two texts', () => {
     }),
   );
 });
+
+test('many paragraphs of equal words are compared within one budget, and the rest is shown as a whole', () => {
+  const paragraph = 'a '.repeat(130);
+  const [before, after] = ['b ', 'c '].map((first) => `${first}${paragraph}\n\n`.repeat(300)) as [
+    string,
+    string,
+  ];
+  const count = (texts: [string, string]) =>
+    diffTexts(...texts).filter(({ pieces }) => pieces.some(({ kind }) => kind === 'same')).length;
+
+  // Each paragraph begins and ends with another word, so nothing is left out before comparing.
+  const compared = count([before.replaceAll('a \n', 'd \n'), after]);
+
+  expect(compared).toBeLessThan(10);
+});
+
+test('texts that are longer than an entry may be are shown as a whole', () => {
+  const before = 'a\n\n'.repeat(50_000);
+
+  const [block, ...others] = diffTexts(before, 'b');
+
+  expect(others).toEqual([]);
+  expect(block?.pieces.map(({ kind, text }) => [kind, text.length])).toEqual([
+    ['removed', before.length],
+    ['added', 1],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { diffIndices } from 'node-diff3';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { maxTextLength } from '#lib/editing/text-size.ts';
 
 /** A piece of text that is in one or both of the versions. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
@@ -12,21 +13,45 @@ export type DiffBlock = {
   line: number | null;
 };
 
-/** Limit of pairs of equal parts, which bounds the work. Above it, everything between is shown as replaced. */
-const maxPairs = 20_000;
+/**
+ * What comparing two texts may cost, about 20 ms. What is over it is shown as a whole. One step is one comparison of a pair
+ * of equal parts with a part of the longest common sequence.
+ */
+const maxSteps = 5_000_000;
 
-/** Compares two texts by paragraph and by line of front matter, and changed ones by word. */
+/** Steps that are left for the rest of two texts. */
+export type CompareBudget = { steps: number };
+
+export function compareBudget(): CompareBudget {
+  return { steps: maxSteps };
+}
+
+/**
+ * Compares two texts by paragraphs, lines of front matter, and words within those that changed. Git has old versions that are
+ * longer than an entry may be: they are shown as a whole.
+ */
 export function diffTexts(before: string, after: string): DiffBlock[] {
+  if (Math.max(before.length, after.length) > maxTextLength) {
+    const pieces: Piece[] = [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ];
+    return [{ kind: 'changed', pieces, line: 1 }];
+  }
   const { texts: old } = splitBlocks(before);
   const { texts: next, lines } = splitBlocks(after);
   const blocks: DiffBlock[] = [];
+  const budget = compareBudget();
   let at = 0;
   const take = (to: number) => {
     for (; at < to; at += 1) blocks.push(sameBlock(next[at] ?? '', lines[at] ?? 1));
   };
-  for (const { buffer1Content: gone, buffer2Content: come, buffer2 } of compareParts(old, next)) {
+  for (const { buffer1Content: gone, buffer2Content: come, buffer2 } of compareParts(old, next, budget)) {
     take(buffer2[0]);
-    blocks.push(...diffBlocks(gone, come, lines.slice(at, at + come.length)));
+    for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
+      const line = index < come.length ? (lines[at + index] ?? null) : null;
+      blocks.push({ ...diffBlock(gone[index], come[index], budget), line });
+    }
     at += come.length;
   }
   take(next.length);
@@ -52,8 +77,12 @@ type Difference = {
   buffer2: [number, number];
 };
 
-/** Compares two lists of parts. Skips equal parts at both ends first, which is fast. */
-export function compareParts(old: readonly string[], next: readonly string[]): Difference[] {
+/** What is different between the same parts at both ends. As a whole, if the budget does not suffice. */
+export function compareParts(
+  old: readonly string[],
+  next: readonly string[],
+  budget: CompareBudget,
+): Difference[] {
   const least = Math.min(old.length, next.length);
   let start = 0;
   while (start < least && old[start] === next[start]) start += 1;
@@ -61,7 +90,8 @@ export function compareParts(old: readonly string[], next: readonly string[]): D
   while (end < least - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
   const [gone, come] = [old.slice(start, old.length - end), next.slice(start, next.length - end)];
   if (gone.length + come.length === 0) return [];
-  if (countPairs(gone, come) > maxPairs) {
+  const steps = countSteps(gone, come);
+  if (steps > budget.steps) {
     return [
       {
         buffer1Content: gone,
@@ -71,6 +101,7 @@ export function compareParts(old: readonly string[], next: readonly string[]): D
       },
     ];
   }
+  budget.steps -= steps;
   return diffIndices(gone, come).map(({ buffer1: [from, removed], buffer2: [to, added], ...contents }) => ({
     ...contents,
     buffer1: [from + start, removed],
@@ -78,36 +109,42 @@ export function compareParts(old: readonly string[], next: readonly string[]): D
   }));
 }
 
-function countPairs(gone: readonly string[], come: readonly string[]): number {
+/** At most what `diffIndices` needs: it looks up each pair of equal parts in a sequence as long as there are such parts. */
+function countSteps(gone: readonly string[], come: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const part of gone) counts.set(part, (counts.get(part) ?? 0) + 1);
-  return come.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);
+  let [pairs, paired] = [0, 0];
+  for (const part of come) {
+    const count = counts.get(part) ?? 0;
+    pairs += count;
+    if (count > 0) paired += 1;
+  }
+  return pairs * Math.min(gone.length, paired);
 }
 
 function sameBlock(text: string, line: number): DiffBlock {
   return { kind: 'same', pieces: [{ kind: 'same', text }], line };
 }
 
-/** Pairs blocks that were removed and added at one position, and compares each pair by word. */
-function diffBlocks(gone: readonly string[], come: readonly string[], lines: readonly number[]): DiffBlock[] {
-  const count = Math.max(gone.length, come.length);
-  return Array.from({ length: count }, (_, index): DiffBlock => {
-    const [old, next] = [gone[index], come[index]];
-    const line = lines[index] ?? null;
-    if (old === undefined) return { kind: 'added', pieces: [{ kind: 'added', text: next ?? '' }], line };
-    if (next === undefined) return { kind: 'removed', pieces: [{ kind: 'removed', text: old }], line };
-    return { kind: 'changed', pieces: diffWords(old, next), line };
-  });
+/** Compares a removed and an added block at one place by words. */
+function diffBlock(
+  old: string | undefined,
+  next: string | undefined,
+  budget: CompareBudget,
+): Omit<DiffBlock, 'line'> {
+  if (old === undefined) return { kind: 'added', pieces: [{ kind: 'added', text: next ?? '' }] };
+  if (next === undefined) return { kind: 'removed', pieces: [{ kind: 'removed', text: old }] };
+  return { kind: 'changed', pieces: diffWords(old, next, budget) };
 }
 
-export function diffWords(before: string, after: string): Piece[] {
+export function diffWords(before: string, after: string, budget = compareBudget()): Piece[] {
   const [old, next] = [before, after].map((text) => text.split(/(?<=\s)(?=\S)/)) as [string[], string[]];
   const pieces: Piece[] = [];
   const add = (kind: Piece['kind'], text: string) => {
     if (text !== '') pieces.push({ kind, text });
   };
   let at = 0;
-  for (const { buffer1Content, buffer2Content, buffer2 } of compareParts(old, next)) {
+  for (const { buffer1Content, buffer2Content, buffer2 } of compareParts(old, next, budget)) {
     add('same', next.slice(at, buffer2[0]).join(''));
     add('removed', buffer1Content.join(''));
     add('added', buffer2Content.join(''));

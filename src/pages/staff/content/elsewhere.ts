@@ -1,6 +1,7 @@
 import { editedTextSchema, findElsewhereInEditor } from '#app/desk/editor-page.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
+import { requireEditable } from '#lib/editing/desk.ts';
+import { maxTextBody } from '#lib/editing/text-size.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';
 
@@ -8,7 +9,7 @@ export const prerender = false;
 
 /** Lists the problems that an unsaved text causes in other entries. */
 export const POST = staffEndpoint('editor', async ({ request, locals }) => {
-  const { file, text } = await readJson(request, editedTextSchema, { maxBytes: 2 * maxTextLength });
+  const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
   return Response.json(await findElsewhereInEditor(locals.services, { file: requireEditable(file), text }));
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');

@@ -2,7 +2,8 @@ import { readForm, renderInEditor } from '#app/desk/editor-page.ts';
 import { toFramedDraft } from '#app/desk/framed-draft.ts';
 import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
+import { requireEditable } from '#lib/editing/desk.ts';
+import { maxTextBody } from '#lib/editing/text-size.ts';
 import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
@@ -11,7 +12,7 @@ export const prerender = false;
 export const POST = endpoint('staff', async (context) => {
   const member = await requireStaff(context, 'editor');
   if (member instanceof Response) return member;
-  const form = await readStaffForm(context, member, 3 * maxTextLength);
+  const form = await readStaffForm(context, member, maxTextBody);
   if (form instanceof Response) return form;
   const { services } = context.locals;
   const { file, text } = readForm(form);

@@ -1,7 +1,8 @@
 import { editedTextSchema, renderInEditor } from '#app/desk/editor-page.ts';
 import { toFramedBody } from '#app/desk/framed-draft.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { maxTextLength, requireEditable } from '#lib/editing/desk.ts';
+import { requireEditable } from '#lib/editing/desk.ts';
+import { maxTextBody } from '#lib/editing/text-size.ts';
 import type { RenderedDraft } from '#lib/editing/editor-types.ts';
 import { withReplacement } from '#lib/editing/replacements.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
@@ -11,7 +12,7 @@ export const prerender = false;
 
 /** Renders an unsaved text, and lists its problems. */
 export const POST = staffEndpoint('editor', async ({ request, locals }) => {
-  const { file, text } = await readJson(request, editedTextSchema, { maxBytes: 2 * maxTextLength });
+  const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
   const draft = await renderInEditor(locals.services, { file: requireEditable(file), text });
   const rendered: RenderedDraft = {
     html: draft.html === undefined ? null : toFramedBody(draft.html, locals.services),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { maxTextLength } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
+import { maxTextBody } from '#lib/editing/text-size.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';
 
@@ -11,12 +11,12 @@ const saveSchema = z.object({
   file: z.string().max(200),
   version: z.number().int().nonnegative(),
   basedOn: z.string().nullable(),
-  text: z.string().max(maxTextLength),
+  text: z.string(),
 });
 
 /** Saves a draft for the editor. 409 with the stored text if it has another version or the published file changed. */
 export const POST = staffEndpoint('editor', async ({ request, locals }, who) => {
-  const input = await readJson(request, saveSchema, { maxBytes: 2 * maxTextLength });
+  const input = await readJson(request, saveSchema, { maxBytes: maxTextBody });
   const result = await saveDraft(locals.services.desk, input, { who });
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });

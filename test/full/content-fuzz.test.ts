@@ -7,14 +7,14 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 import { git, makeContentRepository } from '#test/content-repository.ts';
-import { isEditable } from './desk.ts';
+import { isEditable } from '#lib/editing/desk.ts';
 import { diffTexts } from '#lib/editing/review/diff.ts';
 import { patchFrontMatter, UnpatchableError } from '#lib/editing/front-matter/edit-front-matter.ts';
-import { mergeTexts } from './merge.ts';
+import { mergeTexts } from '#lib/editing/merge.ts';
 import { openContentRepository } from '#lib/editing/git/open-repository.ts';
-import { findPictureUses } from './picture-uses.ts';
+import { findPictureUses } from '#lib/editing/picture-uses.ts';
 import { RepositoryError } from '#lib/editing/git/repository.ts';
-import { checkPicture } from './store-picture.ts';
+import { checkPicture } from '#lib/editing/store-picture.ts';
 
 /** `npm run soak` sets this to 600. */
 const seconds = Number(process.env['CONTENT_FUZZ_SECONDS'] ?? 2);
