@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { linkBuild } from './linked-build.ts';
@@ -18,12 +19,18 @@ export type SmallBuild = { distDir: string; contentDir: string };
 
 const folder = '.cache/small-builds';
 
-/** The build in `dist` after a publication of a few entries. Made once for each build. */
+/** The build in `dist` after a publication of a few entries. Made once for each state of `dist` and of these entries. */
 export async function smallBuild(): Promise<SmallBuild> {
-  const name = basename(realpathSync('dist'));
+  const name = nameOf();
   const made = { distDir: resolve(folder, name, 'dist'), contentDir: resolve(folder, name, 'content') };
   if (!existsSync(made.distDir)) await make(name, made);
   return made;
+}
+
+function nameOf(): string {
+  const hash = createHash('sha256');
+  for (const file of ['dist/manifest.json', 'test/small-content.ts']) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Workers may make it at the same time: one is kept. */

@@ -8,7 +8,7 @@ const { addPicture, changesOf, create, decide, submit, write } = createDeskSteps
 
 // Nothing is published, as while a publisher is busy.
 beforeAll(async () => {
-  desk = await serveDesk({ PUBLISHER: 'off' });
+  desk = await serveDesk({ PUBLISHER: 'off' }, { isSmall: true });
 }, 120_000);
 
 afterAll(async () => {

@@ -42,7 +42,7 @@ test('an entry whose deletion is drafted is not renamed, copied or linked to', {
 
   for (const { status, problem } of refusals) {
     expect(status).toBe(400);
-    expect(problem).toContain('to be deleted');
+    expect(problem).toContain('will be deleted');
     expect(problem).toContain('Discard');
   }
   expect(renamed.status).toBe(303);
@@ -86,5 +86,8 @@ test('settings are not copied or linked to, and go back to an earlier version', 
   const same = await refusalOf(await restore({ action: 'restore', path: settings, commit }));
 
   expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-  expect(same).toEqual({ status: 400, problem: 'The entry has this text already. Open it to change it.' });
+  expect(same).toEqual({
+    status: 400,
+    problem: 'The entry already has this text. Open the entry to change it.',
+  });
 });

@@ -6,7 +6,7 @@ let desk: DeskSite;
 
 // One site for all: what a push contains is the subject.
 beforeAll(async () => {
-  desk = await serveDesk();
+  desk = await serveDesk({}, { isSmall: true });
 }, 120_000);
 
 afterAll(async () => {
