@@ -6,11 +6,14 @@ import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
 import type { Services } from '#app/services.ts';
 
+/** Of a history. Git counts the versions before it. */
+const maxPage = 10_000;
+
 /** An entry with its history and, if the address names a version, what differs from it. */
 export async function readEntryPage(services: Services, { searchParams }: URL) {
   const { desk } = services;
   const file = searchParams.get('file') ?? '';
-  const page = Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1));
+  const page = Math.min(maxPage, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
   const entry = await openEntry(desk, file);
   // A draft with a new name has the history of the entry that it renames.
   const { versions, hasOlder } = await readHistory(desk, entry?.draft?.movedFrom ?? file, page);

@@ -23,11 +23,13 @@ export async function activateManifest(
   await replaceFile(join(outDir, manifestFile), text);
 }
 
+/** Names are in the order of publications, also after the clock was set back. */
 async function keep(folder: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await replaceFile(join(folder, `${Date.now()}.json`), text);
-  const names = (await readdir(folder)).sort();
-  for (const name of names.slice(0, -keptManifests)) await rm(join(folder, name), { force: true });
+  const known = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const last = Number.parseInt(known.at(-1) ?? '0', 10);
+  await replaceFile(join(folder, `${Math.max(Date.now(), last + 1)}.json`), text);
+  for (const name of known.slice(0, 1 - keptManifests)) await rm(join(folder, name), { force: true });
 }
 
 /** Flushes it, so that a power failure leaves no empty file. */

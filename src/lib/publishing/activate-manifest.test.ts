@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { listManifests } from '#lib/delivery/read-manifest.ts';
+import { activateManifest } from './activate-manifest.ts';
+
+test('the newest kept manifest is the last one, also after the clock was set back, and four are kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manifests-'));
+  mkdirSync(join(folder, 'manifests'));
+  for (const day of [1, 2, 3, 4]) {
+    writeFileSync(join(folder, 'manifests', `${Date.UTC(2999, 0, day)}.json`), 'earlier');
+  }
+
+  const manifest = { isComplete: true, publishedAt: 'now' } as Manifest;
+  await activateManifest(folder, manifest);
+
+  const [, newest = ''] = listManifests(folder);
+  expect(readFileSync(join(folder, newest), 'utf8')).toBe(JSON.stringify(manifest));
+  expect(readdirSync(join(folder, 'manifests'))).toHaveLength(4);
+});
