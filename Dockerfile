@@ -33,8 +33,8 @@ COPY --from=build /server /site
 WORKDIR /site
 # The code stays root's. A publication adds files to the build, replaces its manifest and keeps pictures in the cache.
 RUN install -d -o root -g lectern -m 1775 dist \
-  && install -d -o lectern -g lectern .cache dist/published dist/sources dist/publisher \
-  && chown -R lectern:lectern .cache dist/published dist/sources dist/manifest.json
+  && install -d -o lectern -g lectern .cache dist/published dist/sources dist/manifests dist/publisher \
+  && chown -R lectern:lectern .cache dist/published dist/sources dist/manifests dist/manifest.json
 USER 10001:10001
 VOLUME /data
 EXPOSE 4321
