@@ -127,7 +127,7 @@ test('proposals that cannot be drafts are refused with the file and what is wron
   const jpeg = await photo('#fff').jpeg().toBuffer();
   const refusals: Record<string, [string, string | Buffer, string]> = {
     drawing: ['news/a.svg', script, 'which can run, load or change something'],
-    'no-picture': ['news/b.png', 'not a picture', 'This file is not a picture'],
+    'no-picture': ['news/b.png', 'not a picture', 'Pages can’t show this file as a picture'],
     format: ['news/c.png', jpeg, 'would be stored as JPEG'],
     bytes: ['news/d.mdx', Buffer.from([0xff, 0xfe, 0x41]), 'is not text in UTF-8'],
     kind: ['news/e.pdf', '%PDF', 'only texts and pictures'],
