@@ -5,14 +5,14 @@ import { clientOf } from '#lib/http/request-client.ts';
 import type { RoutePolicy } from './route-policies.ts';
 
 /**
- * Milliseconds. A request that takes longer waits for something else, such as a body, a model or a directory. Many people
- * may share an address: eight of them who wait must not stop the others. A session is one person.
+ * A request releases its slot after this time, in milliseconds: it is probably waiting for a body, a model or a
+ * directory. Many people may share an address, and eight of them who wait must not block the others.
  */
 const holdFor = 1_000;
 
 /**
- * Waits until the client may have one more request at work, and counts the request against the limit of its route.
- * Signed-in staff are told apart by their session, all others by their address.
+ * Waits for a slot of the client, and counts the request against the limit of its route. Signed-in staff are identified
+ * by their session, all others by their address.
  * @returns false if the client disconnected
  * @throws ApiError RATE_LIMITED
  */
@@ -39,7 +39,7 @@ function limitOf({ request, locals }: APIContext, { limit, foreignPosts }: Route
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (method === 'GET') return limit.GET ?? 'pages';
   if (method !== 'POST') return 'pages';
-  // A POST that will be refused must not use up the visitor's limit for the form.
+  // A POST from another site will be refused, so it must not use up the visitor's limit for the form.
   if (foreignPosts === 'refused' && isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
   return limit.POST ?? 'pages';
 }
@@ -51,7 +51,7 @@ async function readSessionId({ locals, request }: APIContext): Promise<string | 
   locals.staffSession = auth.readSession(request.headers);
   return locals.staffSession.then(
     (session) => session.id,
-    // The page reports it.
+    // Ignore errors: the page reports them.
     () => undefined,
   );
 }

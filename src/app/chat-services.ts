@@ -17,7 +17,7 @@ export type ChatServicesOptions = {
   apiKey: string;
   search: CurrentSearch;
   insights: Insights;
-  /** Called for each request: the limits are replaced when the store becomes available. */
+  /** Called for each request, because the limits are replaced when the store becomes available. */
   limits: () => Limits;
   log: Log;
   measures: Measures;

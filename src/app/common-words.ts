@@ -10,7 +10,7 @@ const contractions = `arent cant couldnt didnt doesnt dont hadnt hasnt havent is
   wont wouldnt hed hes hows id ill im ive itd itll lets shed shell shes thats theres theyd theyll theyre theyve wed weve
   whats wheres whos youd youll youre youve`;
 
-/** Returns whether a word is common in the site's language, which is known only for English. */
+/** Returns a function that tells whether a word is common. Only English is supported; otherwise, no word is. */
 export async function readCommonWords(locale: string): Promise<(word: string) => boolean> {
   if (!locale.startsWith('en')) return () => false;
   const { resolve } = createRequire(import.meta.url);

@@ -56,7 +56,7 @@ test('requires all settings of a group if one is set', () => {
   expect(() => parseConfig({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(/OIDC_CLIENT_ID is missing/);
 });
 
-test('a public test key of a challenge provider is refused under a public SITE_URL', () => {
+test('refuses public test keys of challenge providers if SITE_URL is public', () => {
   const testKeys = {
     CHALLENGE_SITE_KEY: '10000000-ffff-ffff-ffff-000000000001',
     CHALLENGE_SECRET_KEY: '0x0000000000000000000000000000000000000000',

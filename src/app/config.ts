@@ -248,12 +248,12 @@ function missingCompanions(given: Partial<Record<keyof Settings, string>>): stri
     if (!group.some(isSet)) return [];
     return names
       .filter((name) => !isSet(name))
-      .map((name) => `${name} is missing: it goes with ${group.filter(isSet).join(', ')}`);
+      .map((name) => `${name} is missing: it is required together with ${group.filter(isSet).join(', ')}`);
   });
   const staff = ['STAFF_EMAILS', 'STAFF_DOMAINS', 'STAFF_GROUPS'] as const;
   if (isSet('OIDC_ISSUER') && !staff.some(isSet)) {
     problems.push(
-      'STAFF_EMAILS, STAFF_DOMAINS or STAFF_GROUPS is missing: one of them must say who counts as staff',
+      'STAFF_EMAILS, STAFF_DOMAINS or STAFF_GROUPS is missing: set at least one to define who is on the staff',
     );
   }
   return problems;

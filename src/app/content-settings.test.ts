@@ -60,7 +60,7 @@ test('refuses CONTENT_DIR together with CONTENT_REPO, and settings that need CON
     /CONTENT_DIR must be unset while CONTENT_REPO is set/,
   );
   expect(() => parseConfig({ CONTENT_BRANCH: 'live', CONTENT_HOOK_SECRET: 'secret' })).toThrow(
-    /CONTENT_REPO is missing: it goes with CONTENT_BRANCH\n.*it goes with CONTENT_HOOK_SECRET/,
+    /CONTENT_REPO is missing: CONTENT_BRANCH requires it\n.*CONTENT_HOOK_SECRET requires it/,
   );
 });
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 
 const withWorkTree =
-  'needs a bare repository, made by git clone --bare: this one has a work tree, whose owner would take back what editors write with the next commit';
+  'needs a bare repository, made by git clone --bare: this one has a work tree, and its next commit would undo the changes of editors';
 
 /** A repository on a forge, or a bare one on this machine. */
 const repositorySchema = z.string().superRefine((text, context) => {
@@ -30,7 +30,7 @@ function problemOfAddress(text: string): string | undefined {
 function problemOfFolder(folder: string): string | undefined {
   if (existsSync(join(folder, '.git')) || basename(folder) === '.git') return withWorkTree;
   if (!['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name)))) {
-    return 'needs the folder of a bare git repository: this folder has none';
+    return 'needs the folder of a bare git repository: this folder is none';
   }
   return isBare(folder) ? undefined : withWorkTree;
 }
@@ -60,7 +60,7 @@ const pathSchema = z
     'needs a folder inside the repository, such as src/content',
   );
 
-/** Folder of the exported commits, each in a folder of its own, and of the link `current`. */
+/** Folder that contains a folder for each exported commit, and the link `current`. */
 export function exportedContent(dataDir = 'data'): string {
   return join(dataDir, 'content');
 }
@@ -76,7 +76,7 @@ export const contentSettings = {
 
 type Given = Partial<Record<keyof typeof contentSettings | 'CONTENT_DIR', string>>;
 
-/** Settings of the content that contradict each other, or go with one that is missing. */
+/** Finds content settings that contradict each other, or that require a missing one. */
 export function contentConflicts(given: Given): string[] {
   const problems: string[] = [];
   if (given.CONTENT_REPO !== undefined && given.CONTENT_DIR !== undefined) {
@@ -86,7 +86,7 @@ export function contentConflicts(given: Given): string[] {
   }
   for (const name of ['CONTENT_BRANCH', 'CONTENT_PATH', 'CONTENT_HOOK_SECRET'] as const) {
     if (given[name] !== undefined && given.CONTENT_REPO === undefined)
-      problems.push(`CONTENT_REPO is missing: it goes with ${name}`);
+      problems.push(`CONTENT_REPO is missing: ${name} requires it`);
   }
   return problems;
 }

@@ -40,7 +40,7 @@ export function respondInPreview(
   });
 }
 
-/** Without this, Astro would render the visitors' error page. */
+/** Logs the error and answers in plain text. Otherwise Astro would render the visitors' error page. */
 function reportFailure(error: unknown): Response {
   console.error(error);
   const message = error instanceof Error ? error.message : String(error);
@@ -63,7 +63,7 @@ async function openPreviewServices(): Promise<Services> {
           publishedDir: previewDir,
           publication,
           log,
-          // A preview changes with each edit: embedding its passages would not keep up.
+          // The content changes with each edit, and embedding its passages would not keep up.
           config: { ...readConfig(), ENCODER: 'off' },
           environment: processEnvironment(),
           measures: { ...noMeasures, searched },
@@ -78,7 +78,7 @@ async function openPreviewServices(): Promise<Services> {
   try {
     return await open.services;
   } catch (error) {
-    // The next request tries again.
+    // Retry at the next request.
     open = undefined;
     throw error;
   }
@@ -89,7 +89,7 @@ function addTime(part: Part, milliseconds: number): void {
   if (milliseconds > 0) known?.set(part, (known.get(part) ?? 0) + milliseconds);
 }
 
-/** Waits until a page is complete. */
+/** Waits until a page is rendered completely, and adds `Server-Timing`. */
 async function withTimes(respond: () => Promise<Response>): Promise<Response> {
   const began = performance.now();
   let response = await respond();

@@ -21,7 +21,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()
   return parseConfig(environment);
 }
 
-/** Returns the settings that pages show: those of the content view, if it has some. @throws ConfigError */
+/** Returns the settings that pages show. Those of the content view take precedence. @throws ConfigError */
 export function readSiteConfig(): SiteSettings {
   const built = currentView()?.settings;
   if (built) return built;
@@ -35,7 +35,7 @@ function readBuildSettings() {
   return parseConfig({ ...given, CONTENT_DIR: givenContentDir(environment) });
 }
 
-/** The folder that the settings name: with CONTENT_REPO, that of its exports. */
+/** The content folder from the settings: CONTENT_DIR, or the current export of CONTENT_REPO. */
 function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
   const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = environment;
   if (folder) return folder;

@@ -46,7 +46,7 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
   const signups = createSignups(store);
   const tokens = createLinkTokens(secrets);
   const stores = { registrations: createRegistrations(store), submissions: createSubmissions(store) };
-  /** Letters repeat facts of the institute, which a publication may change. */
+  /** Created for each email: it contains facts of the institute, which a publication may change. */
   const letters = () => (mail ? createLetters(institute(), config) : noLetters);
   const registrations = () => ({
     submissions: stores.registrations,
@@ -76,18 +76,18 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
       andWake(acceptSubmission(payload, { ...submissions(), ...form })),
     withdrawSubmission: (token: string, form: FormNeeds) =>
       andWake(withdrawSubmission(token, { ...submissions(), ...form })),
-    /** The person's email about a submission; undefined without mail or once it is withdrawn. */
+    /** The person's email about a submission; undefined without mail, or if it was withdrawn. */
     submissionReceipt(row: Submission, form: FormNeeds) {
       const { submission } = letters();
       return submission && submissionReceipt(row, { tokens, letters: submission, ...form });
     },
     receipts: createReceipts(secrets),
-    /** The student's email about the current state of a registration; undefined without mail or without its term. */
+    /** The student's email about the current state of a registration; undefined without mail, or if its term is unknown. */
     letterAbout(detail: RegistrationDetail, catalogue: Catalogue) {
       const { registration } = letters();
       return registration && letterAbout(detail, { catalogue, tokens, letters: registration });
     },
-    /** The emails about a registration that is kept and those withdrawn for it; none without mail. */
+    /** The emails about a resolved conflict: for the registration that stays, and for the withdrawn ones. None without mail. */
     conflictLetters(outcome: KeptRegistration, catalogue: Catalogue) {
       const { registration } = letters();
       return registration ? conflictLetters(outcome, { catalogue, letters: registration }) : [];

@@ -22,7 +22,7 @@ afterEach(async () => {
 const times = { minBackoff: 20, maxBackoff: 60, healthyAfter: 10_000, stopWithin: 300 };
 const idle = 'started(); setInterval(() => undefined, 1000);';
 
-/** `started()` in the script appends the pid of its process to a file. */
+/** Runs a script. Its `started()` appends the pid of its process to a file. */
 function keep(script: string, options: Partial<typeof times> = {}): void {
   const file = join(folder, 'script.mjs');
   const pids = JSON.stringify(join(folder, 'pids'));
@@ -97,7 +97,7 @@ test('restarts a process that was killed', async () => {
   expect(messages()).toEqual(['ended with SIGKILL; restarting in 0.02 s']);
 });
 
-test('begins with the shortest wait again after a process was healthy', async () => {
+test('resets the backoff after a process was healthy', async () => {
   keep('started(); setTimeout(() => process.exit(1), 30);', { healthyAfter: 1 });
 
   await starts(4);
@@ -105,7 +105,7 @@ test('begins with the shortest wait again after a process was healthy', async ()
   expect(new Set(messages())).toEqual(new Set(['ended with code 1; restarting in 0.02 s']));
 });
 
-test('a script that cannot be started is reported and tried again', async () => {
+test('logs and retries a script that cannot be started', async () => {
   kept = keepProcess({
     name: 'worker',
     file: join(folder, 'none.mjs'),
@@ -133,7 +133,7 @@ test.each([
   await vi.waitFor(() => expect(pids().map(isRunning)).toEqual([false]), patience);
 });
 
-test('stop ends a wait for the next start', async () => {
+test('stop cancels a pending restart', async () => {
   keep('started(); process.exit(1);', { minBackoff: 60_000 });
   await vi.waitFor(() => expect(messages()).toHaveLength(1), patience);
 

@@ -19,12 +19,12 @@ type ProcessOptions = {
 
 /** In milliseconds. */
 const defaultTimes = {
-  /** Wait before a restart. Doubles each time the process ends soon. */
+  /** First wait before a restart. It doubles each time the process ends early. */
   minBackoff: 1_000,
   maxBackoff: 60_000,
   /** A process that ran this long counts as healthy. */
   healthyAfter: 60_000,
-  /** Between SIGTERM and SIGKILL. */
+  /** Time between SIGTERM and SIGKILL. */
   stopWithin: 3_000,
 };
 const maxLineLength = 500;
@@ -75,7 +75,7 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
   }
 
   return {
-    /** Ends the process, at once if it does not end by itself in time. */
+    /** Stops the process with SIGTERM, and kills it if it does not end in time. */
     async stop() {
       stopped.abort();
       child?.kill('SIGTERM');

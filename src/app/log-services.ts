@@ -29,7 +29,7 @@ export function secretsOf(config: Config): string[] {
   ].filter((secret) => secret !== undefined);
 }
 
-/** A token may stand in the place of the user. */
+/** The user counts as a secret too, because it may be a token. */
 function credentialsOf(repository: string): string[] {
   const url = URL.parse(repository);
   if (url?.protocol !== 'https:') return [];

@@ -32,11 +32,11 @@ type McpOptions = {
   /** Undefined if no model is configured. */
   chat: Chat | undefined;
   insights: Insights;
-  /** Called for each request: the limits are replaced when the store becomes available. */
+  /** Called for each request, because the limits are replaced when the store becomes available. */
   limits: () => Limits;
 };
 
-/** The offer repeats names of the institute, so it is made again for another state of its facts. */
+/** Creates the MCP server. Its descriptions are rebuilt when the institute's facts change. */
 export function createMcp(options: McpOptions): Mcp {
   const { siteUrl, institute, limits } = options;
   const offers = new WeakMap<Institute, Offer>();

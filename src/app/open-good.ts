@@ -17,7 +17,7 @@ type Options = {
   memoryBudget?: number;
 };
 
-/** Opens all that a server reads of a publication. @throws Error if anything is missing or damaged */
+/** Opens every file that a server reads of a publication. @throws Error if one is missing or damaged */
 export async function openWhole(manifest: Manifest, { distDir, ...options }: Options): Promise<Published> {
   const { siteUrl, serverFiles } = manifest;
   const published = openPublished(
@@ -37,13 +37,13 @@ export async function openWhole(manifest: Manifest, { distDir, ...options }: Opt
   return published;
 }
 
-/** A publication that can be served, and why a later one cannot. */
+/** A publication that can be served, and the reason if a later one is damaged. */
 export type GoodPublication = {
   published: Published;
   refused: { file: string; reason: unknown } | undefined;
 };
 
-/** Opens the publication that servers follow or, if it is damaged, the last good one. @throws its error if none is good */
+/** Opens the current publication or, if it is damaged, the last good one. @throws its error if none is good */
 export async function openGood(options: Options): Promise<GoodPublication> {
   let refused: GoodPublication['refused'];
   for (const file of listManifests(options.distDir)) {
@@ -57,7 +57,7 @@ export async function openGood(options: Options): Promise<GoodPublication> {
   throw refused?.reason;
 }
 
-/** Creates the proof of manifests that are not published yet. It keeps no bodies in memory. */
+/** Creates a function that proves a manifest before it is published. It keeps no bodies in memory. */
 export function createProof(distDir: string): ProveManifest {
   return async (manifest) => {
     await openWhole(manifest, { distDir, memoryBudget: 0 });
@@ -65,21 +65,21 @@ export function createProof(distDir: string): ProveManifest {
 }
 
 /**
- * Makes the last good publication the current one again, if that is damaged. Only for the process that may publish.
- * @returns what happened, if anything did
+ * Restores the last good publication if the current one is damaged. Only for the process that may publish.
+ * @returns a message if a publication was restored
  */
 export async function restoreGood(distDir: string): Promise<string | undefined> {
   const { published, refused } = await openGood({ distDir, memoryBudget: 0 });
   if (!refused) return undefined;
   const { manifest } = published;
-  // A folder in its place could not be replaced by a file.
+  // Remove it first: if it is a folder, a file could not replace it.
   await rm(join(distDir, manifestFile), { recursive: true, force: true });
   await activateManifest(distDir, manifest);
   const reason = refused.reason instanceof Error ? refused.reason.message : String(refused.reason);
   return `the last publication is damaged (${reason}); went back to the one of ${manifest.publishedAt}: publish the content again`;
 }
 
-/** Adds the content file whose address another page or file of the publication has. */
+/** Adds the content file to an error about an address that is already in use. */
 export function nameFile(error: unknown, fileOf: (address: string) => string | undefined): unknown {
   if (!(error instanceof Error)) return error;
   const { cause } = error;

@@ -9,7 +9,7 @@ import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import type { ContentView, StoredEntry } from '#app/content-view/content-view.ts';
 
-/** What services and pages rendered on demand read of one publication. */
+/** The data of one publication for services and for pages rendered on demand. */
 export type Publication = {
   readonly manifest: Manifest;
   /** The same function until the entries or the settings change. */
@@ -78,7 +78,7 @@ async function readContent(file: string): Promise<Pick<ContentView, 'entries' | 
   return { entries, editorSettings: content.editorSettings };
 }
 
-/** Reads the report once it is needed. Tries again after a failure. */
+/** Reads the report when it is first needed. Retries after a failure. */
 function createReportReader(file: string | undefined): Publication['readContentReport'] {
   let report: Promise<ContentReport | undefined> | undefined;
   return async () => {
@@ -100,7 +100,7 @@ export function pathInContent(
   { publication }: { publication: Pick<Publication, 'manifest'> },
   file: string,
 ): string {
-  // It is relative to where the build ran, which may be below a link.
+  // The path is relative to where the build ran, which may be a symbolic link.
   const { contentDir } = publication.manifest;
   const path = relative(resolve(contentDir), resolve(file)).split(sep).join('/');
   if (!path.startsWith('../')) return path;

@@ -11,7 +11,7 @@ function openFor(locale: string, settings: Partial<Config> = {}) {
   return { source, lines };
 }
 
-test('for a site in a language that the encoder does not support, logs once that words decide alone', () => {
+test('logs once that search ranks by words only if the encoder does not support the language', () => {
   const { source, lines } = openFor('cy');
 
   expect(source).toBeUndefined();

@@ -18,7 +18,7 @@ import type { Config } from './env.ts';
 
 type MeaningOptions = { publishedDir: string; config: Config; log: Log; locale?: string };
 
-/** The build's folder with the encoder that ships with the product, and the vectors that it made. */
+/** The build's folder with the bundled encoder and its vectors. */
 export const encoderFolder = 'encoder';
 export const builtVectors = 'vectors.sqlite';
 
@@ -67,7 +67,7 @@ export function createMeaningSource({
     return { embedder, store: openEmbeddingStore({ file, model: embedder.key, builtFile }) };
   }
 
-  /** Each publication gets the same error if the source could not be opened. */
+  /** Logs once: every publication gets the same error if the source could not be opened. */
   function warnOnce(error: unknown): void {
     if (error === reported) return;
     reported = error;
@@ -82,8 +82,8 @@ export function createMeaningSource({
   }
 
   /**
-   * An index closes what it is given when it stops: hide the close of what all indexes share. Only the first one deletes
-   * other vectors: a page may get its former text again.
+   * The store is shared, so closing an index must not close it. Only the first index deletes unused vectors, because a
+   * page may get its earlier text back.
    */
   async function openIndex(
     { embedder, store }: Opened,
@@ -101,7 +101,7 @@ export function createMeaningSource({
   }
 }
 
-/** Undefined if ranking uses words only: the encoder that ships with the product supports only English. */
+/** Undefined if ranking uses words only: the bundled encoder supports only English. */
 export function encoderFolderOf(
   { ENCODER }: Pick<Config, 'ENCODER'>,
   buildDir: string,

@@ -5,7 +5,7 @@ test('a route without a row has the defaults', () => {
   expect(findRoutePolicy('/search')).toMatchObject({ limit: 'pages', errors: 'page', hasMarkdown: true });
 });
 
-test('a row for a folder applies to the route itself and below it, and to no other route', () => {
+test('a row for a folder applies only to the route itself and the routes below it', () => {
   const [folder, below, other] = ['/staff', '/staff/registrations/[reference]', '/staffroom'].map(
     (route) => findRoutePolicy(route).limit,
   );
@@ -13,7 +13,7 @@ test('a row for a folder applies to the route itself and below it, and to no oth
   expect([folder, below, other]).toEqual(['staff', 'staff', 'pages']);
 });
 
-test('a later row overrides what it names and keeps the rest', () => {
+test('a later row overrides the properties that it sets, and keeps the others', () => {
   expect(findRoutePolicy('/api/search')).toMatchObject({
     errors: 'json',
     isOpen: true,

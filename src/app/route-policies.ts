@@ -2,7 +2,7 @@ import type { Allowances } from '#lib/http/content-policy.ts';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import type { LimitName } from '#lib/http/limits.ts';
 
-/** `route`: the route counts the request itself, because its form or protocol has an error response of its own. */
+/** `route`: the route counts the request itself, because its form or protocol needs its own error response. */
 type Counting = LimitName | 'route' | 'none';
 
 export type RoutePolicy = {
@@ -14,16 +14,16 @@ export type RoutePolicy = {
   session: 'none' | 'staff';
   /** The format of error responses: for failures and for clients over their limit. */
   errors: 'page' | 'json';
-  /** Scripts on pages of other sites may read what GET returns. */
+  /** Whether scripts of other sites may read responses to GET (CORS). */
   isOpen: boolean;
-  /** HTML is compressed, and converted to Markdown for clients that prefer it. */
+  /** Whether HTML is compressed, and converted to Markdown for clients that prefer it. */
   hasMarkdown: boolean;
   isIndexed: boolean;
   /** `Cache-Control`, unless the route sets it. */
   cache: string | undefined;
   /** `Referrer-Policy`, unless the route sets it. */
   referrer: string | undefined;
-  /** Exceptions from the content policy: for the challenge's provider, for the directory, for own pages in frames, or others. */
+  /** Exception from the content security policy: for the challenge's provider, the directory, or our pages in frames. */
   contentPolicy: 'challenge' | 'directory' | 'framing' | ContentPolicyException | undefined;
 };
 
@@ -50,9 +50,9 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/api/*', { errors: 'json', isOpen: true, cache: 'no-store' }],
   // Load balancers poll it.
   ['/api/health', { limit: { GET: 'none' } }],
-  // Private, because the headers have the remaining limit of one client.
+  // Private, because the headers contain the client's remaining limit.
   ['/api/search', { limit: { GET: 'search' }, cache: 'private, max-age=60' }],
-  // The signature protects it.
+  // Protected by its signature.
   ['/api/content-hook', { foreignPosts: 'accepted', isOpen: false }],
   ['/api/chat', { limit: { POST: 'chat' } }],
   ['/api/course-registration', { limit: { POST: 'route' } }],
@@ -102,7 +102,7 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/staff/content/picture', { errors: 'json' }],
   ['/staff/content/picture-choices', { errors: 'json' }],
   ['/staff/content/thumbnail', { errors: 'json' }],
-  // The page beside the text is in a frame.
+  // The preview beside the text is in a frame.
   ['/staff/content/edit', { contentPolicy: 'framing' }],
   ['/staff/sign-in', { session: 'none' }],
   ['/staff/sign-out', { session: 'none' }],

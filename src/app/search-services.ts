@@ -10,12 +10,12 @@ import type { Config } from './env.ts';
 import type { Publication } from './publication.ts';
 import { createMeaningSource } from './retrieval-services.ts';
 
-/** What the search reads of a publication. */
+/** The parts of a publication that the search reads. */
 type SearchedPublication = Pick<Publication, 'manifest' | 'editorSettings'>;
 
 /** The search of the current publication. */
 export type SiteSearch = CurrentSearch & {
-  /** Hides removed pages now. Opens the publication's index in the background if it or the synonyms are others. */
+  /** Hides removed pages now. If the index or the synonyms changed, opens the new index in the background. */
   follow(publication: SearchedPublication): void;
 };
 
@@ -57,7 +57,7 @@ export async function openSiteSearch({
   let retrying = new AbortController();
   search.showOnly(pagesOf(first));
 
-  /** Until the current index is that of the last publication. The previous one is used meanwhile. */
+  /** Resolves when the index of the last publication is in use. Until then, searches use the previous one. */
   async function openWanted(): Promise<void> {
     isOpening = true;
     let reported: SearchedPublication | undefined;

@@ -9,7 +9,7 @@ import type { Log } from '#lib/log/log.ts';
 import { openGood } from './open-good.ts';
 import { openPublication, type Publication } from './publication.ts';
 
-/** Everything of one publication. A server replaces it as a whole, between two requests. */
+/** The data of one publication. A server replaces all of it at once, between two requests. */
 type Served = {
   readonly published: Published;
   readonly standIns: StandIns;
@@ -20,7 +20,7 @@ type Served = {
 
 /** The current publication of a build. */
 export type ServedBuild = Served & {
-  /** Takes over later publications, and reports each after the swap. */
+  /** Switches to each later publication, then calls `onNext`. */
   follow(onNext: (publication: Publication) => void): { stop(): Promise<void> };
 };
 
@@ -95,7 +95,7 @@ function requireSameBuild(next: Manifest, served: Manifest): void {
 
 const contactPath = '/.well-known/security.txt';
 
-/** Once for each security.txt. */
+/** Warns once for each security.txt. */
 async function warnOfExpiredContact(
   manifest: Manifest,
   { distDir, log }: Opening,

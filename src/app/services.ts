@@ -47,7 +47,7 @@ export type Services = {
   readonly chat: Chat | undefined;
   readonly store: Store;
   readonly limits: Limits;
-  /** Requests that wait until their client may have one more at work. */
+  /** Limits the concurrent requests of each client. */
   readonly requestQueue: FairQueue;
   readonly challenge: Challenge;
   /** Cache of API descriptions by content and day, because generating one takes tens of milliseconds. */
@@ -65,7 +65,7 @@ export type Services = {
   readonly staff: StaffServices;
   readonly desk: Desk;
   readonly pictures: PictureLibrary;
-  /** What lists show of drafts, by path. */
+  /** Reads the fields of drafts that lists show, by path. */
   readonly readDraftFacts: ReturnType<typeof createDraftFacts>;
   /** Renders pages from unsaved texts, for the desk. */
   readonly drafts: DraftRendering;
@@ -77,7 +77,7 @@ export type Services = {
   readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
   forms(): Promise<Forms>;
-  /** Takes over a publication between two requests. */
+  /** Switches to a new publication between two requests. */
   follow(publication: Publication): void;
   /** Stops sending new emails. `close` waits for those being sent. */
   beginClose(): void;
@@ -91,7 +91,7 @@ type Needs = {
   publishedDir: string;
   publication: Publication;
   config: Config;
-  /** The variables that child processes may get. */
+  /** Environment variables that may be passed to child processes. */
   environment: NodeJS.ProcessEnv;
   log: Log;
   measures: Measures;

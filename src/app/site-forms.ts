@@ -10,14 +10,14 @@ import { signupForm } from '#lib/forms/signup-form.ts';
 
 const registrationSchemas = new WeakMap<Institute, FormSchema<typeof registrationForm>>();
 
-/** Formats that the institute decides. */
+/** Formats that the institute configures. */
 export function registrationFormats() {
   return { studentNumber: studentNumberFormat(institute()) };
 }
 
 export const registration = {
   form: registrationForm,
-  /** Of the current institute. */
+  /** The schema for the current institute's facts. */
   get schema() {
     const schema =
       registrationSchemas.get(institute()) ?? createFormSchema(registrationForm, registrationFormats());

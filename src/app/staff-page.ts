@@ -13,7 +13,7 @@ type PageOptions<Data> = {
   role?: StaffRole | undefined;
   /** Handles a posted form. Returns the address to continue at, or undefined to show the page. */
   act?: (form: FormData, who: string, member: StaffMember) => Promise<string | undefined>;
-  /** Of a posted form. */
+  /** Maximum size of a posted form. */
   maxBytes?: number;
   /** Reads what the page shows. */
   load: (member: StaffMember, form: FormData | undefined) => Promise<Data>;

@@ -22,7 +22,7 @@ export type ServerOptions = {
   config: Config;
   /** The folder of the build. A symbolic link is resolved once, so that the server keeps its build when the link changes. */
   distDir: string;
-  /** The variables that child processes may get, and that CONTENT_DIR is read from. */
+  /** Environment variables that may be passed to child processes. CONTENT_DIR is read from them, too. */
   environment: NodeJS.ProcessEnv;
   log: Log;
   /** Answers one request of each kind before it listens, so that no visitor waits for code to be compiled. */
@@ -45,7 +45,7 @@ type MakeServer = (watch: RequestWatch) => Server;
 
 /** Keep the publisher's memory low: it works rarely, and nobody waits for its garbage collection. */
 const publisherOptions = ['--expose-gc', '--max-semi-space-size=4'];
-/** Fewer arenas of glibc's malloc: the threads that read and compress files leave each of theirs half empty. */
+/** Limits glibc to two malloc arenas: with one per thread, each would stay half empty. */
 const publisherEnvironment = { MALLOC_ARENA_MAX: '2' };
 const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.meta.url));
 
@@ -125,7 +125,7 @@ async function createMakeServer({
     });
 }
 
-/** Undefined in a release that was gathered for serving only: another process publishes into its folder. */
+/** Undefined in a release for serving only, into whose folder another process publishes. */
 function keepPublisher(
   { config, environment, log }: ServerOptions,
   distDir: string,

@@ -22,7 +22,7 @@ type SubmissionFormPage = {
   problem: FormProblem | undefined;
   /** The purpose for which the data is used. */
   purpose: string;
-  /** When the person hears from the institute. */
+  /** When the institute will reply. */
   reply: string;
 };
 

@@ -30,7 +30,7 @@ test('an editor publishes a new entry with a reviewer, without scripts', async (
   await page.getByRole('link', { name: 'New entry' }).click();
   await page.getByRole('radio', { name: 'News' }).check();
   await page.getByLabel('Title').fill('Dragonflies over the weir');
-  await page.getByRole('button', { name: 'Begin the draft' }).click();
+  await page.getByRole('button', { name: 'Create the draft' }).click();
   const text = page.getByLabel('Text of news/dragonflies-over-the-weir.mdx');
   const written = (await text.inputValue())
     .replace(/summary: "[^"]*"/, 'summary: "Dragonflies fly over the weir again this year."')

@@ -39,7 +39,7 @@ test(
     await desk.waitFor('/about', 'Pushed to the forge.');
     forge.password = 'another-token';
     const changes = await publish(desk, 'A sentence with a wrong token.');
-    const failed = await desk.waitFor(changes, 'It could not be published', 'editor');
+    const failed = await desk.waitFor(changes, 'These changes could not be published', 'editor');
     forge.password = token;
     await desk.waitFor(changes, 'Live since', 'editor');
 

@@ -47,7 +47,7 @@ test(
     const commits = desk.repository.pushed.log().length;
     await wait(at - Date.now());
     const live = await desk.waitFor(good, 'Live since', 'editor');
-    const stopped = await desk.waitFor(broken, 'It could not be published', 'editor');
+    const stopped = await desk.waitFor(broken, 'These changes could not be published', 'editor');
 
     expect(past.status).toBe(400);
     expect(await past.text()).toContain('The time of publication has passed.');

@@ -61,7 +61,7 @@ test(
     expect(again.status).toBe(303);
     expect((await stateOf(file)).version).toBe(1);
     expect([approved.status, await stateOfSet(file)]).toEqual([400, 'editing']);
-    expect(told).toContain('This went back from review to its authors.');
+    expect(told).toContain('These changes are no longer in review.');
     expect(told).toContain(`${members.editor} changed, added or discarded`);
     expect(await desk.text('/staff/content/changes', 'reviewer')).toContain('Changed after it was submitted');
     expect(await desk.text('/staff/log', 'admin')).toContain('went back to their authors');
@@ -79,7 +79,9 @@ test('a change to what is approved takes the approval back, and says whose it wa
   const told = await desk.text(changes, 'reviewer');
 
   expect([added.status, await stateOfSet(file)]).toEqual([303, 'editing']);
-  expect(told).toContain('This is no longer what Member reviewer approved, and will not be published.');
+  expect(told).toContain(
+    'These changes differ from what Member reviewer approved, so they will not be published.',
+  );
 });
 
 test(
@@ -202,19 +204,19 @@ test('who opens a proposal is its author, whoever its commit says that it is by'
   const [commit] = desk.repository.pushed.log();
   const history = await desk.text(`/staff/content/history?file=${encode('news/spoofed.mdx')}`, 'editor');
 
-  expect(list).toMatch(/says it is by <bdi>Member of Staff/);
+  expect(list).toMatch(/author in git: <bdi>Member of Staff/);
   expect([taken.status, byOpener.status]).toEqual([303, 403]);
   expect(submittedBy).toContain('Member reviewer');
-  expect(view).toMatch(/It says it is by <bdi>Member of Staff/);
+  expect(view).toMatch(/Author in git: <bdi>Member of Staff/);
   expect(commit).toContain(`<${members.reviewer}>`);
   expect(history).toContain('Member reviewer');
-  expect(history).not.toContain('says it is by');
+  expect(history).not.toContain('author in git');
 });
 
-test('the history names who a pushed commit says it is by, and does not vouch for it', async () => {
+test('shows the author of a pushed commit only as “author in git”', async () => {
   const history = await desk.text('/staff/content/history?file=courses/soil-science.mdx', 'editor');
 
-  expect(history).toMatch(/says it is by\s+<bdi>Dev Eloper/);
+  expect(history).toMatch(/author in git:\s+<bdi>Dev Eloper/);
 });
 
 test(

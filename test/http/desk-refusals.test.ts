@@ -65,7 +65,7 @@ test(
 
     for (const { status, problem } of refusals) {
       expect(status).toBe(400);
-      expect(problem).toContain(`The facts at the top of ${file} cannot be read.`);
+      expect(problem).toContain(`The details at the top of ${file} can’t be read.`);
     }
     expect(unchanged.changeSet).toBeNull();
   },

@@ -90,7 +90,7 @@ test(
     const returned = await desk.text(changes, 'editor');
 
     expect([outdated.status, silent.status]).toEqual([400, 400]);
-    expect(takenBack).toContain('This went back from review to its authors.');
+    expect(takenBack).toContain('These changes are no longer in review.');
     expect(returned).toContain('Until &lt;when&gt;?');
     expect(returned).toContain('Say who decided it.');
     expect(returned).toMatch(/<ins>[^<]*The weir is closed until May\./);
@@ -140,7 +140,7 @@ test(
 
     desk.repository.pushed.push({ [file]: news('Pushed under', 'Pushed.') });
     await desk.repository.callHook();
-    await desk.waitFor(second, 'The published page changed since', 'editor');
+    await desk.waitFor(second, 'The published page has changed', 'editor');
     const { version, basedOn } = await stateOf(file);
     const refused = await desk.save('editor', {
       file,
@@ -149,7 +149,7 @@ test(
       text: news('Pushed under', 'Third.'),
     });
     await desk.act('reviewer', second, { action: 'approve', when: 'now', seen: seenSecond });
-    const failed = await desk.waitFor(second, 'It could not be published', 'editor');
+    const failed = await desk.waitFor(second, 'These changes could not be published', 'editor');
 
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
@@ -292,7 +292,7 @@ test('a proposal through git is reviewed and published like any other change', {
   await desk.waitFor(changes, 'Live since', 'reviewer');
 
   expect(view).toContain('Opened from git (propose/news)');
-  expect(view).toMatch(/It says it is by <bdi>Dev Eloper &lt;dev@example\.org&gt;/);
+  expect(view).toMatch(/Author in git: <bdi>Dev Eloper &lt;dev@example\.org&gt;/);
   expect(await desk.repository.text('/news/proposed')).toContain('From a branch.');
   expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
 });

@@ -25,7 +25,7 @@ export function writeEventCalendar(event: Event): string {
   return write(event.data.title, { days: [], events: [toCalendarEvent(event)] });
 }
 
-/** Each meeting of the running term and of the next year; first and last days of what has no meetings. */
+/** The meetings of the current term and of the next year. Terms without meetings have their first and last day. */
 export function writeCourseCalendar({ data, path }: Course): string {
   const runs = data.offerings.flatMap((offering) =>
     termsOfOffering(offering.term, terms(), today()).map((term) => ({ offering, term })),

@@ -20,15 +20,15 @@ export type ContentView = {
   /** Absolute path of the content's folder, to which the entries' files belong. */
   contentDir: string;
   /**
-   * Without entries that are hidden at that moment, unless this is the view of a draft. Each state of the content has a
-   * function of its own, since what is made from the entries is cached by it.
+   * The entries that are visible at that moment; for drafts, also hidden ones. Each state of the content has its own
+   * function, which is the cache key of everything made from the entries.
    */
   entries: (name: CollectionName) => readonly StoredEntry[];
   institute: Institute;
-  /** What editors own beside the entries: the notice, the menus, the home page, the search. */
+  /** Settings that editors can change: the notice, the menus, the home page, the search. */
   editorSettings: EditorSettings;
   pictures?: Pictures;
-  /** The settings that pages show, if the process that renders may have others. */
+  /** The settings that pages show, if they differ from those of the process that renders. */
   settings?: SiteSettings;
 };
 

@@ -34,7 +34,7 @@ type EventEntry = Entry<'events'>;
 type PersonEntry = Entry<'people'>;
 type HandbookEntry = Entry<'handbook'>;
 
-/** The moment that pages are rendered for: of the publication or, for dynamic pages, of the request. */
+/** The time that pages are rendered for: that of the publication or, for dynamic pages, of the request. */
 export function now(): Date {
   return currentView()?.now ?? new Date();
 }
@@ -83,7 +83,7 @@ async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
   );
 }
 
-/** The settings that editors own: of the publication that is shown or made, or else of the build. */
+/** The settings that editors can change: from the current content view, or else from the build. */
 export async function readEditorSettings(): Promise<EditorSettings> {
   return currentView()?.editorSettings ?? loadSettings();
 }
@@ -96,7 +96,7 @@ async function loadSettings(): Promise<EditorSettings> {
 const build = {};
 const made = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Makes something once for each state of the content; in `npm run dev` each time, since files may have changed. */
+/** Caches a value for each state of the content. Without a view, as in `npm run dev`, it is made each time. */
 function cached<Made>(view: ContentView | undefined, key: string, make: () => Promise<Made>): Promise<Made> {
   if (import.meta.env.DEV) return make();
   const content = view?.entries ?? build;
@@ -130,7 +130,7 @@ export async function readPicture(
   return showPicture(entry, { shape, pictures: currentView()?.pictures ?? pictures });
 }
 
-/** The picture of an entry for other services; undefined if it has none that they show. */
+/** The picture of an entry for link previews; undefined if it has none, or if other sites can't show it. */
 export async function readLinkPicture(entry: Entry<CollectionName>): Promise<LinkPicture | undefined> {
   const picture = await readPicture(entry, 'link');
   return picture && toLinkPicture(picture);
@@ -159,7 +159,7 @@ function contentDirOfView(): string {
 
 async function parseText(body: string, file: string): Promise<Document> {
   const contentDir = contentDirOfView();
-  // Only where texts are rendered: a server needs no parser, whose binary some platforms lack.
+  // Imported on demand: a server that only serves needs no parser, and some platforms lack its binary.
   const { readDocument } = await import('#lib/content/documents/read-document.ts');
   return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
 }

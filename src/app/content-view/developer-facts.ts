@@ -24,7 +24,7 @@ export async function readSiteExample(name: keyof Examples): Promise<Example> {
   return (await createSiteExamples())[name];
 }
 
-/** A search with results that can be quoted in any code. */
+/** An example search that has results and needs no escaping in any language. */
 export async function readExampleQuery(): Promise<string> {
   const { search } = await readEditorSettings();
   return search.suggestions.find((each) => !/['"`\\$]/.test(each)) ?? institute().shortName;

@@ -18,7 +18,7 @@ type Finder = {
 
 /**
  * The courses as the finder shows them today.
- * @param seatCounts left out for pages of a build, which must not depend on the store
+ * @param seatCounts omit it for prerendered pages, which must not depend on the store
  */
 export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
   const { subjects, levels, modes } = institute();
@@ -65,7 +65,7 @@ export async function readProgram({ data: { stages } }: ProgramEntry) {
   return { courses, start, stageTerms };
 }
 
-/** The terms of about five years: institutes list those of the two years after a day. */
+/** The terms of about five years. An institute lists only two years at a time. */
 function termsFrom(day: Day): Term[] {
   const all = [day, addDays(day, 730)].flatMap((from) => listTerms(institute().terms, from));
   return [...new Map(all.map((term) => [term.id, term])).values()];

@@ -15,7 +15,7 @@ export async function readFormOptions(form: SubmissionName): Promise<FormOptions
   return form === 'enquiry' ? { about: await listTopics() } : readApplicationOptions();
 }
 
-/** Everything that a question can be about, by the path of its page. */
+/** The topics of a question, by the path of their page. */
 async function listTopics(): Promise<FormOption[]> {
   const { courses, events, programs } = contentCollections;
   const [allPrograms, allCourses, { upcoming }] = await Promise.all([

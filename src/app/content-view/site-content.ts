@@ -26,7 +26,7 @@ type SiteContentOptions = {
   settings: SiteSettings;
   readPicture: (file: SourceFile) => Promise<Buffer>;
   instituteFile: InstituteFile;
-  /** Why the text of a file must not be parsed. */
+  /** Returns the problem of a file whose text must not be parsed. */
   problemOf: TextProbe['problemOf'];
 };
 
@@ -35,17 +35,17 @@ type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEn
 
 type Listed = { file: SourceFile; known: Parsed };
 
-/** What the last publication has, as far as a check depends on it. */
+/** The parts of the last publication that a check depends on. */
 type LastPublication = {
-  /** Those that vanish are reported. */
+  /** The check reports the ones that are missing now. */
   previousAddresses?: readonly PublishedAddress[];
-  /** Its files: new ones take no address from them. */
+  /** Its files. New files can't take over their addresses. */
   published?: Sources;
 };
 
 export type SiteContent = ReturnType<typeof createSiteContent>;
 
-/** Turns content files into what pages are rendered from. Parses each state of a file once. */
+/** Turns content files into the entries that pages are rendered from. Parses each state of a file once. */
 export function createSiteContent({
   contentDir,
   routes,
@@ -130,7 +130,7 @@ export function createSiteContent({
       },
     });
 
-  /** The pictures of entries in their shapes, and all other pictures as they are. */
+  /** The pictures of entries with their crops, and all other pictures without. */
   function listPictures(sources: Sources): ShownPicture[] {
     const entries = listParsed(sources).map(({ known }) => known);
     const cropped = [
@@ -198,7 +198,7 @@ export function createSiteContent({
     /** The path below the content's folder of a file in a problem. */
     pathOf,
 
-    /** All problems of one file, those that depend on other files too. @param published the last publication's files */
+    /** All problems of one file, including those that depend on other files. @param published the last publication's files */
     problemsIn(
       sources: Sources,
       file: SourceFile,
@@ -235,7 +235,7 @@ export function createSiteContent({
       return parts?.findings.some(({ severity }) => severity === 'fatal') ?? false;
     },
 
-    /** The address of a file's entry. Settings are shown on every page, and on the home page first. */
+    /** The address of a file's entry. For settings, which affect every page, the home page. */
     addressOf: (file: SourceFile): string | undefined =>
       parse(file)?.entry.address ?? (editorSettings.parse(file)?.name && '/'),
   };

@@ -4,7 +4,7 @@ import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { settingsFolder, settingsNameOf, type EditorSettings } from '#lib/content/editor-settings.ts';
 import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
 
-/** Reads the settings that editors own from content files. Parses each state of a file once. */
+/** Reads the settings that editors can change from content files. Parses each state of a file once. */
 export function createSiteSettings(contentDir: string) {
   const parsed = new WeakMap<SourceFile, SettingsFile>();
 

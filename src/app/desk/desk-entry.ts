@@ -6,10 +6,10 @@ import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
 import type { Services } from '#app/services.ts';
 
-/** Of a history. Git counts the versions before it. */
+/** Maximum page of a history. Git counts the versions before it. */
 const maxPage = 10_000;
 
-/** An entry with its history and, if the address names a version, what differs from it. */
+/** An entry with its history and, if the query string names a version, the diff to it. */
 export async function readEntryPage(services: Services, { searchParams }: URL) {
   const { desk } = services;
   const file = searchParams.get('file') ?? '';
@@ -38,7 +38,7 @@ export async function readEntryPage(services: Services, { searchParams }: URL) {
   };
 }
 
-/** What to render for `file`: with the drafts of the set, at the commit, or as published. */
+/** The input to render a page: with the drafts of a change set, at a commit, or as published. */
 export async function readPageDraft({ desk }: Services, { searchParams }: URL) {
   const file = requireEditable(searchParams.get('file') ?? '');
   const [set, id] = [searchParams.get('set'), searchParams.get('commit')];

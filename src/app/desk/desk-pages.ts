@@ -18,7 +18,7 @@ export async function readEntries({ desk, publication, readDraftFacts }: Service
   return listAllEntries({ report, drafts, changeSets, facts: await readDraftFacts(drafts), pathOf });
 }
 
-/** What templates take from the content that visitors see. */
+/** Values of the published content that templates propose. */
 export function knownContent({ publication }: Services, entries: readonly ListedEntry[]) {
   const courses = publication.entries('courses').map(({ data }) => ({
     code: String(data['code']),
@@ -36,13 +36,13 @@ export function knownContent({ publication }: Services, entries: readonly Listed
   } satisfies Parameters<typeof proposeFrom>[1];
 }
 
-/** The address that confirms what a person has just done, by the last entry of the log about it. */
+/** The address of a page with a confirmation, which it takes from the last log entry about the subject. */
 export async function confirmed({ staff }: Services, path: string, about: string): Promise<string> {
   const last = (await staff.log.about(about)).at(-1);
   return last ? addressAfter(path, last.id) : path;
 }
 
-/** The moment of a day and time at the institute: `2027-01-11T09:00`. */
+/** Converts a local time of the institute, such as `2027-01-11T09:00`, to UTC milliseconds. */
 export function toMoment(text: string): number | undefined {
   return momentOf(text, institute().timeZone)?.getTime();
 }

@@ -24,16 +24,16 @@ type LibraryOptions = {
   read: (hash: string) => Promise<Buffer>;
 };
 
-/** @property type the ending of its format */
+/** @property type the file extension of its format */
 export type ServedPicture = { bytes: Buffer; type: string };
 
 export type PictureLibrary = ReturnType<typeof createPictureLibrary>;
 
-/** A file of a few kilobytes can decode to gigabytes. */
+/** Limits decoding: a file of a few kilobytes can decode to gigabytes. */
 const limits = { limitInputPixels: 80_000_000, animated: false };
 const thumbnailSize = { width: 360, height: 240 };
 
-/** The pictures of the content: those that are published, and those of drafts. */
+/** The pictures of the published content and of drafts. */
 export function createPictureLibrary({ drafts, readHashes, read }: LibraryOptions) {
   let usesByHash = new Map<string, readonly LibraryUseOf[]>();
   const sizes = new Map<string, Promise<{ width: number; height: number; bytes: number }>>();
@@ -41,7 +41,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
   async function list(): Promise<LibraryPicture[]> {
     const [published, drafted] = await Promise.all([readHashes(), drafts.listAll()]);
     const texts = [...published].filter(([path]) => /\.(?:mdx?|yaml)$/.test(path));
-    // Only what changed since the last call is read.
+    // Only texts that changed since the last call are read.
     const next = await mapConcurrently(texts, 16, async ([path, hash]) => {
       const key = `${path} ${hash}`;
       const known = usesByHash.get(key) ?? usesOf(path, (await read(hash)).toString('utf8'));
@@ -60,8 +60,8 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
     const hash = isPicture(path) ? (await readHashes()).get(path) : undefined;
     if (hash === undefined) {
       throw new ApiError('NOT_FOUND', {
-        message: 'There is no such picture.',
-        resolution: 'Load the page again.',
+        message: 'This picture does not exist.',
+        resolution: 'Reload the page.',
       });
     }
     return read(hash);
@@ -87,9 +87,9 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
       return { ...result, rows };
     },
     /**
-     * A picture of a draft's page that another server converted, from the bytes of the draft or of the publication: not
-     * cropped, as wide as its name says. Undefined if none or several have this name.
-     * @param changeSet leaves out the drafts of others
+     * A fallback for a picture of a draft's page that another server converted: made from the bytes of the draft or of the
+     * publication, at the width in its name, not cropped. Undefined if no picture or several have this name.
+     * @param changeSet ignores drafts of other change sets
      */
     async readUnconverted(name: string, changeSet?: string): Promise<ServedPicture | undefined> {
       const { stem, width } = parsePictureName(name) ?? {};
@@ -129,7 +129,7 @@ function thumbnailAddress({ path, hash }: LibraryPicture): string {
   return `/staff/content/thumbnail?${new URLSearchParams({ path, v: hash })}`;
 }
 
-/** The first pictures that match, as an entry names them. */
+/** The first pictures that match, with their paths relative to the entry. */
 export async function listPictureChoices(
   library: PictureLibrary,
   query: PictureQuery,

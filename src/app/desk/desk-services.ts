@@ -25,12 +25,12 @@ type DeskOptions = {
   rendering: DraftRendering;
   publishedDir: string;
   publication: () => Publication;
-  /** To reviewers; undefined without mail. */
+  /** The email to reviewers; undefined without mail. */
   takenBackLetter: TakenBackLetter | undefined;
   log: Log;
 };
 
-/** Wires the editor's desk and, if there is a repository, what publishes approved changes. */
+/** Wires the editor's desk and, if there is a repository, the publisher of approved change sets. */
 export function createDesk({
   store,
   config,
@@ -102,7 +102,7 @@ export function createDesk({
   return { desk, pictures, start: () => publisher?.wake(), stop: async () => publisher?.stop() };
 }
 
-/** The addresses of published files, without those of a file. */
+/** The addresses of published files, except those of the file `without`. */
 async function listClaims(publication: Publication, without: string | undefined): Promise<Claim[]> {
   const pages = (await publication.readContentReport())?.pages ?? [];
   const claims = pages.map(({ address, file }) => {
@@ -115,7 +115,7 @@ async function listClaims(publication: Publication, without: string | undefined)
   return [...claims, ...aliases].filter(({ file }) => file !== without);
 }
 
-/** Keeps the last result. A failure is not kept. */
+/** Caches the last result, but not a failure. */
 function cacheLast<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   let last: { key: string; value: Promise<Value> } | undefined;
   return async (key) => {

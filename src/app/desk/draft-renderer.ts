@@ -7,15 +7,15 @@ import type { SiteContent } from '#app/content-view/site-content.ts';
 import type { TextProbe } from '#app/publisher/text-probe.ts';
 import { createDraftSourceFiles } from './draft-source-files.ts';
 
-/** Unsaved files over the content of the next publication, and what to render from them. */
+/** Unsaved files on top of the content of the next publication, and what to render. */
 export type DraftInput = {
-  /** Texts by path below the content's folder; null: removed. */
+  /** Texts by path below the content's folder; null removes the file. */
   overlay: Readonly<Record<string, string | null>>;
   /** The file whose page is rendered and whose problems are listed. It and the overlay are shown even if hidden. */
   file?: string;
-  /** The address of the page, in place of a file's. */
+  /** The address of the page to render, instead of the page of `file`. */
   address?: string;
-  /** Whether to look for barriers in the page of the file. */
+  /** Whether to check the page of the file for accessibility problems. */
   checksAccessibility?: boolean;
   /** Whether to look for problems that the overlay causes in other files. */
   checksElsewhere?: boolean;
@@ -25,11 +25,11 @@ export type Draft = {
   /** Undefined if the file has no page or cannot be rendered. */
   html: string | undefined;
   problems: readonly Finding[];
-  /** Barriers for some readers, if they were looked for. */
+  /** Accessibility problems, if requested. */
   accessibility: readonly Finding[];
-  /** Problems that the overlay causes in other files, if they were looked for. Paths are below the content's folder. */
+  /** Problems that the overlay causes in other files, if requested. Paths are below the content's folder. */
   elsewhere: readonly ContentProblem[];
-  /** Of the page; with an anchor for an entry without its own page. */
+  /** The address of the page, with an anchor for an entry without its own page. */
   address: string | undefined;
 };
 
@@ -42,7 +42,7 @@ type DraftRendererOptions = {
   probe: TextProbe['probe'];
 };
 
-/** Creates a function that renders a page from unsaved texts, beside the content of the next publication. */
+/** Creates a function that renders a page from unsaved texts on top of the content of the next publication. */
 export function createDraftRenderer(options: DraftRendererOptions) {
   const { readSources, content, openRenderer, siteUrl, probe } = options;
   const toFile = createDraftSourceFiles();
@@ -59,7 +59,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
 
   async function renderPage(address: string, view: ContentView) {
     const site = openRenderer(view);
-    // Listing the addresses takes longer than rendering one.
+    // List all addresses only for an unknown one, because that takes longer than rendering a page.
     const route = routes.get(address) ?? (await site.paths()).find((each) => addressOf(each) === address);
     if (!route) return undefined;
     const response = await site.renderPath(route, siteUrl);
@@ -89,7 +89,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
       checksAccessibility && html !== undefined && source?.text !== undefined
         ? findAccessibilityProblems(html, source.text)
         : [];
-    // Both checks find headings that skip a level: the author reads it once.
+    // Both checks find headings that skip a level: report them once.
     const accessibility = barriers.filter(
       ({ line, message }) =>
         !problems.some((problem) => problem.line === line && problem.message.startsWith(message)),

@@ -8,7 +8,7 @@ import { createDraftRendering, type DraftRendering } from './draft-rendering.ts'
 let folder: string;
 let drafts: DraftRendering;
 
-/** Answers with its process id. `crash` ends it, `hang` blocks it, `fail` fails. */
+/** A process that answers with its id. `crash` ends it, `hang` blocks it, `fail` returns an error. */
 const script = `
 process.on('message', ({ id, input: { file } }) => {
   if (file === 'crash') process.exit(3);
@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('renders in one process, which a failing draft does not end', async () => {
+test('renders in one process, which survives a failing draft', async () => {
   open();
 
   const [first, second] = await Promise.all([render('a'), render('b')]);
@@ -55,7 +55,7 @@ test('starts the process again after a crash', async () => {
   expect(await render('b')).not.toBe(first);
 });
 
-test('ends a rendering that takes too long, and the process with it', async () => {
+test('kills the process if a rendering takes too long', async () => {
   open({ render: 300 });
   const first = await render('a');
 

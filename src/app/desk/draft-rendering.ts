@@ -6,7 +6,7 @@ import type { Draft, DraftInput } from './draft-renderer.ts';
 
 export type DraftRendering = {
   /**
-   * Renders a page with unsaved files over the last publication, and checks one of them.
+   * Renders a page from unsaved files on top of the last publication, and checks one of them.
    * @throws ApiError INTERNAL if it fails or takes too long
    */
   render(input: DraftInput): Promise<Draft>;
@@ -37,8 +37,8 @@ const defaultTimes = {
 const processFile = fileURLToPath(new URL('./draft-process.ts', import.meta.url));
 
 /**
- * Renders drafts in a process of its own, which starts at the first use of the desk: a draft that crashes or never ends
- * takes neither the site nor the publisher down. The next rendering starts it again.
+ * Renders drafts in a separate process, so that a draft that crashes or never ends affects neither the site nor the
+ * publisher. The process starts at the first use of the desk, and again after a crash.
  */
 export function createDraftRendering({
   buildDir,
@@ -70,7 +70,7 @@ export function createDraftRendering({
       child.on('error', (error) => end(error));
       child.on('exit', (code, signal) => end(new Error(`it ended with ${signal ?? `code ${code}`}`)));
 
-      /** Ends this process, and with it all renderings that it has begun. */
+      /** Ends this process, and rejects all its renderings in progress. */
       function end(error: Error): void {
         clearTimeout(timer);
         reject(error);
@@ -95,7 +95,7 @@ export function createDraftRendering({
     take(id)?.reject(
       new ApiError('INTERNAL', {
         message: 'The page can’t be shown at the moment.',
-        resolution: 'Go on writing: the next change tries again.',
+        resolution: 'Keep writing: your next change tries again.',
         cause,
       }),
     );
@@ -125,7 +125,7 @@ export function createDraftRendering({
     idle = setTimeout(check, times.idle).unref();
   }
 
-  /** A rendering that takes too long ends the process: it cannot be interrupted otherwise. */
+  /** Kills the process of a rendering that takes too long: there is no other way to interrupt it. */
   function giveUp(id: number, { child }: Running): void {
     if (!waiting.has(id)) return;
     log.warn(`a draft took longer than ${times.render / 1000} s`, { name: 'drafts' });

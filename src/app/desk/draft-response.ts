@@ -2,7 +2,7 @@ import { parse } from 'parse5';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
 
-/** A page with drafts: it runs no scripts and sends nothing. @param isFramed whether the desk shows it in a frame */
+/** A page with drafts, without scripts and with forms disabled. @param isFramed whether the desk shows it in a frame */
 export function toDraftResponse(
   page: string,
   { siteUrl, isFramed }: { siteUrl: string; isFramed: boolean },
@@ -27,7 +27,7 @@ export function toDraftResponse(
   return new Response(html, { headers });
 }
 
-/** A browser would refuse each of them, and say so in the console. */
+/** Removes scripts, because the browser would report each blocked one in its console. */
 export function withoutScripts(html: string): string {
   return html.replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '');
 }

@@ -3,7 +3,7 @@ import { createDraftSourceFiles } from './draft-source-files.ts';
 
 const picture = (size: number) => `data:image/jpeg;base64,${Buffer.alloc(size, 1).toString('base64')}`;
 
-test('a text that did not change keeps its file, so that it is parsed once', () => {
+test('returns the same file for an unchanged text, so that it is parsed once', () => {
   const toFile = createDraftSourceFiles();
   const first = toFile('news/a.mdx', 'one');
 
@@ -11,7 +11,7 @@ test('a text that did not change keeps its file, so that it is parsed once', () 
   expect(toFile('news/a.mdx', 'two')).toMatchObject({ path: 'news/a.mdx', text: 'two' });
 });
 
-test('new pictures without end take the place of older ones', () => {
+test('evicts older pictures at any number of new ones', () => {
   const toFile = createDraftSourceFiles(10_000);
   const used = toFile('news/used.jpg', picture(1_000));
   const unused = toFile('news/unused.jpg', picture(1_000));

@@ -1,14 +1,14 @@
 import { contentOf } from '#lib/editing/draft-files.ts';
 import type { SourceFile } from '#lib/publishing/activation/sources.ts';
 
-/** Characters of the drafts that are kept, about twice that in bytes for pictures. */
+/** Size of the cache in characters. A picture takes about two bytes per character. */
 const defaultMaxLength = 64 << 20;
 
 export type DraftSourceFiles = ReturnType<typeof createDraftSourceFiles>;
 
 /**
- * Turns the texts of drafts into files. Returns the same object for the same text, by which parsed content is found
- * again, until newer texts take its place.
+ * Turns the texts of drafts into files. Returns the same object for the same text, because that is the cache key of
+ * parsed content, until newer texts evict it.
  */
 export function createDraftSourceFiles(maxLength = defaultMaxLength) {
   const files = new Map<string, { text: string; file: SourceFile }>();

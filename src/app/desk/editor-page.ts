@@ -19,17 +19,15 @@ import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
 import type { Services } from '#app/services.ts';
 
-/** What a save does to the changes that an entry is part of, by their state. */
+/** Warnings about what a save does to the entry's change set, by its state. */
 export const editWarnings: Readonly<Partial<Record<ChangeSetState, string>>> = {
-  review:
-    'This is in review. If you change it, the changes go back to editing, and have to be submitted again.',
-  scheduled:
-    'This is approved. If you change it, the approval no longer counts: the changes go back to editing, and have to be submitted and approved again.',
+  review: 'This is in review. If you change it, it must be submitted again.',
+  scheduled: 'This is approved. If you change it, it must be submitted and approved again.',
 };
 
 type Entry = { file: string; form: FormData | undefined };
 
-/** What the page shows. A form that was not saved, because someone else had saved, shows both texts merged. */
+/** Data of the editor's page. If a form was not saved because of a conflict, its text is merged with the other one. */
 export async function loadEditor(services: Services, { file, form }: Entry) {
   const entry = await openEntry(services.desk, file);
   if (!entry) throw noEntry(file);
@@ -45,7 +43,7 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
     title: titleOf(entry.text, file),
     basedOn: merged?.basedOn ?? entry.basedOn,
     text: merged?.text ?? entry.text,
-    /** JSON in a script element. */
+    /** JSON for a script element. */
     setUp: JSON.stringify(setUp).replaceAll('<', String.raw`\u003C`),
   };
 }
@@ -62,7 +60,10 @@ export async function saveFromForm(
   return 'saved' in result ? `/staff/content/edit?${new URLSearchParams({ file })}` : undefined;
 }
 
-/** Browsers send line ends as CRLF, and readStaffForm makes them LF. @throws ApiError PAYLOAD_TOO_LARGE */
+/**
+ * Restores the line ends of the file: browsers send CRLF, which readStaffForm converts to LF.
+ * @throws ApiError PAYLOAD_TOO_LARGE
+ */
 export function readForm(form: FormData) {
   const read = (name: string) => {
     const value = form.get(name);
@@ -80,7 +81,7 @@ export function readForm(form: FormData) {
 
 type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
 
-/** Merges with what was published since, if it was, or with what someone else saved. */
+/** Merges the form with the text that was published or saved in the meantime. */
 async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Sent) {
   if (!repository) return undefined;
   const published = await repository.read(entry.draft?.movedFrom ?? entry.file);
@@ -91,7 +92,7 @@ async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Se
   return { basedOn, text: mergeTexts({ base, mine: sent.text, theirs }).text };
 }
 
-/** What the editor's script gets with the page. */
+/** Data for the editor's script, embedded in the page. */
 function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): EditorSetUp {
   const collection = collectionOf(file);
   const settings = settingsNameOf(file);
@@ -104,7 +105,7 @@ function collectionOf(file: string): CollectionName | undefined {
   return collectionNames.find((name) => file.startsWith(`${name}/`));
 }
 
-/** Pages to link to, and the values of fields that name something. */
+/** The pages to link to, and the choices for fields that refer to other entries. */
 export async function listChoices({ publication, desk }: Services, now = new Date()): Promise<EditorChoices> {
   const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.listAll()]);
   const pages = (report?.pages ?? []).map(({ title, address, collection }) => ({
@@ -164,7 +165,7 @@ function toChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
 
-/** What the editor sends to see a text: `POST /staff/content/render` and `.../elsewhere`. */
+/** The body of `POST /staff/content/render` and `.../elsewhere`. */
 export const editedTextSchema = z.object({
   file: z.string().max(200),
   text: z.string().max(maxTextLength, `${textTooLong.message} ${textTooLong.resolution}`),
@@ -172,17 +173,17 @@ export const editedTextSchema = z.object({
 
 type EditedText = z.output<typeof editedTextSchema>;
 
-/** Renders a file as it is in the editor, together with the other drafts of its change set. */
+/** Renders the text in the editor, together with the other drafts of its change set. */
 export async function renderInEditor(services: Services, { file, text }: EditedText): Promise<Draft> {
   return services.drafts.render({
     file,
     overlay: await overlayInEditor(services, { file, text }),
-    // Settings show on the home page, and the editor of its text did not write the rest of it.
+    // Settings show on the home page. Its accessibility is not checked, because the rest of it is not in this text.
     ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
   });
 }
 
-/** The problems that a file as it is in the editor causes in other files. */
+/** Finds the problems that the text in the editor causes in other files. */
 export async function findElsewhereInEditor(
   services: Services,
   edited: EditedText,

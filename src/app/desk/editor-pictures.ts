@@ -22,7 +22,7 @@ type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMemb
 
 /**
  * Stores a picture beside an entry, in the change set of the entry's draft.
- * @returns its path from the entry, as the text names it
+ * @returns its path relative to the entry
  */
 export async function storePicture({ desk }: Services, { file, name, bytes, member }: NewPicture) {
   requireRepository(desk);
@@ -62,14 +62,14 @@ const endings: Readonly<Record<string, string>> = { svg: 'svg+xml', jpg: 'jpeg' 
 
 type PictureRequest = {
   name: string;
-  /** The drafts of one change set only. */
+  /** Restricts the search to the drafts of one change set. */
   changeSet?: string;
   cache?: string;
 };
 
 /**
- * A picture that a draft's page shows. The process that renders drafts converted it, of this server or of another. In
- * that case, it is sent as it is in the draft.
+ * Returns a picture that a draft's page shows. If another server has converted it, returns the picture of the draft
+ * itself.
  * @throws ApiError NOT_FOUND
  */
 export async function readDraftPicture(
@@ -84,7 +84,7 @@ export async function readDraftPicture(
   return toResponse(picture.type, picture.bytes, 'no-store');
 }
 
-/** A picture file as a draft has it or, with a blob, as it was. @throws ApiError NOT_FOUND */
+/** Returns the picture file of a draft or, with a blob, of an earlier version. @throws ApiError NOT_FOUND */
 export async function readPictureFile(desk: Desk, path: string, blob: string | null): Promise<Response> {
   if (!isPicture(path)) throw noPicture();
   const bytes = blob === null ? await readDraftBytes(desk, path) : await readStored(desk, blob);
@@ -104,12 +104,12 @@ async function readStored({ repository }: Desk, blob: string): Promise<Buffer | 
 
 function noPicture(): ApiError {
   return new ApiError('NOT_FOUND', {
-    message: 'There is no such picture.',
-    resolution: 'Load the page again.',
+    message: 'This picture does not exist.',
+    resolution: 'Reload the page.',
   });
 }
 
-/** @throws ApiError NOT_FOUND for a drawing of git that is refused */
+/** @throws ApiError NOT_FOUND for an unsafe drawing in git */
 function toResponse(ending: string, bytes: Buffer, cache: string): Response {
   const shown = isDrawing(bytes) ? readDrawing(bytes).svg : bytes;
   if (!shown) throw noPicture();
@@ -126,8 +126,8 @@ function toResponse(ending: string, bytes: Buffer, cache: string): Response {
 const publishedPaths = new WeakMap<Manifest, ReadonlySet<string>>();
 
 /**
- * Lets a page show pictures that are not published yet.
- * @param addressOf where a picture is, by its name
+ * Replaces the addresses of pictures that are not published yet.
+ * @param addressOf returns the address of a picture by its name
  */
 export function withDraftPictures(
   html: string,

@@ -4,7 +4,7 @@ import { toDraftResponse, withoutScripts } from './draft-response.ts';
 import { withDraftPictures } from './editor-pictures.ts';
 import type { Services } from '#app/services.ts';
 
-/** The body of a page, to update a page in the frame with. */
+/** The body of a page, to patch the page in the frame with. */
 export function toFramedBody(html: string, { publication }: Services): string {
   return withDraftPictures(withoutScripts(html.slice(html.indexOf('<body'))), publication.manifest);
 }

@@ -10,27 +10,27 @@ import type { RepositoryConfig } from '#app/env.ts';
 
 const fetchInterval = 60_000;
 const pollInterval = 50;
-/** For an outcome, and for work in progress when the server stops. In milliseconds. */
+/** Timeout for the outcome of a publication, and for work in progress when the server stops. Milliseconds. */
 const outcomeWithin = 120_000;
 const stopWithin = 5_000;
 
-/** The content's repository, whose commits go live. */
+/** The content's repository, and the publication of its commits. */
 export type LiveContent = {
-  /** After a commit it publishes in the background. */
+  /** A commit through it starts a publication in the background. */
   readonly repository: ContentRepository;
   /** Exports the head, and publishes it. Undefined if no publisher answered. */
   publish(): Promise<Outcome | undefined>;
-  /** Fetches and, if others pushed, publishes. Never rejects: the log has the reason. */
+  /** Fetches and, if there are new commits, publishes. Never rejects: failures are logged. */
   update(): Promise<void>;
-  /** The same, and waits until the export has all commits, also those of this server. */
+  /** Like `update`, and waits until the export has all commits, including those of this server. */
   takeCommits(): Promise<void>;
-  /** Publishes what others push, from now on. */
+  /** Starts to poll for commits that others push, and publishes them. */
   follow(): { stop(): Promise<void> };
 };
 
 /**
  * Undefined without CONTENT_REPO.
- * @param environment gives git its variables for keys, certificates and proxies
+ * @param environment contains git's variables for keys, certificates and proxies
  */
 export async function openRepository(
   config: RepositoryConfig,
@@ -63,14 +63,14 @@ export async function openLiveContent({
   const folder = resolve(exportedContent(config.DATA_DIR));
   const running = new Set<Promise<unknown>>();
 
-  /** Does not wait for the outcome: the next export must not wait for a publisher. */
+  /** Requests a publication without waiting for its outcome, so that the next export need not wait for it. */
   const request = joinCalls(async () => {
     await exportHead({ repository, folder });
     const outcome = askForPublication(buildDir);
     outcome.then(
       (found) => reportOutcome(found, log),
       (error: unknown) =>
-        log.warn(`the publisher could not be told of new content: ${messageOf(error)}`, { name }),
+        log.warn(`the publisher could not be notified of new content: ${messageOf(error)}`, { name }),
     );
     return { outcome };
   });
@@ -81,7 +81,7 @@ export async function openLiveContent({
     try {
       if (await repository.fetch()) await request();
     } catch (error) {
-      log.warn(`what others pushed is not published yet: ${messageOf(error)}`, { name });
+      log.warn(`new commits in the repository are not published yet: ${messageOf(error)}`, { name });
     }
   });
 
@@ -130,7 +130,7 @@ export async function openLiveContent({
   };
 }
 
-/** Calls during a run share one later run, which sees everything that led to them. */
+/** Calls during a run share one later run, which includes the changes that led to them. */
 function joinCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | undefined;
   let next: Promise<Result> | undefined;
@@ -148,7 +148,7 @@ function joinCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-/** Undefined if this process may not write into the build: then the publisher notices the new export by itself. */
+/** Undefined if this process may not write into the build. Then the publisher detects the new export itself. */
 async function askForPublication(buildDir: string): Promise<Outcome | undefined> {
   const requests = openRequests(buildDir);
   if (!requests) return undefined;

@@ -11,15 +11,15 @@ import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 export type SeenFile = {
   path: string;
   isDeleted: boolean;
-  /** Where readers see it; undefined for a deleted file and for a picture. */
+  /** The address of its page; undefined for a deleted file and for a picture. */
   address: string | undefined;
-  /** Why readers do not see the entry now. Undefined if they do, and for other files. */
+  /** Why readers can't see the entry now. Undefined if they can, and for files other than entries. */
   hidden: Hidden | undefined;
 };
 
 type PublishedSet = Pick<ChangeSet, 'publishedFiles' | 'live_at'>;
 
-/** The files of a published change set and, once it is live, whether readers see what this server serves of them. */
+/** The files of a published change set and, once it is live, whether readers see them on this server. */
 export async function readPublishedFiles(
   { readPublished }: Pick<Desk, 'readPublished'>,
   { publishedFiles, live_at }: PublishedSet,

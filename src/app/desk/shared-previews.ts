@@ -16,7 +16,7 @@ import type { Services } from '#app/services.ts';
 const day = 24 * 60 * 60 * 1000;
 const longest = 30;
 
-/** Makes a link that shows a change set to people without an account. */
+/** Creates a link that shows a change set to people without an account. */
 export async function makePreviewLink(
   { desk }: Services,
   { form, id, who, now = Date.now() }: { form: FormData; id: string; who: Person; now?: number },
@@ -33,8 +33,8 @@ export async function makePreviewLink(
   const drafts = await desk.drafts.list(id);
   if (drafts.length === 0) {
     throw new ApiError('INVALID_REQUEST', {
-      message: 'There are no changes to show any more.',
-      resolution: 'Choose other changes in the list.',
+      message: 'These changes no longer exist.',
+      resolution: 'Choose other changes from the list.',
     });
   }
   const draft = drafts.find(({ path }) => path === file);
@@ -42,7 +42,7 @@ export async function makePreviewLink(
   await desk.previewLinks.add({ changeSet: id, path, expiresAt: now + days * day }, { who, now });
 }
 
-/** Settings are shown on the home page first. */
+/** The page that shows a file. For settings, the home page. */
 function pageOf(file: string): string {
   return settingsNameOf(file) ? '/' : addressOfFile(file).replace(/#.*$/, '');
 }
@@ -54,8 +54,8 @@ export async function previewAddress({ desk, siteUrl }: Services, link: PreviewL
 }
 
 /**
- * The page of a preview link: the site with the drafts of its change set. What is not a page of the content, such as the
- * search, is the public one.
+ * A page of a preview link: the site with the drafts of its change set. Pages without content, such as the search, are
+ * the public ones.
  */
 export async function respondWithPreview(
   services: Services,
@@ -82,7 +82,7 @@ export async function respondWithPreview(
   return toDraftResponse(withPrefix(page, { token, note }), { siteUrl, isFramed: false });
 }
 
-/** A picture that is not published, in the folder where published ones are. */
+/** An unpublished picture. It has the same address as published ones, below the preview. */
 const pictureAddress = /^_astro\/([^/]+)$/;
 
 /** @throws ApiError NOT_FOUND if the link expired or was revoked, or was never made */

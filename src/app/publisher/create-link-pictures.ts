@@ -13,7 +13,7 @@ export function openLinkPictures() {
   });
 }
 
-/** What the picture of a page says. */
+/** The texts for the link preview picture of a page. */
 export function toPicturedPage({ path, type, title, description }: PublishedPage): PicturedPage {
   return {
     path,

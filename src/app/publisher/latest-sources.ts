@@ -10,15 +10,15 @@ import {
 
 type LatestOptions = {
   contentDir: string;
-  /** The content of the last publication: the same object until the next. */
+  /** Reads the content of the last publication. Returns the same object until the next one. */
   readPublished: () => Promise<Sources>;
-  /** The paths of files with errors, which keep their last published state. */
+  /** Lists the paths of files with errors, which stay in their last published state. */
   listRefused: (sources: Sources, published: Sources) => Promise<ReadonlySet<string>>;
 };
 
 /**
- * Creates a function that reads what the next publication will contain: the last one, and what was committed since.
- * Without a repository, it is the last publication.
+ * Creates a function that reads the content of the next publication: the last one with all commits since. Without a
+ * repository, it is the last publication.
  */
 export function createLatestSources({ contentDir, readPublished, listRefused }: LatestOptions) {
   const readFolder = createFolderReader(contentDir);
@@ -40,7 +40,7 @@ export function createLatestSources({ contentDir, readPublished, listRefused }: 
 
   return async (): Promise<Sources> => {
     const published = await readPublished();
-    // An export of the repository is a link to its commit.
+    // An exported repository is a symbolic link to the folder of its commit.
     const commit = await readlink(contentDir).catch(() => undefined);
     if (commit === undefined) return published;
     if (last?.published !== published || last.commit !== commit) {
@@ -50,7 +50,7 @@ export function createLatestSources({ contentDir, readPublished, listRefused }: 
   };
 }
 
-/** A picture that is not published yet is only in its folder. */
+/** Reads the bytes of a picture that is not published yet from the content folder. */
 async function withBytes(file: SourceFile, directory: string): Promise<SourceFile> {
   return { ...file, bytes: await readFile(join(directory, file.path)) };
 }

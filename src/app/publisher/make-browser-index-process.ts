@@ -28,7 +28,7 @@ async function take(outDir: string, index: BrowserIndex): Promise<boolean> {
   return manifest !== undefined;
 }
 
-/** Makes the index for browsers in another process, one at a time. */
+/** Makes the search index for browsers in a child process, one at a time. */
 export function createBrowserIndexMaker(outDir: string, readCurrent: () => Manifest) {
   let isRunning = false;
   let made: BrowserIndex | undefined;

@@ -4,8 +4,8 @@ import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { makeBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 
 /**
- * Indexes all published pages for browsers, in a process of its own: it takes a minute of CPU on a large site. Usage:
- * node src/app/publisher/make-browser-index.ts BUILD, as a child process that sends the index to its parent.
+ * Makes the search index for browsers from all published pages. A separate process, because it takes a minute of CPU on
+ * a large site. Usage: node src/app/publisher/make-browser-index.ts BUILD. Sends the index to its parent process.
  */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit(0));

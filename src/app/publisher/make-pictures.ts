@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { openSitePublisher } from './site-publisher.ts';
 
 /**
- * Makes the pictures that a build left for later, in a process of its own: it takes minutes of CPU on a large site.
- * Usage: node src/app/publisher/make-pictures.ts BUILD. Prints `changed` if pages change by them.
+ * Makes the pictures that a build deferred. A separate process, because it takes minutes of CPU on a large site.
+ * Usage: node src/app/publisher/make-pictures.ts BUILD. Prints `changed` if pages must be published again.
  */
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('disconnect', () => process.exit(0));

@@ -4,7 +4,7 @@ import { describeOutcome, tryToPublish } from './publish-requested.ts';
 
 const describe = async (publish: () => Promise<never>) => describeOutcome(await tryToPublish(publish));
 
-test('a full disk is described in a sentence, also if SQLite reports it', async () => {
+test('describes a full disk in one sentence, also if SQLite reports it', async () => {
   const full = 'not published: the disk is full: free some space and publish again';
   const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   const fillDatabase = (): never => {
@@ -22,7 +22,7 @@ test('a full disk is described in a sentence, also if SQLite reports it', async 
   expect(descriptions).toEqual([full, full]);
 });
 
-test('a file that cannot be written is named, and other errors keep their message', async () => {
+test('names a file that cannot be written, and keeps the message of other errors', async () => {
   const error = Object.assign(new Error('EACCES: permission denied, open'), {
     code: 'EACCES',
     path: '/srv/x',

@@ -31,7 +31,7 @@ export function describeOutcome({ pages, changed, seconds, failure }: Outcome): 
 
 const sqliteFull = 13;
 
-/** In a sentence for editors, if the system refused to read or write a file. */
+/** Describes a failure in one sentence for editors if the system refused to read or write a file. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, errcode } = error as NodeJS.ErrnoException & { errcode?: number };

@@ -14,14 +14,14 @@ import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
 
 /**
- * The publisher process: publishes the content of a build when asked, and the last publication again whenever time
- * changes a page. Usage: node src/app/publisher/publisher.ts BUILD. Its lines are for the log.
+ * The publisher process: publishes the content of a build on request, and the last publication again whenever a date
+ * changes a page. Usage: node src/app/publisher/publisher.ts BUILD. It writes log lines to stdout.
  */
 const lockInterval = 1000;
 const requestInterval = 50;
-/** A server that may write into the build asks for a publication of what it exported within this time. In milliseconds. */
+/** Poll interval for new exports, in milliseconds. Servers that may write into the build request a publication faster. */
 const exportInterval = 500;
-/** After a failure, the last complete publication is published again after this long, in milliseconds. */
+/** Time until a retry after a failed publication, in milliseconds. */
 const retryInterval = 60_000;
 
 const buildDir = realpathSync(process.argv[2] ?? 'dist');
@@ -34,14 +34,14 @@ if (restored) console.error(restored);
 await serve(await openSitePublisher(buildDir));
 lock.release();
 
-/** Several instances of the site share one publisher. The lock is kept until the process ends. */
+/** Several instances of the site share one publisher. The lock is held until the process ends. */
 async function waitForLock(): Promise<Lock> {
   for (;;) {
     try {
       const locked = lockPublishing(buildDir);
       if (locked) return locked;
     } catch (error) {
-      // A server without the right to write serves what another process publishes.
+      // Without the right to write, another process has to publish.
       const reason = error instanceof Error ? error.message : String(error);
       console.log(`cannot publish into ${buildDir} (${reason}); another process must`);
       return new Promise(() => setInterval(() => undefined, 2 ** 30));
@@ -65,7 +65,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
       requests.answer(asked, outcome);
       console.log(describeOutcome(outcome));
       await schedule(outcome, now);
-    } else if (now.getTime() >= next || pictures.takeNews()) {
+    } else if (now.getTime() >= next || pictures.tookPictures()) {
       const outcome = await tryToPublish(() => publisher.publishSnapshot(now));
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
       await schedule(outcome, now);
@@ -84,15 +84,15 @@ async function serve(publisher: SitePublisher): Promise<never> {
   }
 
   /**
-   * Sets the time of the next publication. A change that falls into the last one is due at once. A publication that
-   * failed in the middle may have replaced the first pages: the retry makes the site whole.
+   * Sets the time of the next publication. A change that became due during the last one is published at once. A
+   * publication that failed halfway may have replaced some pages, so it is retried.
    */
   async function schedule({ failure }: Outcome, published: Date): Promise<void> {
     next = failure ? Date.now() + retryInterval : (await publisher.nextChange(published)).getTime();
   }
 }
 
-/** Notices that the content folder is a link to another export of the content's repository. */
+/** Detects that the content folder links to a new export of the content's repository. */
 function watchExports(contentDir: string) {
   const read = () => {
     try {
@@ -115,14 +115,14 @@ function watchExports(contentDir: string) {
   };
 }
 
-/** Makes the pictures that publications left for later, in another process, one at a time. */
+/** Makes the pictures that publications deferred, in one child process at a time. */
 function createPictureMaker() {
   const file = fileURLToPath(new URL('./make-pictures.ts', import.meta.url));
   let isRunning = false;
   let hasNews = false;
   return {
     /** Whether pictures were made since the last call. */
-    takeNews(): boolean {
+    tookPictures(): boolean {
       const had = hasNews;
       hasNews = false;
       return had;

@@ -47,15 +47,15 @@ export type Published = {
   /** Number of pages, and of those that are new, changed or removed. */
   pages: number;
   changed: number;
-  /** Problems of files that keep their last good state. */
+  /** Problems of files that stay in their last good state. */
   refused: ContentProblem[];
-  /** Warnings that the last publication did not have. */
+  /** New warnings, compared with the last publication. */
   warnings: ContentProblem[];
 };
 
 export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 
-/** Publishes content into a build, without building its code again. */
+/** Opens the publisher of a build. It publishes content without building code again. */
 export async function openSitePublisher(distDir: string) {
   const readManifest = createManifestReader(distDir);
   const { contentDir: folder, siteUrl } = readManifest();
@@ -89,7 +89,7 @@ export async function openSitePublisher(distDir: string) {
     return current;
   }
 
-  /** Texts that are published already can be read. */
+  /** Probes only new texts: those that are already published can be read. */
   const probeNew = (sources: Sources, published: Sources) =>
     probe([...sources.values()].filter((file) => published.get(file.path) !== file));
 
@@ -101,7 +101,7 @@ export async function openSitePublisher(distDir: string) {
     snapshot: string;
     first: ReadonlySet<string>;
     problems?: ContentProblem[];
-    /** The result of a check of these sources, if there was one. */
+    /** The result of checking these sources, if they were checked. */
     checked?: CheckedContent;
   };
 
@@ -141,7 +141,7 @@ export async function openSitePublisher(distDir: string) {
     return { pages: countPages(manifest), changed, refused, warnings: [] };
   }
 
-  /** Leaves the files of the manifests that are kept. */
+  /** Removes files that no retained manifest lists. */
   async function removeUnused(): Promise<void> {
     const manifests = readManifests(distDir);
     const snapshots = new Set(manifests.flatMap(({ serverFiles }) => serverFiles.snapshot ?? []));
@@ -173,7 +173,7 @@ export async function openSitePublisher(distDir: string) {
     siteUrl,
     readManifest,
 
-    /** Publishes the content as it is now. A file with errors keeps its last good state. */
+    /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const last = await readCurrent();
       const { sources: found, directory } = await readFolder();
@@ -213,7 +213,7 @@ export async function openSitePublisher(distDir: string) {
       return photos.length + links.length > 0;
     },
 
-    /** Makes the pictures that take too long for a publication. @returns whether there were any */
+    /** Makes the pictures that publications deferred. @returns whether there were any */
     async makePictures(): Promise<boolean> {
       const { photos, links } = await listMissingPictures();
       await content.convert(photos, (await readCurrent()).sources);
@@ -221,7 +221,7 @@ export async function openSitePublisher(distDir: string) {
       return photos.length + links.length > 0;
     },
 
-    /** Renders a page from unsaved texts, beside the content of the next publication. */
+    /** Renders a page from unsaved texts on top of the content of the next publication. */
     renderDraft: createDraftRenderer({
       readSources: createLatestSources({
         contentDir,
@@ -242,7 +242,7 @@ export async function openSitePublisher(distDir: string) {
   };
 }
 
-/** Whether a file keeps its last good state because of a problem. */
+/** Whether a file stays in its last good state because of a problem. */
 function isRefusal({ severity, file }: ContentProblem): boolean {
   return severity !== 'warning' && !file.endsWith(instituteFileName);
 }
@@ -258,7 +258,7 @@ function toProblem(file: string): ContentProblem {
   };
 }
 
-/** The warnings that are not among the known problems, on whatever line. */
+/** The warnings that are not among the known problems, ignoring their lines. */
 function withoutKnown(
   problems: readonly ContentProblem[],
   known: ContentReport['problems'],

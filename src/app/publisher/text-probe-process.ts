@@ -4,8 +4,8 @@ import { readDocument } from '#lib/content/documents/read-document.ts';
 import type { ProbedText } from './text-probe.ts';
 
 /**
- * Reads texts as a publication does, for text-probe.ts. It reads them in a thread, whose stack is half as large as that of
- * a process: what passes here does not overflow the publisher's.
+ * Parses texts as a publication does, for text-probe.ts. It uses a thread, whose stack is half as large as that of a
+ * process: a text that passes here does not overflow the publisher's stack.
  */
 if (isMainThread) {
   process.on('disconnect', () => process.exit(0));
@@ -20,7 +20,7 @@ if (isMainThread) {
   });
 }
 
-/** MDX with mistakes is readable: the check explains them. */
+/** Whether parsing ends. Invalid MDX counts as readable, because the check explains its errors. */
 async function isReadable({ path, body }: ProbedText): Promise<boolean> {
   try {
     const { findings } = readOutline(body, path.endsWith('.mdx'));

@@ -7,12 +7,12 @@ const fileOf = (body: string, path = 'pages/a.mdx') => ({
   text: `---\ntitle: A\n---\n${body}`,
 });
 
-// The process that reads is the subject: the text ends it, or keeps it busy for ever.
+// Starts a process, because the texts crash or block it.
 test.for([
   ['tags', `${'<b>'.repeat(14_000)}x${'</b>'.repeat(14_000)}`],
   ['brackets of an expression', `{${'['.repeat(50_000)}1${']'.repeat(50_000)}}`],
   ['emphasis', `${'*'.repeat(50_000)}a${'*'.repeat(50_000)}`],
-] as const)('%s inside of each other are found, and other texts are read', async ([, body]) => {
+] as const)('refuses nested %s, and reads other texts', async ([, body]) => {
   const { probe, problemOf } = createTextProbe();
   const [bad, good] = [fileOf(body), fileOf('Text.\n')];
 
@@ -22,7 +22,7 @@ test.for([
   expect(problemOf(good)).toBeUndefined();
 });
 
-test('a text that takes too long, and one that is too long, are found', async () => {
+test('refuses a text that takes too long to parse, and one that is too long', async () => {
   const { probe, problemOf } = createTextProbe({ timeout: 3_000 });
   const [slow, long] = [fileOf('> '.repeat(64_000)), fileOf('a '.repeat(300_000))];
 
@@ -32,7 +32,7 @@ test('a text that takes too long, and one that is too long, are found', async ()
   expect(problemOf(long)?.message).toBe('the file is longer than 128 KiB');
 });
 
-test('after many texts that cannot be read, the others of a call are not read', async () => {
+test('refuses the remaining texts of a call after many that cannot be read', async () => {
   const { probe, problemOf } = createTextProbe({ maxFailures: 1 });
   const files = [fileOf(`{${'['.repeat(50_000)}1${']'.repeat(50_000)}}`), fileOf('Text.\n')];
 

@@ -10,41 +10,41 @@ import type { SourceFile } from '#lib/publishing/activation/sources.ts';
 export type ProbedText = { path: string; body: string };
 
 export type TextProbe = {
-  /** Reads new texts in a process of its own. */
+  /** Parses new texts in a separate process. */
   probe: (files: Iterable<SourceFile>) => Promise<void>;
-  /** Why a text must not be parsed. */
+  /** Returns the reason why a text must not be parsed. */
   problemOf: (file: SourceFile) => Explanation | undefined;
 };
 
 type Options = {
-  /** For one text, in milliseconds. The longest text that people write takes a tenth. */
+  /** Timeout for one text, in milliseconds. The longest realistic text takes a tenth of it. */
   timeout?: number;
-  /** Texts that end the process in one call. The rest of the call is refused without reading it. */
+  /** How many texts of a call may crash the process. After that, the rest of the call is refused unread. */
   maxFailures?: number;
 };
 
 const processFile = fileURLToPath(new URL('./text-probe-process.ts', import.meta.url));
-/** Without a text for this long, the process ends. */
+/** Idle time after which the process ends, in milliseconds. */
 const stopAfter = 60_000;
 const startWithin = 60_000;
 const oldSpace = '--max-old-space-size=512';
 
 const unreadable: Explanation = {
-  message: 'the text below cannot be read: too much of it is inside of each other, or it takes too long',
+  message: 'the text below cannot be read: it is nested too deeply, or takes too long',
   fix: 'look for brackets, quotes, tags or lists that are repeated by mistake, and delete them',
 };
 const tooLong: Explanation = {
   message: `the file is longer than ${maxTextLength / 1024} KiB`,
-  fix: 'divide it into several files',
+  fix: 'split it into several files',
 };
 const tooMany: Explanation = {
-  message: 'the text was not read, since many other new files cannot be read',
+  message: 'the text was not read, because many other new files cannot be read',
   fix: 'correct the other files, then save this one again',
 };
 
 /**
- * Finds texts that crash the Markdown parser, or take it too long, before a process parses them that must go on. Each text
- * is probed once.
+ * Finds texts that crash the Markdown parser or take too long, before a process parses them that must not crash. Each
+ * text is probed once.
  */
 export function createTextProbe({ timeout = 5_000, maxFailures = 10 }: Options = {}): TextProbe {
   const results = new WeakMap<SourceFile, Explanation | 'readable'>();
@@ -79,7 +79,7 @@ export function createTextProbe({ timeout = 5_000, maxFailures = 10 }: Options =
   return {
     async probe(files) {
       const isOpen = (file: SourceFile) => isContentFile(file.path) && !results.has(file);
-      // One call after the other, so that no text is probed twice.
+      // Calls run one after another, so that no text is probed twice.
       const done = last.then(() => probeAll([...files].filter(isOpen)));
       last = done.catch(() => undefined);
       return done;
@@ -99,20 +99,20 @@ async function start(): Promise<ChildProcess> {
   });
   const [isReady] = (await once(child, 'message', { signal: AbortSignal.timeout(startWithin) })) as [unknown];
   if (isReady !== true) throw new Error('the process that reads texts did not start');
-  // It does not keep this process from ending.
+  // Do not keep this process alive for it.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** False if the process ends, or takes too long. */
+/** Whether the text could be read; false if the process crashes or takes too long. */
 function ask(child: ChildProcess, text: ProbedText, timeout: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), timeout);
     const finish = (isReadable: boolean) => {
       clearTimeout(timer);
       child.removeAllListeners();
-      // A process that is killed late must not end this one.
+      // Ignore errors: a process that is killed late must not crash this one.
       child.on('error', () => undefined);
       resolve(isReadable);
     };

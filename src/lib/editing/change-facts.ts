@@ -11,7 +11,7 @@ export function changeFacts(file: string, text: string, change: (text: string) =
   } catch (error) {
     if (!(error instanceof UnpatchableError)) throw error;
     throw new ApiError('INVALID_REQUEST', {
-      message: `The facts at the top of ${file} cannot be read.`,
+      message: `The details at the top of ${file} can’t be read.`,
       resolution: 'Open it, correct its problems, and try again.',
       cause: error,
     });

@@ -133,7 +133,7 @@ test('add news for next Monday', async ({ browser }) => {
   await visitor.click(visitor.find('link', 'New entry'));
   await visitor.check(page.getByRole('radio', { name: 'News' }));
   await visitor.fill('Title', 'Curlews on the low meadows');
-  await visitor.click(visitor.find('button', 'Begin the draft'));
+  await visitor.click(visitor.find('button', 'Create the draft'));
   await write(visitor, 'Two pairs of curlews nest on the low meadows. Please keep to the paths.\n');
   await openDetails(visitor);
   await visitor.fill('Summary', 'Two pairs of curlews nest on the low meadows this spring.');
@@ -144,7 +144,7 @@ test('add news for next Monday', async ({ browser }) => {
   await submit(visitor, 'News for Monday');
   const reviewer = await open(browser, 'reviewer', page.url());
   await reviewer.page.getByRole('button', { name: 'Approve and publish' }).click();
-  await expect(reviewer.page.locator('.done', { hasText: 'Readers see it from' })).toBeVisible({
+  await expect(reviewer.page.locator('.done', { hasText: 'Readers can see it from' })).toBeVisible({
     timeout: 60_000,
   });
 
@@ -163,7 +163,7 @@ test('add a course with a picture', async ({ browser }) => {
   await visitor.click(visitor.find('link', 'New entry'));
   await visitor.check(page.getByRole('radio', { name: 'Course' }));
   await visitor.fill('Title', 'Hedges and Banks');
-  await visitor.click(visitor.find('button', 'Begin the draft'));
+  await visitor.click(visitor.find('button', 'Create the draft'));
   await write(visitor, 'You lay a hedge and build a bank.\n\n## What you study\n\nTools, stakes and turf.\n');
   await openDetails(visitor);
   await visitor.fill('Summary', 'How hedges are laid and banks are built, and what lives in them.');
@@ -255,7 +255,7 @@ test('show a draft to someone without an account', async ({ browser }) => {
   await page.keyboard.insertText('\n\nWe also answer letters.\n');
   await saved(visitor);
   await visitor.click(visitor.find('link', 'Check and submit'));
-  await visitor.click(visitor.find('button', 'Make a preview link'));
+  await visitor.click(visitor.find('button', 'Create a preview link'));
   const address = (await page.locator('.desk-link').getAttribute('href')) ?? '';
   const stranger = await open(browser, undefined, new URL(address).pathname);
 

@@ -73,7 +73,7 @@ test('an unpublished entry leaves page, twin, search and sitemap, and comes back
   await publish(again.headers.get('location') ?? '');
 
   expect(hidden).toEqual({ page: 404, twin: 404, sitemap: false, search: false });
-  expect(published).toContain('Readers do not see it: it is a draft.');
+  expect(published).toContain('Readers can’t see it because it is a draft.');
   expect(published).not.toContain('Live since');
   expect(published).not.toContain('Open the live page');
   expect(listed).toMatch(/>\s*Draft\s*<\/span>/);
@@ -96,7 +96,7 @@ test(
     const published = await publish(changes);
 
     expect(published).toMatch(
-      /class="done" role="status">\s*Published\s+<time[^>]*>[^<]+<\/time>\.\s*Readers see it from <time[^>]*>Monday 30 November 2099<\/time>\./,
+      /class="done" role="status">\s*Published\s+<time[^>]*>[^<]+<\/time>\.\s*Readers can see it from <time[^>]*>Monday 30 November 2099<\/time>\./,
     );
     expect(published).not.toContain('Live since');
     expect(published).not.toContain('Open the live page');
@@ -105,7 +105,9 @@ test(
     await move(await changesOf(other), other, both.split('/').at(-1) ?? '');
     await submit(both, 'Two days');
     const mixed = await publish(both);
-    expect(mixed).toMatch(/Live since\s+<time[^>]*>[^<]+<\/time>\.\s*Below is what readers do not see now\./);
+    expect(mixed).toMatch(
+      /Live since\s+<time[^>]*>[^<]+<\/time>\.\s*Readers can’t see all of it; details are below\./,
+    );
     expect(mixed).toContain('href="/news/weir-closed"');
     expect(mixed).not.toContain('href="/news/weir-open-day"');
   },

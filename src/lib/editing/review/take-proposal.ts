@@ -57,7 +57,7 @@ export async function takeProposal(desk: Desk, name: string, { who }: { who: Per
   const repository = requireRepository(desk);
   const proposal = await repository.proposal(name);
   if (!proposal || proposal.files.length === 0) {
-    throw refused('This proposal no longer exists.', 'Load the page again.');
+    throw refused('This proposal no longer exists.', 'Reload the page.');
   }
   const refusal = refusalOf(proposal);
   if (refusal)

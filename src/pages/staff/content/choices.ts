@@ -4,7 +4,7 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-/** Pages to link to, and the values of fields that name something. */
+/** Returns the pages to link to, and the choices for fields that refer to other entries. */
 export const GET = staffEndpoint('editor', async ({ locals }) =>
   Response.json(await listChoices(locals.services)),
 );

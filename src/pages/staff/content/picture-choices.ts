@@ -5,7 +5,7 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-/** Pictures of the content to choose from, as an entry names them. */
+/** Returns the pictures of the content, with their paths relative to the entry. */
 export const GET = staffEndpoint('editor', async ({ locals, url }) =>
   Response.json(await listPictureChoices(locals.services.pictures, readPictureQuery(url))),
 );

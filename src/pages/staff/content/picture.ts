@@ -16,7 +16,7 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
   return Response.json(await storePicture(locals.services, { file, name, bytes, member }));
 });
-/** A picture that is not published: the file of a draft or of a version, or one that was converted for a page. */
+/** An unpublished picture: from a draft, from an earlier version, or a variant made for a preview. */
 export const GET = staffEndpoint('editor', async ({ url: { searchParams }, locals }) => {
   const file = searchParams.get('file');
   if (file !== null) return readPictureFile(locals.services.desk, file, searchParams.get('blob'));

@@ -8,7 +8,7 @@ import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-/** The page of the text in the editor's form, for the frame beside it. */
+/** Renders the text of the editor's form as a page, for the preview frame. */
 export const POST = endpoint('staff', async (context) => {
   const member = await requireStaff(context, 'editor');
   if (member instanceof Response) return member;
@@ -20,5 +20,5 @@ export const POST = endpoint('staff', async (context) => {
   return toFramedDraft(draft, services);
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
-/** Someone who signed in on the way here. */
+/** After a sign-in on the way here, leads back to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

@@ -23,5 +23,5 @@ export const POST = staffEndpoint('editor', async ({ request, locals }) => {
   return Response.json(rendered);
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
-/** Someone who signed in on the way here. */
+/** After a sign-in on the way here, leads back to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

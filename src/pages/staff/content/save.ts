@@ -14,12 +14,12 @@ const saveSchema = z.object({
   text: z.string(),
 });
 
-/** Saves a draft for the editor. 409 with the stored text if it has another version or the published file changed. */
+/** Saves a draft. 409 with the stored text if the draft has another version or the published file has changed. */
 export const POST = staffEndpoint('editor', async ({ request, locals }, who) => {
   const input = await readJson(request, saveSchema, { maxBytes: maxTextBody });
   const result = await saveDraft(locals.services.desk, input, { who });
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
-/** Someone who signed in on the way here. */
+/** After a sign-in on the way here, leads back to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

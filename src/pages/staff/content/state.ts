@@ -4,7 +4,7 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-/** The state of an entry for the editor, which also says that the person has it open. */
+/** The state of an entry for the editor. The request is also the heartbeat of the person who has it open. */
 export const GET = staffEndpoint('editor', async ({ url, locals }, who) =>
   Response.json(await describeEntry(locals.services.desk, url.searchParams.get('file') ?? '', { who })),
 );
