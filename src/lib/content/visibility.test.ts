@@ -152,6 +152,7 @@ test('nextChange returns the first change of an entry or the notice, otherwise m
   expect(change({ publishAt: '2027-06-01 11:00', unpublishAt: '2027-06-01 15:30' })).toBe(
     '2027-06-01T14:30:00.000Z',
   );
+  expect(change({ date: '2027-06-01 13:01' })).toBe('2027-06-01T12:01:00.000Z');
   expect(change({ publishAt: '2027-06-01T17:00Z' })).toBe('2027-06-01T17:00:00.000Z');
   expect(change({ publishAt: 'soon' })).toBe('2027-06-01T23:00:00.000Z');
   expect(change({}, { text: 'Snow.', from: '2027-06-01 14:00', until: '2027-06-02' })).toBe(

@@ -49,6 +49,8 @@ export function nextChange(
     if (moment !== undefined && moment > now && moment < next) next = moment;
   };
   for (const { data } of entries) {
+    // Dates without a time are midnights, but the content check runs after this, and dates may have times.
+    consider(momentOf(data['date'], timeZone));
     consider(momentOf(data['publishAt'], timeZone));
     consider(momentOf(data['unpublishAt'], timeZone));
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -40,6 +40,8 @@ const backoff = 10;
 const maxBackoff = 300;
 /** A lock older than this, in milliseconds, belongs to a process that was killed. */
 const staleAfter = 60_000;
+/** A fetch that is still at work writes objects for no longer than this, in milliseconds. */
+const abandonedAfter = 1_200_000;
 const defaultPage = { limit: 50, skip: 0 };
 
 /** Opens the clone of the content's repository, or creates it. */
@@ -49,6 +51,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   const git = createGit(folder, options.environment, environment);
   await makeClone(git, options);
   await removeLeftovers(folder);
+  await removeUnfinishedObjects(folder);
   // Ignore errors: a failure only leaves the repository larger.
   await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
   const head = `refs/heads/${branch}`;
@@ -200,16 +203,32 @@ async function makeClone(git: Git, { folder, branch, environment }: OpenReposito
 /** Removes locks and indexes that killed processes left. */
 async function removeLeftovers(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'refs'))) return;
-  const names = [
-    ...(await readdir(folder)).filter((name) => name.endsWith('.lock') || name.startsWith(temporaryIndex)),
-    ...(await readdir(join(folder, 'refs'), { recursive: true }))
-      .filter((name) => name.endsWith('.lock'))
-      .map((name) => join('refs', name)),
+  const inRefs = await filesIn(join(folder, 'refs'), { recursive: true });
+  const locks = [
+    ...(await filesIn(folder)).filter(
+      ({ name }) => name.endsWith('.lock') || name.startsWith(temporaryIndex),
+    ),
+    ...inRefs.filter(({ name }) => name.endsWith('.lock')),
   ];
-  for (const name of names) {
-    const file = join(folder, name);
+  await removeOlder(locks, staleAfter);
+}
+
+/** Removes what fetches that failed or were killed have left. Git itself does so after two weeks at the earliest. */
+async function removeUnfinishedObjects(folder: string): Promise<void> {
+  const objects = await filesIn(join(folder, 'objects'), { recursive: true });
+  const unfinished = objects.filter(({ name }) => name.startsWith('tmp_'));
+  await removeOlder(unfinished, abandonedAfter);
+}
+
+function filesIn(folder: string, { recursive = false } = {}) {
+  return readdir(folder, { recursive, withFileTypes: true });
+}
+
+async function removeOlder(files: readonly Dirent[], age: number): Promise<void> {
+  for (const { parentPath, name } of files) {
+    const file = join(parentPath, name);
     const found = await stat(file).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > staleAfter) await rm(file, { force: true });
+    if (found && Date.now() - found.mtimeMs > age) await rm(file, { recursive: true, force: true });
   }
 }
 

@@ -117,6 +117,19 @@ test('removes the lock of a killed process after a minute', async () => {
   expect(pushed.log()).toHaveLength(2);
 });
 
+test('removes what a fetch that failed has left, after twenty minutes', async () => {
+  const { pushed, open } = await openTestRepository();
+  const objects = join(pushed.folder, 'clone.git/objects');
+  const [old, recent] = [join(objects, 'ab/tmp_obj_1'), join(objects, 'pack/tmp_pack_2')];
+  mkdirSync(join(objects, 'ab'), { recursive: true });
+  for (const file of [old, recent]) writeFileSync(file, 'x');
+  utimesSync(old, Date.now() / 1000 - 1_300, Date.now() / 1000 - 1_300);
+
+  await open();
+
+  expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+});
+
 test('reports an unreachable origin and a missing branch in one sentence', async () => {
   const { pushed, open } = await openTestRepository();
   const empty = makeContentRepository();
@@ -137,6 +150,7 @@ test('reports an unreachable origin and a missing branch in one sentence', async
     'the repository has no branch main: push the content to it',
   );
   await expect(known.fetch()).rejects.toThrow(/the repository cannot be reached \(git ls-remote: /);
+  await expect(known.fetch()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', status: 503 });
   await expect(known.head()).resolves.toHaveLength(40);
 });
 

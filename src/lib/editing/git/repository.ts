@@ -1,3 +1,4 @@
+import { ApiError } from '#lib/http/api-error.ts';
 /** The author of a commit. */
 export type Author = { name: string; email: string };
 
@@ -46,8 +47,14 @@ export type Proposal = {
 export type ProposalPage = { proposals: Proposal[]; pages: number };
 
 /** The repository is unavailable, or rejected a commit. The message is for editors. */
-export class RepositoryError extends Error {
-  override readonly name = 'RepositoryError';
+export class RepositoryError extends ApiError {
+  constructor(message: string, options?: { cause: unknown }) {
+    super('STORE_UNAVAILABLE', {
+      message,
+      resolution: 'Try again in a minute. If it happens again, tell the people who run this site.',
+      cause: options?.cause,
+    });
+  }
 }
 
 /** Someone else changed a file after it was read. */
