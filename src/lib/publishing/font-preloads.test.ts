@@ -43,7 +43,7 @@ test('a page with common letters gets no further preloads', () => {
   expect(letters).toBeUndefined();
 });
 
-test('preloads italics and signs before the files of every page', () => {
+test('preloads italics and symbols before the files of every page', () => {
   expect(preload('<p>An <em class="a">idea</em></p>').files).toEqual(['text-italic-common', ...everyPage]);
   expect(preload('<p>• one</p>').files).toEqual(['text-signs', ...everyPage]);
 });
@@ -55,14 +55,14 @@ test('a page with a letter such as Ł uses families with all its letters in one 
   expect(files).toEqual(['heading-european', 'text-european']);
 });
 
-test('one letter from farther away selects the largest files', () => {
+test('one letter that the European files lack selects the largest files', () => {
   const { files, letters } = preload('<p>Łukasz • Nguyễn</p>');
 
   expect(letters).toBe('latin');
   expect(files).toEqual(['heading-latin', 'text-latin']);
 });
 
-test('italics and signs of a page with such a letter come from its families', () => {
+test('italics and symbols of a page with such a letter come from its families', () => {
   expect(preload('<p>Ł <i>idea</i></p>').files).toEqual([
     'text-italic-european',
     'heading-european',
@@ -75,7 +75,7 @@ test('the style sheet stays as it is, because the Content-Security-Policy has it
   expect(preload('<p>Łukasz <i>Dvořák</i></p>').html).toContain(styles);
 });
 
-test('signs count for the typeface of headings only if a heading has them', () => {
+test('symbols count for the typeface of headings only if a heading has them', () => {
   expect(preload('<h1>Mail</h1><p>a@example.org</p>').files).toEqual(['text-signs', ...everyPage]);
   expect(preload('<h1>a@example.org</h1>').files).toEqual(['heading-signs', 'text-signs', ...everyPage]);
 });

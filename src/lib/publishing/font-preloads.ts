@@ -10,7 +10,7 @@ type Letters = ReadonlySet<number>;
 const wideParts = ['latin', 'european'] as const satisfies readonly FontPart[];
 
 /**
- * Preloads the font files that a page needs besides those of every page, before these: italics and rare signs.
+ * Preloads the font files that a page needs besides those of every page, before these: italics and rare symbols.
  * On a page with letters such as Ł, `<html data-letters="european">` selects families in which a-z and these letters are
  * in one file, so that no word is shown while a part of its letters is still loading. The style sheet stays as it is,
  * because the Content-Security-Policy has its hash.
@@ -73,7 +73,7 @@ function widen(address: string, part: FontPart, families: Families): string {
   return address;
 }
 
-/** Those with words, not only signs. */
+/** Typefaces of text with words, not only symbols. */
 function wordFaces(faces: readonly Face[] = []): readonly Face[] {
   return faces.filter(({ contains }) => contains(0x61));
 }

@@ -7,7 +7,7 @@ import { represent, writeWhole, type CompressionKind } from './representations.t
 
 /**
  * Stores a body with its compressed variants.
- * @param path path of the address, with an ending: `courses/soil-science.html`
+ * @param path path of the address with a file extension: `courses/soil-science.html`
  */
 export type BodyStore = (path: string, content: Buffer, kind: CompressionKind) => Promise<Representation>;
 

@@ -17,7 +17,7 @@ export type FileOptions = {
   store: BodyStore;
   /** Folder of the converted pictures. */
   picturesCache: string;
-  /** The link pictures that are drawn already. */
+  /** The link pictures that have been drawn. */
   linkPictures: (pages: readonly PublishedPage[]) => Promise<{ path: string; content: Buffer }[]>;
 };
 

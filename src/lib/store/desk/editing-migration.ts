@@ -45,8 +45,8 @@ export const editingTables = [
 type AnyDatabase = any;
 
 /**
- * Approvals of content. A proposal that was opened before counts the author of its commit as its author; from now on,
- * that is who opened it.
+ * Approvals of content. The author of a proposal is the person who opened it; for those opened before this migration,
+ * it is the author of the commit.
  */
 export async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
   for (const column of ['approved', 'taken_back', 'says_by']) {

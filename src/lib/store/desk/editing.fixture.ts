@@ -9,7 +9,7 @@ export const ann = { email: 'ann@staff.example', name: 'Ann' };
 export const bob = { email: 'bob@staff.example', name: 'Bob' };
 export const path = 'pages/fees.mdx';
 
-/** A person to whom any step is allowed: who may do what is the desk's to say. */
+/** A person who may do everything. The desk checks roles, the store does not. */
 export const allowed = (who: typeof ann, at = now) => ({ who, now: at, allows: () => true });
 
 type Opened = Awaited<ReturnType<ReturnType<typeof useEditing>['open']>>;

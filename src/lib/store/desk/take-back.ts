@@ -23,8 +23,9 @@ export type TakenBackLetter = (facts: TakenBackFacts) => OutgoingMail;
 type Change = { by: string; path: string; now: number };
 
 /**
- * Creates what locks a set of which a draft changes, joins or leaves. If it was submitted or approved, it goes back to
- * editing: nobody has reviewed what it is from now on. Its reviewer gets an email, sent once the change is committed.
+ * Creates the function that locks a change set before a draft in it is changed, added or removed. A set that was
+ * submitted or approved goes back to editing, because its new content has not been reviewed. Its reviewer gets an email
+ * once the change is committed.
  */
 export function createTakeBack(store: Store, letter: TakenBackLetter | undefined) {
   return async function takeBack(tx: Transaction<Database>, id: string, change: Change): Promise<void> {

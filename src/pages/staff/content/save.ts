@@ -21,5 +21,5 @@ export const POST = staffEndpoint('editor', async ({ request, locals }, who) => 
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
-/** After a sign-in on the way here, leads back to the desk. */
+/** A sign-in returns to the address that asked for it; this one shows nothing, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));
