@@ -26,6 +26,7 @@ const commands = {
   demo: { script: 'scripts/demo.ts', packages: 'all' },
   'check:content': { script: 'scripts/check-content.ts', packages: 'production' },
   new: { script: 'scripts/new-content.ts', packages: 'production' },
+  'new-institute': { script: 'scripts/new-institute.ts', packages: 'production' },
   'publish:content': { script: 'scripts/publish-content.ts', packages: 'none' },
   export: { script: 'scripts/export-site.ts', packages: 'production' },
   gather: { script: 'scripts/gather-server.ts', packages: 'production' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contrastOf } from './contrast.ts';
 import { field, text } from './fields.ts';
 
 const words = text(1, 200);
@@ -10,8 +11,7 @@ const colour = (description: string, example: string) =>
     `'${example}'`,
   );
 
-/** Colours of one scheme, in six-digit CSS notation. */
-export const paletteSchema = z.strictObject({
+const coloursSchema = z.strictObject({
   ground: colour('Background of the page.', '#fbf9f3'),
   raised: colour('Background of fields, cards and the footer.', '#ffffff'),
   ink: colour('Text.', '#1b2524'),
@@ -25,6 +25,32 @@ export const paletteSchema = z.strictObject({
   mark: colour('Background of marked search words.', '#fbe7a1'),
   contour: colour('Contour lines of drawings.', '#b07a4f'),
   water: colour('Rivers of drawings.', '#3d87ad'),
+});
+
+type Colours = z.output<typeof coloursSchema>;
+
+/** Least contrast of text: WCAG 2.2, level AA. Edges of fields and buttons have the same colours, for which 3 would do. */
+const leastContrast = 4.5;
+const grounds = ['ground', 'raised', 'tint'] as const;
+const texts = ['ink', 'muted', 'accent', 'warn', 'fault'] as const;
+
+/** The pairs of text and background on pages. */
+const textPairs: readonly (readonly [keyof Colours, keyof Colours])[] = [
+  ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
+  ['on-accent', 'accent'],
+  ['ink', 'mark'],
+];
+
+/** Colours of one scheme, in six-digit CSS notation. */
+export const paletteSchema = coloursSchema.superRefine((colours, context) => {
+  const reported = new Set<string>();
+  for (const [text, ground] of textPairs) {
+    const contrast = contrastOf(colours[text], colours[ground]);
+    if (contrast >= leastContrast || reported.has(text)) continue;
+    reported.add(text);
+    const message = `is hard to read on ${ground}: its contrast is ${contrast.toFixed(1)}, and text needs ${leastContrast}`;
+    context.addIssue({ code: 'custom', path: [text], message });
+  }
 });
 
 const fileField = (description: string) =>

@@ -78,7 +78,7 @@ draft: true # only npm run dev shows it; delete this line to publish
 offerings: # when it runs; write [] if it does not run at present
   - term: ${season} # every year; or one term, such as 2027-spring
     mode: online # on-site, online or blended
-    # place: Weir House, room 4 # required unless the mode is online
+    # place: room 4 # required unless the mode is online
     times: # when the group meets each week
       - day: tuesday
         from: "18:00"

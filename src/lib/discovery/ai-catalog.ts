@@ -33,7 +33,7 @@ export function createAiCatalog(facts: CatalogFacts) {
         url: siteUrl + documents.mcpServerCard.path,
         tags: ['mcp', 'search', ...(facts.hasChat ? ['questions'] : [])],
         representativeQueries: [
-          `Find courses about soils at the ${name}`,
+          `Find an evening course at the ${name}`,
           `What does the handbook of the ${name} say about extensions?`,
           ...(facts.hasChat ? [`Answer a question about studying at the ${name}, with sources`] : []),
         ],

@@ -6,13 +6,13 @@ import type { Skill, SkillFacts } from './skill.ts';
 export function courseSkill(facts: SkillFacts): Skill {
   const { siteUrl, name, studentNumberExample } = facts;
   const { points, seconds } = facts.registrationLimit;
-  const { code, path } = facts.exampleCourse ?? { code: 'SOIL201', path: '/courses/{course}' };
+  const { code, path } = facts.exampleCourse ?? { code: 'ABC101', path: '/courses/{course}' };
   return {
     name: 'register-for-a-course',
     title: 'Find a course and register for it',
     description: `Find a course of the ${name} that suits a student, check its term, price and prerequisites, and send the registration for it. Use when someone wants to choose, compare or register for courses there.`,
     representativeQueries: [
-      `Which courses of the ${name} suit someone who works with rivers?`,
+      `Which courses of the ${name} suit a beginner?`,
       `Register me for a course at the ${name}`,
     ],
     instructions: `# Find a course and register for it
@@ -24,7 +24,7 @@ The registration is a request in a real person’s name. Send it only after that
 Search, and narrow the results to courses:
 
 \`\`\`sh
-curl '${siteUrl}/api/search?q=water&type=course'
+curl '${siteUrl}/api/search?q=beginner&type=course'
 \`\`\`
 
 Each result has a \`url\` for people and a \`markdownUrl\` for you. All courses in one list, by subject: ${siteUrl}/courses.md

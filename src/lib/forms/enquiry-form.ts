@@ -15,7 +15,7 @@ export const enquiryForm = {
       shortLabel: 'About',
       blank: 'Studying here in general',
       description:
-        'The path of the page of a course, a programme or a coming event, such as /courses/soil-science. Left out for a question about something else.',
+        'The path of the page of a course, a programme or a coming event, such as /courses/first-course. Left out for a question about something else.',
       maxLength: 200,
       error: 'Choose what your question is about from the list',
       parameter: 'about',

@@ -38,7 +38,7 @@ export const registrationForm = {
       item: {
         description: 'A course’s code.',
         maxLength: 7,
-        error: 'Give each course by its code, like SOIL201',
+        error: 'Give each course by its code, like ABC101',
         code: /^[A-Za-z]{3,4}[0-9]{3}$/,
       },
       parameter: 'course',

@@ -64,7 +64,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
 }
 
 const resolutions: Readonly<Record<string, string>> = {
-  q: `Give one q with 1 to ${maxQueryLength} characters, as in ?q=soil+science.`,
+  q: `Give one q with 1 to ${maxQueryLength} characters, as in ?q=fees.`,
   type: `Use ${pageTypes.join(', ')}, and repeat type for more than one: &type=course&type=program.`,
   limit: 'Give one limit from 1 to 50, or leave it out for 10.',
   offset: 'Give one offset from 0 to 1000, or leave it out for 0.',

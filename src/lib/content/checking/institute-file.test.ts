@@ -53,6 +53,11 @@ test.each([
     '"accent" (colours, light) has no value: write one after the colon, such as accent: \'#14574e\'',
   ],
   [
+    "    accent: '#14574e'",
+    "    accent: '#8fb8b2'",
+    '"accent" (colours, light) "#8fb8b2" is hard to read on ground: its contrast is 2.1, and text needs 4.5',
+  ],
+  [
     'answer your question, and delete it {days}',
     'answer your question, and delete it {day}',
     'is a text with {day}, which stands for nothing here: it can have {days}: ',

@@ -1,4 +1,5 @@
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
+import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import type { Finding } from './problem.ts';
 
@@ -21,11 +22,31 @@ const draft: Draft = {
   summary: undefined,
 };
 
+const note = /\b[Ss]ay [^"\n]*/g;
+
+/** The notes in the first files of an institute do not depend on its facts. */
+const firstFiles = writeFirstFiles(
+  {
+    name: 'Name',
+    place: 'Street, Town, Region, 1, GB',
+    email: 'name@example.org',
+    telephone: '+44 1632 960000',
+    person: 'First Last',
+    subjects: 'Subject',
+  },
+  '2027-01-11',
+);
+const firstNotes = Object.values(firstFiles).flatMap((text) => text.match(note) ?? []);
+
+/** By the kind of the collection. */
 const placeholders = new Map(
-  Object.entries(templates).map(([kind, write]) => [kind, write(draft).match(/\b[Ss]ay [^"\n]*/g) ?? []]),
+  Object.entries(templates).map(([kind, write]) => [
+    kind,
+    [...new Set([...(write(draft).match(note) ?? []), ...firstNotes])],
+  ]),
 );
 
-/** Sentences of the templates of new entries that are still in a file. */
+/** Sentences of templates that are still in a file. */
 export function findPlaceholderProblems(collection: CollectionName, source: string): Finding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
   return sentences.flatMap((sentence): Finding[] => {

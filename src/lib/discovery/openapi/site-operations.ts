@@ -79,8 +79,8 @@ export function unknownPath(): ZodOpenApiPathsObject {
 }
 
 function exampleAnswer(query: string) {
-  const url = 'https://www.example.org/courses/soil-science';
-  const excerpt = `… how it forms and how to describe <mark>${query}</mark> …`;
+  const url = 'https://www.example.org/courses/first-course';
+  const excerpt = `… what you learn about <mark>${query}</mark> …`;
   return {
     query,
     total: 1,
@@ -91,7 +91,7 @@ function exampleAnswer(query: string) {
       {
         url,
         markdownUrl: `${url}.md`,
-        title: 'Soil Science',
+        title: 'A first course',
         type: 'course',
         excerpt,
         sections: [{ url: `${url}#practical-work`, title: 'Practical work', excerpt }],

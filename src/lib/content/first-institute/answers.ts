@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { slugOf } from '#lib/content/propose-draft.ts';
+import { palettesFrom } from './palettes.ts';
+import { seasons, type SeasonName } from './seasons.ts';
+
+/** Text that is safe in YAML, MDX and SVG as it is: it starts with a letter or a digit, and has no marks with a meaning. */
+const plainText = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(
+    /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,'’()/–-]*[\p{L}\p{M}\p{N}.)])?$/u,
+    'is not plain text: use letters, digits and .,’()/-',
+  );
+
+const listOf = (schema: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((written) =>
+      written
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(schema).min(1).max(12));
+
+const placeMessage =
+  'is not a place, like "Lower Quay 4, Falmouth, Cornwall, TR11 3AA, GB": street, town, region, postal code, country';
+
+/** Street, town, region, postal code and country. A street may have commas. */
+const placeSchema = z.string().transform((written, context) => {
+  const parts = written.split(',').map((part) => part.trim());
+  const [country = '', postalCode = '', region = '', locality = '', ...street] = parts.toReversed();
+  const address = { street: street.toReversed().join(', '), locality, region, postalCode, country };
+  const texts = Object.values(address);
+  if (texts.every((part) => plainText.safeParse(part).success) && /^[A-Z]{2}$/.test(country)) return address;
+  context.addIssue({ code: 'custom', message: placeMessage });
+  return z.NEVER;
+});
+
+const seasonSchema = z.string().refine((name): name is SeasonName => name in seasons, {
+  message: `is not a list of terms: use ${Object.keys(seasons).join(', ')}`,
+});
+
+/** What `lectern new` asks for, as people write it. */
+export const answersSchema = z.object({
+  name: plainText,
+  shortName: plainText.max(40).optional(),
+  place: placeSchema,
+  email: z.email('is not an email address'),
+  telephone: z
+    .string()
+    .regex(/^\+[\d ()-]{6,24}$/, 'is not a telephone number with its country code, like +44 1326 555 010'),
+  person: plainText,
+  subjects: listOf(plainText),
+  locale: z.string().default('en-GB'),
+  timeZone: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  currency: z.string().optional(),
+  colour: listOf(z.string().regex(/^#[\da-f]{6}$/i, 'is not a colour, like #1f4e79')).prefault('#1f4e79'),
+  terms: listOf(seasonSchema).prefault('autumn, spring'),
+});
+
+export type Answers = z.input<typeof answersSchema>;
+
+/** The currencies of some countries. In others it is the euro, unless the answers name one. */
+const currencies: Readonly<Record<string, string>> = {
+  GB: 'GBP',
+  US: 'USD',
+  CA: 'CAD',
+  AU: 'AUD',
+  NZ: 'NZD',
+  CH: 'CHF',
+  DK: 'DKK',
+  SE: 'SEK',
+  NO: 'NOK',
+  PL: 'PLN',
+  IN: 'INR',
+  ZA: 'ZAR',
+};
+
+/** The answers with what follows from them. */
+export function toFacts(given: Answers) {
+  const { subjects, terms, colour, ...answers } = answersSchema.parse(given);
+  const shortName = answers.shortName ?? answers.name.split(' ')[0] ?? answers.name;
+  const [first = ''] = subjects;
+  const [main = '', second = main] = colour;
+  return {
+    ...answers,
+    shortName,
+    currency: answers.currency ?? currencies[answers.place.country] ?? 'EUR',
+    subjects: Object.fromEntries(subjects.map((subject) => [slugOf(subject), subject])),
+    subject: { key: slugOf(first), name: first, code: codeOf(first) },
+    season: terms[0] as SeasonName,
+    terms: terms.map((name) => seasons[name as SeasonName]),
+    colours: palettesFrom(main, second),
+    initial: [...shortName][0]?.toUpperCase() ?? '',
+    personFile: slugOf(answers.person),
+  };
+}
+
+export type Facts = ReturnType<typeof toFacts>;
+
+/** The letters of a course's code, such as BOAT for boatbuilding. */
+function codeOf(subject: string): string {
+  const letters = slugOf(subject)
+    .replaceAll(/[^a-z]/g, '')
+    .toUpperCase();
+  return letters.slice(0, 4).padEnd(3, 'X');
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { ZodError } from 'zod';
+import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
+import { parseInstitute } from '#lib/content/checking/institute-file.ts';
+import { contentCollections } from '#lib/content/collections.ts';
+import { settingsFiles, settingsNames } from '#lib/content/editor-settings.ts';
+import { writeFirstFiles } from './first-files.ts';
+
+const answers = {
+  name: 'Harbourside School of Boatbuilding',
+  place: 'Old Shed, Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE',
+  email: 'hello@harbourside.example',
+  telephone: '+49 4721 555 010',
+  person: 'Ada Wren',
+  subjects: 'Boatbuilding, Sail and rope work',
+  locale: 'en-DE',
+  timeZone: 'Europe/Berlin',
+};
+const files = writeFirstFiles(answers, '2026-11-23');
+
+test('the facts of a new institute are valid, and say what the answers say', () => {
+  const { institute, findings } = parseInstitute('institute.yaml', files['institute.yaml'] ?? '');
+
+  expect(findings).toEqual([]);
+  expect(institute).toMatchObject({
+    name: answers.name,
+    shortName: 'Harbourside',
+    currency: 'EUR',
+    locale: 'en-DE',
+    timeZone: 'Europe/Berlin',
+    subjects: { boatbuilding: 'Boatbuilding', 'sail-and-rope-work': 'Sail and rope work' },
+    address: { street: 'Old Shed, Lower Quay 4', locality: 'Cuxhaven', postalCode: '27472', country: 'DE' },
+  });
+});
+
+const schemas = new Map(Object.entries(contentCollections).map(([name, { schema }]) => [name, schema]));
+
+const entries = Object.entries(files).flatMap(([path, text]) => {
+  const [, folder = ''] = /^content\/(\w+)\/.*\.mdx$/.exec(path) ?? [];
+  return folder ? [[path, folder, text] as const] : [];
+});
+
+test.each(entries)('%s is valid', (_path, collection, text) => {
+  const { frontMatter, findings } = readFrontMatter(text);
+
+  expect(findings).toEqual([]);
+  expect(schemas.get(collection)?.safeParse(frontMatter?.data).success).toBe(true);
+});
+
+test.each(['navigation', 'home', 'search'] as const)('the settings %s are valid', (name) => {
+  const { frontMatter, findings } = readYamlFile(files[`content/settings/${name}.yaml`] ?? '');
+
+  expect(settingsNames).toContain(name);
+  expect(findings).toEqual([]);
+  expect(settingsFiles[name].schema.safeParse(frontMatter?.data).error).toBeUndefined();
+});
+
+test('a name that YAML would read as something else stays a name', () => {
+  const { institute } = parseInstitute(
+    'a',
+    writeFirstFiles({ ...answers, name: 'No 1' }, '2026-11-23')['institute.yaml'] ?? '',
+  );
+
+  expect(institute).toMatchObject({ name: 'No 1', shortName: 'No' });
+});
+
+test.each([
+  ['name', 'A: {b}'],
+  ['name', '<script>'],
+  ['place', 'Cuxhaven, DE'],
+  ['colour', 'navy'],
+  ['terms', 'winter'],
+  ['email', 'hello'],
+  ['telephone', '555'],
+])('an answer for %s that is %s is refused', (name, answer) => {
+  expect(() => writeFirstFiles({ ...answers, [name]: answer }, '2026-11-23')).toThrow(ZodError);
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paletteSchema } from '#lib/content/institute-look.ts';
+import { palettesFrom } from './palettes.ts';
+
+const colour = fc
+  .integer({ min: 0, max: 0xff_ff_ff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+test('text is readable on every background, whatever the colours of the institute are', () => {
+  fc.assert(
+    fc.property(colour, colour, (main, second) => {
+      for (const palette of Object.values(palettesFrom(main, second))) {
+        expect(paletteSchema.safeParse(palette).error).toBeUndefined();
+      }
+    }),
+  );
+});
+
+test('a colour that is readable as it is stays as it is', () => {
+  expect(palettesFrom('#1f4e79', '#e07a1f').light.accent).toBe('#1f4e79');
+});

@@ -1,0 +1,149 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
+import { buildEnvironment } from '#app/env.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+
+// Builds a site of its own, because the name, colours and files of an institute are inputs of a build.
+let folder = '';
+let site: ServedSite;
+const lectern = ['--disable-warning=ExperimentalWarning', '--import', './scripts/require-institute.ts'];
+const answers = [
+  ['--name', 'Harbourside School of Boatbuilding'],
+  ['--place', 'Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE'],
+  ['--email', 'hello@harbourside.example'],
+  ['--telephone', '+49 4721 555 010'],
+  ['--person', 'Ada Wren'],
+  ['--subjects', 'Boatbuilding, Sailmaking'],
+  ['--locale', 'en-DE'],
+  ['--colour', '#0b2545, #e07a1f'],
+].flat();
+
+beforeAll(async () => {
+  // In the project, because a build resolves its packages there.
+  folder = mkdtempSync('.cache/institute-');
+  const made = join(folder, 'site');
+  execFileSync(process.execPath, [...lectern, 'scripts/new-institute.ts', made, ...answers], {
+    stdio: 'pipe',
+  });
+  const outDir = join(folder, 'dist');
+  const builder = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', outDir], {
+    env: buildEnvironment({ ...process.env, INSTITUTE_DIR: made }),
+    stdio: 'ignore',
+  });
+  const [code] = (await once(builder, 'exit')) as [number];
+  expect(code).toBe(0);
+  site = await serveSite(outDir, { INSTITUTE_DIR: made }, { asProcess: true });
+}, 300_000);
+
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What only the sample has: names of its people, titles and codes of its courses, its places. */
+function wordsOfSample(): string[] {
+  const files = globSync('src/content/{courses,programs,people}/*.mdx').map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const values = files.flatMap((text) => {
+    const data = readFrontMatter(text).frontMatter?.data as Record<string, string> | undefined;
+    return [data?.['title'], data?.['name'], data?.['code']].filter((value) => value !== undefined);
+  });
+  return ['Larkmoor', 'Weir House', 'Mill Lane', 'Harrow Moss', 'soil-science', 'hydrology', ...values];
+}
+
+const starts = [
+  '/',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/robots.txt',
+  '/sitemap-index.xml',
+  '/openapi.json',
+  '/search?q=boats',
+  '/search?q=qqqzzz',
+  '/nowhere',
+  '/api/search',
+  '/api/nowhere',
+  '/api/health',
+  '/courses/find',
+  '/courses/compare',
+  '/register',
+  '/apply',
+  '/enquire',
+  '/newsletter',
+  '/ask',
+  '/staff',
+  '/developers/reference',
+  '/icon.svg',
+  '/calendar.ics',
+  '/.well-known/security.txt',
+  '/.well-known/agent-skills/index.json',
+];
+const link =
+  /(?:href|src)="(\/[^"#]*)|\]\((?:https?:\/\/[^/)\s]+)?(\/[^)#\s]*)|"(?:url|path)": ?"(?:https?:\/\/[^/"]+)?(\/[^"#]*)/g;
+
+/** The texts of all addresses that links lead to, by address, each as HTML and as Markdown. */
+async function crawl(): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const queue = [...starts];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (texts.has(path) || /\.(?:woff2|webp|avif|jpe?g|png|js|css)$/.test(path)) continue;
+    const answers = await Promise.all(
+      ['text/html', 'text/markdown'].map((accept) => fetch(site.origin + path, { headers: { accept } })),
+    );
+    const text = (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
+    texts.set(path, text);
+    queue.push(
+      ...[...text.matchAll(link)].map(([, ...found]) => (found.find(Boolean) ?? '').replaceAll('&amp;', '&')),
+    );
+  }
+  return texts;
+}
+
+test('a new institute has its own pages, and nothing of the sample', { timeout: 120_000 }, async () => {
+  const texts = await crawl();
+  const words = wordsOfSample();
+
+  const found = [...texts].flatMap(([path, text]) =>
+    words.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${path}: ${word}`),
+  );
+
+  expect(words.length).toBeGreaterThan(60);
+  expect(texts.size).toBeGreaterThan(60);
+  expect(found).toEqual([]);
+  expect(texts.get('/')).toContain('Learn boatbuilding and sailmaking in Cuxhaven.');
+  expect(texts.get('/courses/introduction-to-boatbuilding')).toContain('€400');
+});
+
+test('the tools of the MCP server name the new institute, and nothing of the sample', async () => {
+  const response = await fetch(`${site.origin}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+
+  const text = await response.text();
+  expect(text).toContain('Harbourside');
+  expect(wordsOfSample().filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+});
+
+test('the content check lists the notes that are left, and no other problem', () => {
+  const made = join(folder, 'site');
+  let output = '';
+  try {
+    execFileSync(process.execPath, [...lectern, 'scripts/check-content.ts'], {
+      env: { ...process.env, INSTITUTE_DIR: made },
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    output = String((error as { stdout: Buffer }).stdout);
+  }
+  const problems = output.split('\n').filter((line) => line.startsWith(folder));
+
+  expect(problems.length).toBeGreaterThan(8);
+  expect(problems.filter((line) => !line.includes('is a note of the template'))).toEqual([]);
+});
