@@ -10,6 +10,7 @@ import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { finishPictures, isContentPublished, printOutcome, publishContent } from './publish-content.ts';
 import { prepareContent } from './prepare-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 /** The files that a build depends on. Content is published without a build. */
 const sources = ['src', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
@@ -42,7 +43,7 @@ function addEncoder(outDir: string, folder: string): void {
   try {
     prepareEncoder(join(folder, encoderFolder));
   } catch (error) {
-    console.log(`lectern: no sentence encoder: ${error instanceof Error ? error.message : String(error)}`);
+    console.log(`lectern: no sentence encoder: ${messageOf(error)}`);
   }
   const vectors = join(outDir, builtVectors);
   if (existsSync(vectors)) copyFileSync(vectors, join(folder, builtVectors));

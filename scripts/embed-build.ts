@@ -8,6 +8,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { toRows } from '#lib/retrieval/near-pages.ts';
 import { openPageIndex, summariesOf } from '#lib/search/open-page-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
 
@@ -20,9 +21,7 @@ export async function embedBuild(buildDir = 'dist'): Promise<void> {
   const folder = encoderFolderOf(config, buildDir);
   if (folder === undefined || config.EMBEDDING_MODEL) return;
   const encoder = await openEncoder(folder).catch((error: unknown) => {
-    console.log(
-      `lectern: no vectors for search by meaning: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    console.log(`lectern: no vectors for search by meaning: ${messageOf(error)}`);
   });
   if (!encoder) return;
   const { serverFiles } = readManifest(buildDir);

@@ -1,9 +1,10 @@
+import { messageOf } from '#lib/http/message-of.ts';
 /** Runs a command. Prints the message of an error without its stack, and exits with code 1. */
 export async function exitOnError(command: () => Promise<unknown>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(`lectern: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`lectern: ${messageOf(error)}`);
     process.exit(1);
   }
 }

@@ -21,6 +21,7 @@ import {
   type Dialogue,
 } from './content-templates/questions.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 const kinds = Object.keys(templates) as CollectionKind[];
 const today = dayIn(institute().timeZone, new Date());
@@ -43,7 +44,7 @@ function readArguments(args: string[]): NewContent | string {
   try {
     parsed = parseArgs({ args, allowPositionals: true, options: { in: { type: 'string', default: '' } } });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
   const [kind, ...titleWords] = parsed.positionals;
   if (kind === undefined) return 'give a kind of content and a title';
@@ -151,7 +152,7 @@ async function askForContent(dialogue: Dialogue): Promise<NewContent> {
       await findTarget(content);
       return content;
     } catch (error) {
-      dialogue.print(`  ${error instanceof Error ? error.message : String(error)}`);
+      dialogue.print(`  ${messageOf(error)}`);
     }
   }
 }

@@ -3,6 +3,7 @@ import { exportedContent } from '#app/content-settings.ts';
 import { processEnvironment, readRepositoryConfig } from '#app/env.ts';
 import { openRepository } from '#app/desk/live-content.ts';
 import { exportedCommit, exportHead } from '#lib/editing/git/export-content.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 /**
  * Exports the content of CONTENT_REPO for a command that reads it. Without CONTENT_REPO it does nothing.
@@ -17,7 +18,7 @@ export async function prepareContent(): Promise<void> {
     await repository.fetch();
   } catch (error) {
     if ((await exportedCommit(folder)) === undefined) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     console.warn(`lectern: ${reason}; using the content as it was fetched last`);
   }
   const { commit, changed } = await exportHead({ repository, folder });

@@ -17,6 +17,7 @@ import {
 import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { prepareContent } from './prepare-content.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 const pollInterval = 20;
 
@@ -64,7 +65,7 @@ async function publishHere(requests: PublicationRequests, buildDir: string): Pro
 /** A failure does not undo the publication: the next publisher makes the index. */
 async function indexForBrowsers(buildDir: string): Promise<void> {
   await finishBrowserIndex(buildDir).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     console.error(`lectern: the search for browsers without a server could not be indexed (${reason})`);
   });
 }

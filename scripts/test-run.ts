@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from './run-command.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 export type Step = { name: string; run: () => Promise<void> };
 
@@ -73,10 +74,6 @@ export async function runInParallel(runs: readonly Promise<void>[]): Promise<voi
   const results = await Promise.allSettled(runs);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 type Report = {

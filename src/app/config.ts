@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
 import { contentConflicts, contentSettings } from './content-settings.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 /** Settings that a build may see. Every command that builds removes all others from its environment first. */
 export const buildSettings = ['SITE_URL', 'INSTITUTE_DIR', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
@@ -114,7 +115,7 @@ const proxiesSchema = z.string().transform((text, context) => {
   try {
     return parseTrustedProxies(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     context.addIssue({ code: 'custom', message: `needs addresses, CIDRs or names: ${reason}` });
     return z.NEVER;
   }

@@ -9,6 +9,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { processEnvironment, readConfig } from './env.ts';
 import { openPublication } from './publication.ts';
 import { createServices, type Services } from './services.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 type Respond = (context: APIContext, next: MiddlewareNext) => Promise<Response>;
 type Part = 'publish' | 'search' | 'render';
@@ -43,7 +44,7 @@ export function respondInPreview(
 /** Logs the error and answers in plain text. Otherwise Astro would render the visitors' error page. */
 function reportFailure(error: unknown): Response {
   console.error(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new Response('This page cannot be rendered.', {
     status: 500,
     headers: { 'Content-Type': 'text/html; charset=utf-8', [renderErrorHeader]: encodeURIComponent(message) },

@@ -20,7 +20,8 @@ import { createSubmissions, type Submission } from '#lib/store/forms/submissions
 import { createSignupLetters, type SignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';
-import { createMailWorker, type MailWorker } from '#lib/mail/worker.ts';
+import type { LeaseWorker } from '#lib/http/lease-worker.ts';
+import { createMailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/mail/outbox.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
@@ -33,7 +34,7 @@ type FormsOptions = {
   store: Store;
   secrets: readonly string[];
   config: Config;
-  mail: MailWorker | undefined;
+  mail: LeaseWorker | undefined;
   institute: () => Institute;
 };
 
@@ -127,7 +128,7 @@ function createLetters(institute: Institute, config: Config): Letters {
 }
 
 /** Undefined when mail is not configured. */
-export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config, log: Log): MailWorker | undefined {
+export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config, log: Log): LeaseWorker | undefined {
   if (!SMTP_URL || !MAIL_FROM) return undefined;
   return createMailWorker({
     outbox: createOutbox(store),

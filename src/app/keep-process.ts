@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
+import { sleep } from '#lib/http/repeat.ts';
 import type { Log } from '#lib/log/log.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 type ProcessOptions = {
   /** Name in the log. */
@@ -47,7 +48,7 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
       if (isStopped()) return;
       if (performance.now() - began >= times.healthyAfter) backoff = times.minBackoff;
       log.warn(`ended with ${reason}; restarting in ${backoff / 1000} s`, { name });
-      await wait(backoff, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      await sleep(backoff, stopped.signal);
       backoff = Math.min(2 * backoff, times.maxBackoff);
     }
   }
@@ -63,7 +64,7 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       return code === null ? String(signal) : `code ${code}`;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

@@ -10,6 +10,7 @@ import { activateManifest, type ProveManifest } from '#lib/publishing/activate-m
 import { openSearch } from '#lib/search/search.ts';
 import { openPublication } from './publication.ts';
 import { publishedExceptions } from './route-policies.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 type Options = {
   distDir: string;
@@ -75,7 +76,7 @@ export async function restoreGood(distDir: string): Promise<string | undefined> 
   // Remove it first: if it is a folder, a file could not replace it.
   await rm(join(distDir, manifestFile), { recursive: true, force: true });
   await activateManifest(distDir, manifest);
-  const reason = refused.reason instanceof Error ? refused.reason.message : String(refused.reason);
+  const reason = messageOf(refused.reason);
   return `the last publication is damaged (${reason}); went back to the one of ${manifest.publishedAt}: publish the content again`;
 }
 

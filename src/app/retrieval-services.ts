@@ -15,6 +15,7 @@ import type { CurrentSearch } from '#lib/search/current-search.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
 import type { Search } from '#lib/search/search.ts';
 import type { Config } from './env.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 type MeaningOptions = { publishedDir: string; config: Config; log: Log; locale?: string };
 
@@ -71,7 +72,7 @@ export function createMeaningSource({
   function warnOnce(error: unknown): void {
     if (error === reported) return;
     reported = error;
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const reason = messageOf(error).split('\n')[0];
     log.warn(`semantic search is unavailable: ${reason}`, { name: 'retrieval' });
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { institute } from '#lib/content/current-institute.ts';
+import { sleep } from '#lib/http/repeat.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createCurrentSearch, type CurrentSearch } from '#lib/search/current-search.ts';
@@ -100,11 +100,6 @@ export async function openSiteSearch({
       await meanings?.close();
     },
   };
-}
-
-/** Ends early if the signal aborts. */
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 function hasSameSearch(a: SearchedPublication, b: SearchedPublication): boolean {

@@ -4,6 +4,7 @@ import { captureConsole } from '#lib/log/capture-console.ts';
 import { processEnvironment, readConfig } from './env.ts';
 import { openLog } from './log-services.ts';
 import { startServer } from './start-server.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 /** `node server.ts [DIST]`: serves a build until a signal or an uncaught error ends the process. */
 async function serve(): Promise<void> {
@@ -29,6 +30,6 @@ async function serve(): Promise<void> {
 try {
   await serve();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exit(1);
 }

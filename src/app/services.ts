@@ -11,6 +11,7 @@ import { createClientAddress, type ClientAddress } from '#lib/http/client-addres
 import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
+import { repeat } from '#lib/http/repeat.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
@@ -252,7 +253,7 @@ async function openShared(
   const open = () =>
     (forms ??= loadSecrets(store, config).then(
       async (secrets) => {
-        clearInterval(timer);
+        void retries.stop();
         const provisional = limits;
         limits = makeLimits(secrets.limits);
         await provisional.close();
@@ -263,14 +264,19 @@ async function openShared(
         throw error;
       },
     ));
-  // Requests that need the store report the error.
-  const timer = setInterval(() => void open().catch(() => undefined), storeRetryInterval).unref();
+  const retries = repeat({
+    run: open,
+    every: storeRetryInterval,
+    firstAfter: storeRetryInterval,
+    // Requests that need the store report the error.
+    onError: () => undefined,
+  });
   await open().catch(() => undefined);
   return {
     limits: () => limits,
     forms: open,
     async close() {
-      clearInterval(timer);
+      void retries.stop();
       await limits.close();
     },
   };

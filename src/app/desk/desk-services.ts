@@ -99,7 +99,7 @@ export function createDesk({
     readHashes: async () => (await served()).hashes,
     read: (hash) => sources.read(hash),
   });
-  return { desk, pictures, start: () => publisher?.wake(), stop: async () => publisher?.stop() };
+  return { desk, pictures, start: () => publisher?.start(), stop: async () => publisher?.stop() };
 }
 
 /** The addresses of published files, except those of the file `without`. */

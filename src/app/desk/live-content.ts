@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { exportHead } from '#lib/editing/git/export-content.ts';
 import { openContentRepository, type OpenRepository } from '#lib/editing/git/open-repository.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
+import { messageOf } from '#lib/http/message-of.ts';
+import { repeat, sleep } from '#lib/http/repeat.ts';
 import type { Log } from '#lib/log/log.ts';
 import { openPublicationRequests, type Outcome } from '#lib/publishing/activation/publication-requests.ts';
 import { exportedContent, isRemoteRepository } from '#app/content-settings.ts';
@@ -119,11 +120,16 @@ export async function openLiveContent({
         await repository.fetch().catch((error: unknown) => log.warn(messageOf(error), { name }));
         await request();
       });
-      const timer = setInterval(() => void update(), fetchInterval);
+      const updates = repeat({
+        run: update,
+        every: fetchInterval,
+        firstAfter: fetchInterval,
+        onError: (error) => log.warn(messageOf(error), { name }),
+      });
       return {
         async stop() {
-          clearInterval(timer);
-          await Promise.race([Promise.allSettled(running), wait(stopWithin, undefined, { ref: false })]);
+          const stopped = updates.stop();
+          await Promise.race([Promise.allSettled([...running, stopped]), sleep(stopWithin)]);
         },
       };
     },
@@ -157,7 +163,7 @@ async function askForPublication(buildDir: string): Promise<Outcome | undefined>
     for (const end = Date.now() + outcomeWithin; Date.now() < end;) {
       const outcome = requests.outcomeOf(id);
       if (outcome) return outcome;
-      await wait(pollInterval, undefined, { ref: false });
+      await sleep(pollInterval);
     }
     return undefined;
   } finally {
@@ -183,8 +189,4 @@ function reportOutcome(outcome: Outcome | undefined, log: Log): void {
     const message = `files with errors that keep their last published state: ${outcome.refusedFiles}`;
     log.with({ files: files.join(', ') }).warn(message, { name });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -12,6 +12,7 @@ import { createBrowserIndexMaker } from './make-browser-index-process.ts';
 import { restoreGood } from '#app/open-good.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 /**
  * The publisher process: publishes the content of a build on request, and the last publication again whenever a date
@@ -42,7 +43,7 @@ async function waitForLock(): Promise<Lock> {
       if (locked) return locked;
     } catch (error) {
       // Without the right to write, another process has to publish.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       console.log(`cannot publish into ${buildDir} (${reason}); another process must`);
       return new Promise(() => setInterval(() => undefined, 2 ** 30));
     }

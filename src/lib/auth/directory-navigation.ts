@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '#lib/http/repeat.ts';
 import { signedOutAddress } from './auth-request.ts';
 import type { Directory } from './directory.ts';
 import type { Metadata } from './directory-metadata.ts';
@@ -66,7 +66,7 @@ export function createDirectoryOrigins(issuer: string, metadata: () => Promise<E
 
   return async (): Promise<readonly string[]> => {
     const reading = read();
-    if (!known) await Promise.race([reading, sleep(maxWait, undefined, { ref: false })]);
+    if (!known) await Promise.race([reading, sleep(maxWait)]);
     return known ?? [new URL(issuer).origin];
   };
 }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestFile, type Manifest } from '#lib/content/manifest.ts';
 import { parseManifest } from './read-manifest.ts';
+import { repeat } from '#lib/http/repeat.ts';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
 
 type FollowOptions = {
@@ -34,18 +35,7 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
   const file = join(distDir, manifestFile);
   let taken = '';
   let failed: Failure | undefined;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let checking = Promise.resolve();
-  checkSoon();
-
-  function checkSoon(): void {
-    timer = setTimeout(() => {
-      checking = check().then(() => {
-        if (!isStopped) checkSoon();
-      });
-    }, interval).unref();
-  }
+  const checks = repeat({ run: check, every: interval, firstAfter: interval, onError });
 
   async function check(): Promise<void> {
     let version = 'unreadable';
@@ -86,10 +76,6 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
 
   return {
     /** Waits for a publication that is being taken over. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      await checking;
-    },
+    stop: () => checks.stop(),
   };
 }

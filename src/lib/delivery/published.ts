@@ -7,6 +7,7 @@ import type { PreparedAddress } from './prepared-address.ts';
 import { createPublishedHeaders, type PolicyExceptions, type PublishedHeaders } from './published-headers.ts';
 import { readManifest } from './read-manifest.ts';
 import { runAtOnce, runInSlices } from '#lib/http/run-in-slices.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 const mebibyte = 1024 * 1024;
 /** Files that are read concurrently while requests are served. */
@@ -53,7 +54,7 @@ export function openPublished(folder: string, options: OpenOptions = {}, known?:
     for (const body of bodiesOf(published)) published.bodies.add(body);
     return published;
   } catch (cause) {
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    const [reason] = messageOf(cause).split('\n');
     throw new Error(`The build in ${distDir} cannot be served (${reason}): run \`npm run build\``, { cause });
   }
 }

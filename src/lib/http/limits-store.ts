@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { CounterStoreConnection } from './limits-counter.ts';
 import { openRedis } from './limits-store-redis.ts';
+import { repeat, sleep, type Repetition } from './repeat.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: it is neither shared nor persistent. */
 export type CounterStore =
@@ -38,7 +39,7 @@ function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
       `CREATE TABLE IF NOT EXISTS ${tableName} (key TEXT PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire INTEGER)`,
     ),
   );
-  const sweep = startSweep(async () =>
+  const sweeps = startSweeps(async () =>
     database().prepare(`DELETE FROM ${tableName} WHERE expire < ?`).run(Date.now()),
   );
   return {
@@ -64,7 +65,7 @@ function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
         }
       }
     },
-    close: async () => clearInterval(sweep),
+    close: async () => void sweeps.stop(),
   };
 }
 
@@ -98,7 +99,7 @@ function openPostgres(pool: Pool): CounterStoreConnection {
       `CREATE TABLE IF NOT EXISTS ${tableName} (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`,
     ),
   );
-  const sweep = startSweep(() => pool.query(`DELETE FROM ${tableName} WHERE expire < $1`, [Date.now()]));
+  const sweeps = startSweeps(() => pool.query(`DELETE FROM ${tableName} WHERE expire < $1`, [Date.now()]));
   return {
     createLimiter: (options) =>
       new RateLimiterPostgres({
@@ -113,7 +114,7 @@ function openPostgres(pool: Pool): CounterStoreConnection {
       await table();
       return change();
     },
-    close: async () => clearInterval(sweep),
+    close: async () => void sweeps.stop(),
   };
 }
 
@@ -130,8 +131,12 @@ function createTable(create: () => Promise<unknown>): () => Promise<unknown> {
 }
 
 /** Deletes counts soon after they expire: the library keeps them for an hour, and they are personal data. */
-function startSweep(sweep: () => Promise<unknown>): NodeJS.Timeout {
-  // The next sweep makes up for a failed one, and requests report a store that is down.
-  const timer = setInterval(() => void sweep().catch(() => undefined), sweepEveryMs);
-  return timer.unref();
+function startSweeps(sweep: () => Promise<unknown>): Repetition {
+  return repeat({
+    run: sweep,
+    every: sweepEveryMs,
+    firstAfter: sweepEveryMs,
+    // The next sweep makes up for a failed one, and requests report a store that is down.
+    onError: () => undefined,
+  });
 }

@@ -6,7 +6,8 @@ import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/mail/outbox
 import type { Store } from '#lib/store/open.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSmtpTransport } from './transport.ts';
-import { createMailWorker, retryDelay, type MailWorker } from './worker.ts';
+import type { LeaseWorker } from '#lib/http/lease-worker.ts';
+import { createMailWorker, retryDelay } from './worker.ts';
 
 const stores = useOwnStores();
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -27,7 +28,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-function newWorker(store: Store, more: Partial<Parameters<typeof createMailWorker>[0]> = {}): MailWorker {
+function newWorker(store: Store, more: Partial<Parameters<typeof createMailWorker>[0]> = {}): LeaseWorker {
   const worker = createMailWorker({
     outbox: createOutbox(store),
     transport: createSmtpTransport(smtp.url),

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ClaimedMail, Outbox } from '#lib/store/mail/outbox.ts';
+import { createLeaseWorker, type LeaseWorker } from '#lib/http/lease-worker.ts';
 import type { MailTransport } from './transport.ts';
 
 const minute = 60_000;
@@ -22,13 +22,7 @@ type WorkerOptions = {
   log: (line: string) => void;
 };
 
-export type MailWorker = {
-  start: () => void;
-  /** Polls the outbox now. */
-  wake: () => void;
-  /** Resolves when sends in progress have ended, at the latest after `grace`. */
-  stop: () => Promise<void>;
-};
+type Failure = { holder: string; error: string };
 
 /** Milliseconds until an email that failed `attempts` times is retried: 1, 4, 16, 64 minutes, at most 8 hours. */
 export function retryDelay(attempts: number): number {
@@ -37,35 +31,25 @@ export function retryDelay(attempts: number): number {
 
 /**
  * Sends the emails in the outbox, each at least once and always with the same Message-ID. Several workers share the
- * outbox with leases. An email that fails eight times is parked.
+ * outbox with leases. An email that fails eight times is parked. `stop` waits for sends in progress, but not longer
+ * than `grace`.
  */
-export function createMailWorker(options: WorkerOptions): MailWorker {
+export function createMailWorker(options: WorkerOptions): LeaseWorker {
   const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log } = options;
-  const holder = randomUUID();
-  let stopping = true;
-  let round: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
   let stopped: Promise<void> | undefined;
+  const worker = createLeaseWorker<ClaimedMail>({
+    lease: (holder) => outbox.claim({ holder, until: now() + leaseFor }, { now: now(), limit: batchSize }),
+    handle: deliver,
+    release: ({ id }, holder) => outbox.release(id, holder),
+    every,
+    onError: (error) => log(`the outbox can’t be read (${errorCode(error)})`),
+  });
 
-  async function drain(): Promise<void> {
-    while (!stopping) {
-      const claimed = await outbox.claim(
-        { holder, until: now() + leaseFor },
-        { now: now(), limit: batchSize },
-      );
-      if (claimed.length === 0) return;
-      const results = await Promise.allSettled(claimed.map((mail) => deliver(mail)));
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-    }
-  }
-
-  async function deliver(claimed: ClaimedMail): Promise<void> {
-    if (stopping) return outbox.release(claimed.id, holder);
+  async function deliver(claimed: ClaimedMail, holder: string): Promise<void> {
     try {
       await within(sendTimeout, transport.send(envelope(claimed)));
     } catch (error) {
-      return fail(claimed, errorCode(error));
+      return fail(claimed, { holder, error: errorCode(error) });
     }
     await outbox.markSent(claimed.id, { holder, now: now() });
   }
@@ -79,43 +63,19 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
     };
   }
 
-  async function fail({ id, attempts, mail }: ClaimedMail, error: string): Promise<void> {
+  async function fail({ id, attempts, mail }: ClaimedMail, { holder, error }: Failure): Promise<void> {
     const parked = attempts >= maxAttempts;
     const retryAt = parked ? null : now() + retryDelay(attempts);
     log(`${mail.kind} ${id} failed (${error}), ${parked ? 'parked' : `attempt ${attempts}`}`);
     await outbox.markFailed(id, { holder, error, retryAt });
   }
 
-  function poll(): void {
-    clearTimeout(timer);
-    round ??= drain()
-      .catch((error: unknown) => log(`the outbox can’t be read (${errorCode(error)})`))
-      .finally(() => {
-        round = undefined;
-        if (!stopping) timer = setTimeout(poll, every).unref();
-      });
-  }
-
-  return {
-    start() {
-      if (!stopping) return;
-      stopping = false;
-      stopped = undefined;
-      poll();
-    },
-    wake() {
-      if (!stopping) poll();
-    },
-    stop: () => (stopped ??= stop()),
-  };
-
   async function stop(): Promise<void> {
-    stopping = true;
-    clearTimeout(timer);
-    const running = round;
-    if (running) await within(grace, running).catch(() => log('stopped while an email was being sent'));
+    await within(grace, worker.stop()).catch(() => log('stopped while an email was being sent'));
     transport.close();
   }
+
+  return { ...worker, stop: () => (stopped ??= stop()) };
 }
 
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {

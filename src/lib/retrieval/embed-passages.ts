@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { sleep } from '#lib/http/repeat.ts';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
 import { toBytes, type EmbeddedText, type Embedder } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
@@ -37,8 +37,8 @@ export async function embedPassages(options: EmbedOptions): Promise<Int8Array[] 
     } catch (error) {
       if (isAborted()) break;
       const seconds = Math.ceil(backoff / 1000);
-      log(`embedding passages failed, retrying in ${seconds} s: ${messageOf(error)}`);
-      await wait(backoff, undefined, { signal, ref: false }).catch(() => undefined);
+      log(`embedding passages failed, retrying in ${seconds} s: ${nameAndStatus(error)}`);
+      await sleep(backoff, signal);
     }
   }
   return null;
@@ -104,7 +104,7 @@ function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /** Returns only the name and status: the provider's response may quote the text. */
-export function messageOf(error: unknown): string {
+export function nameAndStatus(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? ` ${error.statusCode}` : '';
   return error.name + status;

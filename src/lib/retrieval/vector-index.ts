@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
-import { embedPassages, messageOf, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
+import { embedPassages, nameAndStatus, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { rankPages, toRows, type NearPage, type PageSummary } from './near-pages.ts';
 import { prepareVectorTable, type VectorTable } from './vector-table.ts';
 
@@ -85,7 +85,7 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
     } catch (error) {
       cooldownEnd = performance.now() + times.cooldown;
       if (!stopped.signal.aborted) {
-        log(`embedding a question failed, ranking by words only: ${messageOf(error)}`);
+        log(`embedding a question failed, ranking by words only: ${nameAndStatus(error)}`);
       }
       return null;
     }

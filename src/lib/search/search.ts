@@ -11,6 +11,7 @@ import { openPassages, type PassageStore } from './open-passages.ts';
 import type { SearchQuery } from './query.ts';
 import { toResult } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 
 export type Search = {
   /** Returns the response body of `GET /api/search` for a checked query. */
@@ -133,7 +134,7 @@ async function open(options: SearchOptions): Promise<{ finder: PageFinder; passa
     await waitForTurn();
     return { finder, passages: openPassages(options.passagesFile) };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    const reason = messageOf(cause).split('\n')[0];
     throw new Error(`The search index cannot be used (${reason}): run \`npm run build\`.`, { cause });
   }
 }

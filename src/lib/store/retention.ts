@@ -1,4 +1,6 @@
 import type { DeleteResult, UpdateResult } from 'kysely';
+import { messageOf } from '#lib/http/message-of.ts';
+import { repeat, type Repetition } from '#lib/http/repeat.ts';
 import type { Store } from './open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -93,34 +95,21 @@ export function createRetentionWorker({
   log,
   now = () => new Date(),
 }: RetentionOptions) {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let isStopped = true;
+  let sweeps: Repetition | undefined;
 
-  async function run(): Promise<void> {
-    let wait = day;
-    try {
-      await sweep({ store, retentionDays: retentionDays(), now: now() });
-    } catch (error) {
-      wait = day / 24;
-      log(`the sweep failed (${error instanceof Error ? error.message : 'unknown'}); next try in an hour`);
-    }
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = run();
-    }, wait).unref();
+  async function run(): Promise<number> {
+    await sweep({ store, retentionDays: retentionDays(), now: now() });
+    return day;
   }
 
   return {
     start(): void {
-      if (!isStopped) return;
-      isStopped = false;
-      running = run();
+      sweeps ??= repeat({
+        run,
+        every: day / 24,
+        onError: (error) => log(`the sweep failed (${messageOf(error)}); next try in an hour`),
+      });
     },
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
+    stop: async () => sweeps?.stop(),
   };
 }

@@ -232,14 +232,21 @@ test(`publishes only texts that an approver other than the author was shown, in 
     for (const { id } of due) {
       contents.set(id, (await desk.drafts.list(id)).map(toLine).toSorted().join('\n'));
     }
+    const { promise: nothingIsDue, resolve: nothingDue } = Promise.withResolvers();
+    const leaseDue: typeof desk.changeSets.leaseDue = async (lease) => {
+      const next = await desk.changeSets.leaseDue(lease);
+      if (!next) nothingDue(undefined);
+      return next;
+    };
     const publisher = createChangePublisher({
-      desk,
+      desk: { ...desk, changeSets: { ...desk.changeSets, leaseDue } },
       repository,
       hashOf: () => 'hash',
       served: async () => ({ hashes: new Map(), publishedAt: 0 }),
       log: () => undefined,
     });
-    publisher.wake();
+    publisher.start();
+    await nothingIsDue;
     await publisher.stop();
     for (const set of await desk.changeSets.list(['published'])) {
       if (published.has(set.id)) continue;

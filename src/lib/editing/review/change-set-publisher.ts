@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { ChangeSet, PublishedFile } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { findObstacle } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import type { Desk } from '#lib/editing/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
+import { createLeaseWorker } from '#lib/http/lease-worker.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 import { EditConflict, type ContentRepository, type FileChange } from '#lib/editing/git/repository.ts';
 
 type PublisherOptions = {
@@ -34,31 +35,22 @@ const liveTimeout = 24 * 60 * 60 * 1000;
 export function createChangePublisher({ now = Date.now, ...options }: PublisherOptions) {
   const { desk, served, log } = options;
   const { changeSets } = desk;
-  const by = randomUUID();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let isStopped = false;
-  let wakes = 0;
 
-  async function publishAllDue(): Promise<void> {
-    for (;;) {
-      const due = await changeSets.leaseDue({ by, now: now(), leaseMs });
-      if (!due) return;
-      const renewal = setInterval(() => void renew(due).catch(() => undefined), renewEvery);
-      try {
-        await publishOne(due, { ...options, now, renewLease: () => renew(due) });
-      } catch (error) {
-        log(`the change set ${due.id} could not be published and will be retried`, error);
-        const failure = error instanceof Error ? error.message : String(error);
-        await changeSets.fail(due.id, { failure, retryAt: now() + retryMs });
-      } finally {
-        clearInterval(renewal);
-        await changeSets.endLease(due.id, { by });
-      }
+  const endLease = (due: ChangeSet, by: string) => changeSets.endLease(due.id, { by });
+
+  async function publish(due: ChangeSet, by: string): Promise<void> {
+    const renewLease = () => changeSets.renewLease(due, { by, until: now() + leaseMs });
+    const renewal = setInterval(() => void renewLease().catch(() => undefined), renewEvery);
+    try {
+      await publishOne(due, { ...options, now, renewLease });
+    } catch (error) {
+      log(`the change set ${due.id} could not be published and will be retried`, error);
+      await changeSets.fail(due.id, { failure: messageOf(error), retryAt: now() + retryMs });
+    } finally {
+      clearInterval(renewal);
+      await endLease(due, by);
     }
   }
-
-  const renew = (set: ChangeSet) => changeSets.renewLease(set, { by, until: now() + leaseMs });
 
   /** Records published sets that are live by now. Returns whether others are still waiting. */
   async function recordLive(): Promise<boolean> {
@@ -73,33 +65,17 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
     return waiting.some((set) => !isLive(set) && (set.published_at ?? 0) > now() - expectedWithin);
   }
 
-  async function work(): Promise<void> {
-    const before = wakes;
-    clearTimeout(timer);
-    let pause = interval;
-    try {
-      await publishAllDue();
-      if (await recordLive()) pause = liveInterval;
-    } catch (error) {
-      log('approved changes can’t be published at the moment', error);
-    }
-    running = undefined;
-    if (!isStopped) timer = setTimeout(wake, wakes > before ? 0 : pause).unref();
-  }
-
-  function wake(): void {
-    if (running) wakes += 1;
-    else if (!isStopped) running = work();
-  }
-
-  return {
-    wake,
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
+  return createLeaseWorker<ChangeSet>({
+    async lease(by) {
+      const due = await changeSets.leaseDue({ by, now: now(), leaseMs });
+      return due ? [due] : [];
     },
-  };
+    handle: publish,
+    release: endLease,
+    afterwards: async () => ((await recordLive()) ? liveInterval : interval),
+    every: interval,
+    onError: (error) => log('approved changes can’t be published at the moment', error),
+  });
 }
 
 type Publishing = PublisherOptions & { now: () => number; renewLease: () => Promise<boolean> };

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { messageOf } from '#lib/http/message-of.ts';
 
 const outcomeSchema = z.object({
   pages: z.number(),
@@ -74,7 +75,7 @@ export function lockPublishing(buildDir: string): Lock | undefined {
     database.exec('begin exclusive');
   } catch (error) {
     database.close();
-    if (/locked|busy/i.test(error instanceof Error ? error.message : '')) return undefined;
+    if (/locked|busy/i.test(messageOf(error))) return undefined;
     throw error;
   }
   return { release: () => database.close() };
