@@ -25,7 +25,7 @@ export function createSnippets() {
 function bodyOf({ example, attributes }: ComponentDescription): string[] {
   const [first = '', ...rest] = example.split('\n');
   let stop = 0;
-  const opening = escapeText(first).replaceAll(
+  const opening = escapeSnippet(first).replaceAll(
     / (\w+)="([^"]*)"/g,
     (_whole, attribute: string, value: string) => {
       stop += 1;
@@ -35,10 +35,10 @@ function bodyOf({ example, attributes }: ComponentDescription): string[] {
       return ` ${attribute}="\${${stop}${ordered ? `|${ordered.join(',')}|` : `:${value}`}}"`;
     },
   );
-  return [opening, ...rest.map(escapeText)];
+  return [opening, ...rest.map(escapeSnippet)];
 }
 
 /** Escapes the special characters of snippets. */
-function escapeText(text: string): string {
+function escapeSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, '\\$&');
 }

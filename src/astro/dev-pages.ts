@@ -6,6 +6,7 @@ import { atTime, listFiles, parseEntry, type Entry } from '#lib/content/checking
 import { formatDay, formatMoment } from '#lib/content/formats.ts';
 import { dayIn, startOfDay } from '#lib/content/terms.ts';
 import type { Hidden } from '#lib/content/visibility.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
 
 /** A rendered page of `astro dev`. */
 export type DevPage = {
@@ -63,13 +64,13 @@ function describeHidden(hidden: Hidden, timeZone: string): string {
 function explainErrors({ file, findings }: Entry): string {
   const items = findings.map(
     ({ line, message, fix }) =>
-      `<li><code>${escape(`${file}:${line}`)}</code>: ${escape(`${message}: ${fix}`)}</li>`,
+      `<li><code>${escapeHtml(`${file}:${line}`)}</code>: ${escapeHtml(`${message}: ${fix}`)}</li>`,
   );
   return blankPage(`<h1>This page can’t be shown yet</h1><ul>${items.join('')}</ul>`);
 }
 
 function explainFailure(error: string, lastGood: string | undefined): string {
-  const reason = `${escape(error)}. The terminal has the details.`;
+  const reason = `${escapeHtml(error)}. The terminal has the details.`;
   if (lastGood === undefined) return blankPage(`<h1>This page can’t be rendered</h1><p>${reason}</p>`);
   return withBanner(lastGood, `This is the last version of the page that could be rendered: ${reason}`);
 }
@@ -85,8 +86,4 @@ const bannerStyle =
 function withBanner(html: string, text: string): string {
   const banner = `<aside aria-label="Preview" data-no-twin data-preview-banner style="${bannerStyle}">${text}</aside>`;
   return html.replace(/<body[^>]*>/, (body) => body + banner);
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -47,11 +47,6 @@ export function toMoment(text: string): number | undefined {
   return momentOf(text, institute().timeZone)?.getTime();
 }
 
-export function field(form: FormData | undefined, name: string): string {
-  const value = form?.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-}
-
 export const editAddress = (file: string) => `/staff/content/edit?file=${encodeURIComponent(file)}`;
 export const entryAddress = (file: string) => `/staff/content/history?file=${encodeURIComponent(file)}`;
 export const changesAddress = (id: string) => `/staff/content/changes/${id}`;

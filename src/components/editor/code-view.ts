@@ -102,7 +102,7 @@ export function createCodeView({
 }
 
 /** The text with the line ends of the file. */
-export function textOf({ state }: EditorView): string {
+export function editorText({ state }: EditorView): string {
   const text = state.sliceDoc();
   return state.facet(crlf).length > 0 ? text.replaceAll('\n', '\r\n') : text;
 }
@@ -136,7 +136,7 @@ type ReplaceOptions = {
 
 /** Replaces the whole text, changing only what differs, so that the cursor stays where it is. */
 export function replaceText(view: EditorView, text: string, options: ReplaceOptions = {}): void {
-  const old = textOf(view);
+  const old = editorText(view);
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
   let end = 0;
@@ -161,7 +161,7 @@ export function changeText(
 
 function toPosition(view: EditorView, offset: number): number {
   if (view.state.facet(crlf).length === 0) return offset;
-  const before = textOf(view).slice(0, offset);
+  const before = editorText(view).slice(0, offset);
   return offset - (before.match(/\r\n/g)?.length ?? 0);
 }
 

@@ -1,7 +1,7 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorChoices, EditorProblem, EditorSetUp, RenderedDraft } from '#lib/editing/editor-types.ts';
-import { changeText, createCodeView, replaceText, showProblems, textOf } from './code-view.ts';
+import { changeText, createCodeView, replaceText, showProblems, editorText } from './code-view.ts';
 import { cycleHeading, emptyTable, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
 import { connectComponentMenu } from './component-menu.ts';
 import { showConflict } from './conflict-view.ts';
@@ -85,13 +85,13 @@ export function connectEditor(form: HTMLFormElement): void {
   const saving = createSaving({
     file,
     client,
-    readText: () => textOf(view),
+    readText: () => editorText(view),
     onState: showSaveState,
     onPeople: showPeople,
     stored: {
       version: Number(findAs(HTMLInputElement, 'input[name="version"]', form).value),
       basedOn: findAs(HTMLInputElement, 'input[name="basedOn"]', form).value || null,
-      text: textOf(view),
+      text: editorText(view),
     },
     onMerged: (text) => replaceText(view, text),
     onConflict: (merged, by) =>
@@ -110,7 +110,7 @@ export function connectEditor(form: HTMLFormElement): void {
     fields: setUp.fields,
     isReadOnly,
     isYaml,
-    readText: () => textOf(view),
+    readText: () => editorText(view),
     choices: () => choices,
     replaceText: (text, options) => replaceText(view, text, options),
     choosePicture: (use) => pictures.openFor(use),
@@ -124,17 +124,17 @@ export function connectEditor(form: HTMLFormElement): void {
   });
   const elsewhere = connectElsewhere({
     section: find('#editor-elsewhere'),
-    find: () => client.elsewhere(file, textOf(view)),
+    find: () => client.elsewhere(file, editorText(view)),
   });
   const pictures = connectPictures({ view, file, client, isReadOnly });
   const preview = createLivePreview({
     frame,
     openFrame: () => {
-      area.value = textOf(view);
+      area.value = editorText(view);
       form.requestSubmit(findAs(HTMLButtonElement, 'button[formtarget]', form));
     },
     render: (text) => client.render(file, text),
-    readText: () => textOf(view),
+    readText: () => editorText(view),
     readLine: () => view.state.doc.lineAt(view.state.selection.main.head).text,
     onRendered: showRendered,
     onFailure: (error) =>

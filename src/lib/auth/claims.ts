@@ -11,20 +11,22 @@ const maxGroups = 500;
  * optional claim `xms_edov` means the same.
  */
 export function readPerson(claims: Claims, { isEntra }: { isEntra: boolean }): Person {
-  const email = textOf(claims['email'])?.toLowerCase();
-  const name = textOf(claims['name']) ?? textOf(claims['preferred_username']) ?? email ?? 'Unnamed';
+  const email = textClaim(claims['email'])?.toLowerCase();
+  const name = textClaim(claims['name']) ?? textClaim(claims['preferred_username']) ?? email ?? 'Unnamed';
   return { name, email, isEmailVerified: isVerified(claims, isEntra), groups: listOf(claims['groups']) };
 }
 
 /** The account's name, for the page that refuses it. */
 export function accountName(claims: Claims): string {
-  const names = ['email', 'preferred_username', 'upn', 'name', 'sub'].map((claim) => textOf(claims[claim]));
+  const names = ['email', 'preferred_username', 'upn', 'name', 'sub'].map((claim) =>
+    textClaim(claims[claim]),
+  );
   return names.find((name) => name !== undefined) ?? 'an account without a name';
 }
 
 /** True if the claims are enough to decide about access, without the userinfo endpoint. */
 export function isComplete(claims: Claims, { needsGroups }: { needsGroups: boolean }): boolean {
-  return textOf(claims['email']) !== undefined && (!needsGroups || claims['groups'] !== undefined);
+  return textClaim(claims['email']) !== undefined && (!needsGroups || claims['groups'] !== undefined);
 }
 
 function isVerified(claims: Claims, isEntra: boolean): boolean | undefined {
@@ -33,7 +35,7 @@ function isVerified(claims: Claims, isEntra: boolean): boolean | undefined {
   return claim === true || claim === 'true' || claim === 1 || claim === '1';
 }
 
-function textOf(value: unknown): string | undefined {
+function textClaim(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim();
   return text === '' ? undefined : text.slice(0, maxTextLength);

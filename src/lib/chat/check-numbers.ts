@@ -91,7 +91,7 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
     const key = cited.join(' ');
     const known = supports.get(key);
     if (known) return known;
-    const texts = cited.map((number) => textOf(passages[number - 1]));
+    const texts = cited.map((number) => passageText(passages[number - 1]));
     const support = createNumberSupport([...texts, ...(verdict.isSufficient ? [] : [question])], calendar);
     supports.set(key, support);
     return support;
@@ -123,6 +123,6 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
   };
 }
 
-function textOf(passage: RetrievedPassage | undefined): string {
+function passageText(passage: RetrievedPassage | undefined): string {
   return passage ? `${passage.title}\n${passage.heading}\n${passage.text}` : '';
 }

@@ -38,25 +38,25 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
     writeEvent(what, path, [
       `DTSTART;VALUE=DATE:${compactDay(day)}`,
       `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,
-      `SUMMARY:${escape(what)}`,
-      ...(more === undefined ? [] : [`DESCRIPTION:${escape(more)}`]),
+      `SUMMARY:${escapeValue(what)}`,
+      ...(more === undefined ? [] : [`DESCRIPTION:${escapeValue(more)}`]),
     ]),
   );
   const timed = events.flatMap(({ id, starts, ends, title, summary, path, place }) =>
     writeEvent(id ?? path, path, [
       `DTSTART:${inUtc(starts)}`,
       `DTEND:${inUtc(ends)}`,
-      `SUMMARY:${escape(title)}`,
-      `DESCRIPTION:${escape(summary)}`,
-      ...(place === undefined ? [] : [`LOCATION:${escape(place)}`]),
+      `SUMMARY:${escapeValue(title)}`,
+      `DESCRIPTION:${escapeValue(summary)}`,
+      ...(place === undefined ? [] : [`LOCATION:${escapeValue(place)}`]),
     ]),
   );
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Lectern//Dates//EN',
-    `NAME:${escape(name)}`,
-    `X-WR-CALNAME:${escape(name)}`,
+    `NAME:${escapeValue(name)}`,
+    `X-WR-CALNAME:${escapeValue(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     ...wholeDays,
     ...timed,
@@ -82,7 +82,7 @@ function compactDay(day: Day): string {
 }
 
 /** Control characters would end a line, or are not allowed. */
-function escape(text: string): string {
+function escapeValue(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')

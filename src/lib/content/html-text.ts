@@ -31,3 +31,19 @@ export function excerptText(excerpt: string): string {
     .map(({ text }) => text)
     .join('');
 }
+
+/** A node of parse5 or hast. */
+type TextNode = {
+  nodeName?: string;
+  type?: string;
+  tagName?: string;
+  value?: string;
+  childNodes?: readonly TextNode[];
+  children?: readonly TextNode[];
+};
+
+/** The text in a tree of HTML, with its white space. A `<br>` is a line feed. */
+export function textOf({ value, tagName, childNodes, children }: TextNode): string {
+  if (value !== undefined) return value;
+  return tagName === 'br' ? '\n' : (childNodes ?? children ?? []).map(textOf).join('');
+}

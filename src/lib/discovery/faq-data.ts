@@ -12,7 +12,7 @@ export function describeQuestions(html: string): string {
       (a, b) => Number(isSummary(b)) - Number(isSummary(a)),
     );
     const [name, text] = [question ? [question] : [], answer].map((nodes) =>
-      oneLine(nodes.map(textOf).join('')),
+      oneLine(nodes.map(spacedText).join('')),
     );
     return name && text
       ? [{ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } } as const]
@@ -26,10 +26,10 @@ function isSummary(node: Node): boolean {
   return tree.isElementNode(node) && node.tagName === 'summary';
 }
 
-function textOf(node: Node): string {
+function spacedText(node: Node): string {
   if (tree.isTextNode(node)) return node.value;
   if (!tree.isElementNode(node)) return '';
-  const text = node.childNodes.map(textOf).join('');
+  const text = node.childNodes.map(spacedText).join('');
   return /^(p|li|tr|td|th|dt|dd|h\d|div|ul|ol|table|blockquote)$/.test(node.tagName) ? ` ${text} ` : text;
 }
 

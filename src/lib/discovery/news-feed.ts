@@ -33,13 +33,13 @@ export function writeNewsFeed({ siteUrl, items, now, ...feed }: Feed): string {
   const latest = items.map(changedOn).toSorted().at(-1) ?? now.toISOString().slice(0, 10);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escape(feed.language)}">`,
-    `<title>${escape(feed.title)}</title>`,
-    `<id>${escape(siteUrl + feed.path)}</id>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">`,
+    `<title>${escapeXml(feed.title)}</title>`,
+    `<id>${escapeXml(siteUrl + feed.path)}</id>`,
     `<updated>${instant(latest)}</updated>`,
-    `<link rel="self" type="application/atom+xml" href="${escape(siteUrl + feed.path)}"/>`,
-    `<link rel="alternate" type="text/html" href="${escape(siteUrl + feed.pagePath)}"/>`,
-    `<author><name>${escape(feed.author)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + feed.path)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(siteUrl + feed.pagePath)}"/>`,
+    `<author><name>${escapeXml(feed.author)}</name></author>`,
     ...items.map((item) => writeItem(item, siteUrl)),
     '</feed>',
     '',
@@ -47,17 +47,17 @@ export function writeNewsFeed({ siteUrl, items, now, ...feed }: Feed): string {
 }
 
 function writeItem(item: FeedItem, siteUrl: string): string {
-  const url = escape(new URL(item.path, siteUrl).href);
+  const url = escapeXml(new URL(item.path, siteUrl).href);
   return [
     '<entry>',
-    `<title>${escape(item.title)}</title>`,
+    `<title>${escapeXml(item.title)}</title>`,
     `<id>${url}</id>`,
     `<published>${instant(item.date)}</published>`,
     `<updated>${instant(changedOn(item))}</updated>`,
     `<link rel="alternate" type="text/html" href="${url}"/>`,
     `<link rel="alternate" type="text/markdown" href="${url}.md"/>`,
-    ...(item.author ? [`<author><name>${escape(item.author)}</name></author>`] : []),
-    `<summary>${escape(item.summary)}</summary>`,
+    ...(item.author ? [`<author><name>${escapeXml(item.author)}</name></author>`] : []),
+    `<summary>${escapeXml(item.summary)}</summary>`,
     '</entry>',
   ].join('\n');
 }
@@ -72,7 +72,7 @@ function instant(day: string): string {
 }
 
 /** Also removes characters that XML cannot represent: control characters and lone surrogates. */
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return escapeHtml(
     text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
   );

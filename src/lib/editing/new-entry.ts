@@ -11,6 +11,7 @@ import { splitPath } from './moved-links.ts';
 import { requireOwnSet } from '#lib/editing/review/own-set.ts';
 import { saveDraft } from './save-draft.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
+import { readField } from '#lib/http/form-field.ts';
 
 const maxTitleLength = 70;
 
@@ -29,10 +30,7 @@ export const entryKinds = Object.keys(templates) as CollectionKind[];
 
 /** Reads the form that asks for a new entry. @throws ApiError INVALID_REQUEST with the field that is wrong */
 export function readNewEntry(form: FormData): NewEntry {
-  const read = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const read = (name: string) => readField(form, name);
   const kind = entryKinds.find((each) => each === read('kind'));
   const title = read('title').replaceAll(/\s+/g, ' ');
   if (!kind) throw wrong('Choose what to write.');

@@ -19,7 +19,7 @@ export function addFontPreloads(html: string): string {
   const first = html.search(fontLink);
   if (first < 0) return html;
   const families = readFamilies(html);
-  const text = textOf(html);
+  const text = shownText(html);
   const letters = lettersOf(text);
   const part = widePartOf(letters, families);
   const shown: Readonly<Record<string, Letters>> = {
@@ -79,7 +79,7 @@ function wordFaces(faces: readonly Face[] = []): readonly Face[] {
 }
 
 /** What the page shows in the institute's typefaces, with its tags. */
-function textOf(html: string): string {
+function shownText(html: string): string {
   return html
     .slice(Math.max(0, html.search(/<body\b/)))
     .replaceAll(/<(script|style|svg|pre|code|kbd|samp)\b.*?<\/\1>/gs, '');

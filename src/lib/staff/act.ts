@@ -6,6 +6,7 @@ import type { StaffActions } from '#lib/store/staff/staff-actions.ts';
 import { addressAfter } from './message.ts';
 import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';
+import { readField } from '#lib/http/form-field.ts';
 
 /** An email address has at most 254 characters, a name in the directory 200. */
 const maxMemberLength = 254;
@@ -106,11 +107,6 @@ export async function endSessions(
 
 export async function deletePerson(email: string, { actions, who, now = Date.now() }: Deps): Promise<string> {
   return addressAfter('/staff/sign-ups', await actions.deletePerson(email, { who, now }));
-}
-
-export function readField(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 function refused(message: string, resolution: string): ApiError {

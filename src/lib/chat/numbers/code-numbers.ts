@@ -1,4 +1,4 @@
-import { textOf } from './dates.ts';
+import { joinTokens } from './dates.ts';
 import { createReading, type FoundNumber } from './number-types.ts';
 import type { Span, Token } from './number-tokens.ts';
 import { readCurrencySign, readUnit } from './units.ts';
@@ -77,7 +77,7 @@ export function readUnread(tokens: readonly Token[], at: number): Found | undefi
   if (!isSign && !(isNumeral && (!isAlone || /[\p{No}\p{Nl}]/u.test(token.text)))) return undefined;
   let end = at + 1;
   while (end < at + maxCodeTokens && isPart(tokens[end])) end += 1;
-  return found(tokens, at, end, [createReading('unread', textOf(tokens, at, end))]);
+  return found(tokens, at, end, [createReading('unread', joinTokens(tokens, at, end))]);
 }
 
 function isPart(token: Token | undefined): boolean {
@@ -98,5 +98,5 @@ function found(
   end: number,
   readings: ReturnType<typeof createReading>[],
 ): Found {
-  return { numbers: [{ text: textOf(tokens, at, end), alternatives: [readings] }], end };
+  return { numbers: [{ text: joinTokens(tokens, at, end), alternatives: [readings] }], end };
 }

@@ -80,7 +80,7 @@ function readDayMonth(tokens: readonly Token[], at: number): Found | undefined {
   const isWrong = weekday >= 0 && year && last && weekdayOf(last.value) !== weekday;
   if (isWrong) readings.push(createReading('unread', `weekday of ${last.value}`));
   else if (weekday >= 0 && !year) readings.push(createReading('weekday', String(weekday)));
-  return found(textOf(tokens, at, year?.end ?? end), readings, year?.end ?? end);
+  return found(joinTokens(tokens, at, year?.end ?? end), readings, year?.end ?? end);
 }
 
 /** Reads days of a month with words and marks between them: "12", "the twelfth and 13th", "XII". */
@@ -113,7 +113,7 @@ function readMonth(tokens: readonly Token[], at: number): Found | undefined {
   const readings = [createReading('month', year ? `${year.value}-${two}` : two)];
   const word = tokens[before && /^(?:-|of)$/.test(before.word) ? at - 2 : at - 1]?.word ?? '';
   if (partWords.test(word)) readings.push(createReading('month-part', `${two}:${word}`));
-  return found(textOf(tokens, at, year?.end ?? at + 1), readings, year?.end ?? at + 1);
+  return found(joinTokens(tokens, at, year?.end ?? at + 1), readings, year?.end ?? at + 1);
 }
 
 /** The parts of a month that a day belongs to. They overlap, because nobody agrees where they end. */
@@ -141,7 +141,7 @@ function readWeekdays(tokens: readonly Token[], at: number): Found | undefined {
   }
   if (days.length === 0) return undefined;
   return found(
-    textOf(tokens, at, end),
+    joinTokens(tokens, at, end),
     days.map((one) => createReading('weekday', String(one))),
     end,
   );
@@ -169,7 +169,7 @@ function skip(tokens: readonly Token[], at: number, word: string): number {
   return tokens[at]?.word === word ? at + 1 : at;
 }
 
-export function textOf(tokens: readonly Token[], from: number, end: number): string {
+export function joinTokens(tokens: readonly Token[], from: number, end: number): string {
   return tokens
     .slice(from, end)
     .map(({ text, isAttached }, index) => (isAttached || index === 0 ? text : ` ${text}`))

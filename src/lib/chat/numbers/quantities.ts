@@ -1,4 +1,4 @@
-import { textOf } from './dates.ts';
+import { joinTokens } from './dates.ts';
 import { createReading, type Reading, type FoundNumber } from './number-types.ts';
 import type { Span, Token } from './number-tokens.ts';
 import { readLabelled, readQuantity, type Quantity } from './quantity.ts';
@@ -42,7 +42,7 @@ export function readQuantities(tokens: readonly Token[], at: number): Found | un
   }
   const end = list.at(-1)?.end ?? at;
   const isNegated = hasNegation(tokens, at);
-  const text = textOf(tokens, at, end);
+  const text = joinTokens(tokens, at, end);
   return { end, numbers: list.map((one) => ({ text, alternatives: alternativesOf(one, isNegated) })) };
 }
 
@@ -82,7 +82,7 @@ function readProduct(tokens: readonly Token[], at: number): Found | undefined {
     readingsOf(amount, isNegated).map((other) => [one, other]),
   );
   const alternatives = [...alternativesOf({ ...amount, values: product }, isNegated), ...pairs];
-  return { numbers: [{ text: textOf(tokens, at, amount.end), alternatives }], end: amount.end };
+  return { numbers: [{ text: joinTokens(tokens, at, amount.end), alternatives }], end: amount.end };
 }
 
 function alternativesOf(quantity: Quantity, isNegated: boolean): Reading[][] {

@@ -1,4 +1,4 @@
-import { textOf } from './dates.ts';
+import { joinTokens } from './dates.ts';
 import { createReading, type Reading, type FoundNumber } from './number-types.ts';
 import type { Span, Token } from './number-tokens.ts';
 import { readNumeral } from './numerals.ts';
@@ -32,7 +32,7 @@ function describe(tokens: readonly Token[], at: number, clocks: readonly Clock[]
   const end = clocks.at(-1)?.end ?? at;
   const zone = tokens[end];
   const hasZone = zone?.kind === 'word' && /^(?:UTC|GMT|[A-Z]{1,4}T)$/.test(zone.text);
-  const text = textOf(tokens, at, end);
+  const text = joinTokens(tokens, at, end);
   const numbers = clocks.map((clock) => ({
     text,
     alternatives: readingsOf(clock).map((reading) =>

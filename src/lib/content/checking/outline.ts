@@ -55,7 +55,7 @@ function collect(root: TreeNode, outline: Outline, body: string) {
     const line = lineOf(node);
     const url = node.url ?? definitions.get(node.identifier) ?? '';
     if (node.type === 'heading') {
-      const text = textOf(node, footnotes);
+      const text = headingText(node, footnotes);
       outline.headings.push({ line, depth: node.depth ?? 2, text });
       outline.anchors.add(slugger.slug(text));
     } else if (/^link(Reference)?$/.test(node.type)) {
@@ -79,9 +79,9 @@ function* walk(node: TreeNode): Generator<TreeNode> {
 }
 
 /** The text of a heading from which the build makes its id: without tags and alternative texts. */
-function textOf(node: TreeNode, footnotes: readonly (string | undefined)[]): string {
+function headingText(node: TreeNode, footnotes: readonly (string | undefined)[]): string {
   if (node.type === 'footnoteReference') return String(footnotes.indexOf(node.identifier) + 1);
-  if (node.children) return node.children.map((child) => textOf(child, footnotes)).join('');
+  if (node.children) return node.children.map((child) => headingText(child, footnotes)).join('');
   return node.type === 'html' ? '' : (node.value ?? '');
 }
 

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { cropBox, type Crop } from '#lib/content/entry-picture.ts';
 import type { DocumentBlock, Props } from './document.ts';
 import { isDrawing, readDrawing } from './drawing.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
 
 /** Public folder of the pictures. Their names contain a hash of the content, so they can be cached forever. */
 const folder = '/_astro/';
@@ -165,7 +166,7 @@ export async function placePictures(
       const path = pathOfPicture(String(src), file);
       if (path === undefined) return block;
       const shown = await pictures(path);
-      if (!shown) return String(alt).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      if (!shown) return escapeHtml(String(alt));
       return { ...block, props: { ...block.props, ...shown } };
     }),
   );

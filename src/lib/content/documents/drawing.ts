@@ -82,6 +82,7 @@ function write({ name, attributes, children }: DrawingElement, namespace = ''): 
   return `${start}>${inner.join('')}</${name}>`;
 }
 
+/** Four characters: an apostrophe needs no escape, and drawings keep their bytes. */
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeXml(text: string): string {

@@ -4,6 +4,7 @@ import { nameOfWideTable } from './wide-tables.ts';
 import { allowedValue, isAllowedTag, isSafeAddress, opaqueTags, voidTags } from './allowed-html.ts';
 import { readLiteral } from './literal.ts';
 import type { DocumentBlock, Document, Heading, Props } from './document.ts';
+import { escapeHtml, textOf } from '#lib/content/html-text.ts';
 
 /** A node of the Markdown engine's tree: hast, with MDX nodes. */
 export type HtmlNode = {
@@ -46,10 +47,10 @@ function createWriter({ resolveLink, code }: Options) {
   };
 
   const writeNode = (node: HtmlNode): DocumentBlock[] => {
-    if (node.type === 'text') return [escapeText(node.value ?? '')];
+    if (node.type === 'text') return [escapeHtml(node.value ?? '')];
     if (node.type === 'element') return writeElement(node.tagName ?? '', node);
     if (node.type.startsWith('mdxJsx')) return writeTag(node);
-    if (node.type.endsWith('Expression')) return [escapeText(String(readLiteral(node.value ?? '') ?? ''))];
+    if (node.type.endsWith('Expression')) return [escapeHtml(String(readLiteral(node.value ?? '') ?? ''))];
     return [];
   };
 
@@ -155,7 +156,7 @@ function readValue(value: string | { value: string } | undefined | null) {
 
 /** Writes the highlighter's output, which needs no sanitising because it was made from text. */
 function writeTrusted({ type, tagName = '', properties = {}, children = [], value = '' }: HtmlNode): string {
-  if (type === 'text') return escapeText(value);
+  if (type === 'text') return escapeHtml(value);
   const attributes = Object.entries(properties).map(([name, each]) =>
     writeAttribute(
       name === 'className' ? 'class' : name.replaceAll(/[A-Z]/g, '-$&').toLowerCase(),
@@ -165,18 +166,6 @@ function writeTrusted({ type, tagName = '', properties = {}, children = [], valu
   return `<${tagName}${attributes.join('')}>${children.map(writeTrusted).join('')}</${tagName}>`;
 }
 
-function textOf(node: HtmlNode): string {
-  return node.value ?? (node.children ?? []).map(textOf).join('');
-}
-
 function writeAttribute(name: string, value: string): string {
-  return value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeText(value)}"`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
 }

@@ -28,12 +28,12 @@ function widthOf(rows: readonly (readonly string[])[]): number {
 
 function rowsOf(node: Node): string[][] {
   if (node.tagName === 'tr') {
-    return [(node.children ?? []).filter(({ type }) => type === 'element').map(textOf)];
+    return [(node.children ?? []).filter(({ type }) => type === 'element').map(cellText)];
   }
   return (node.children ?? []).flatMap(rowsOf);
 }
 
-function textOf(node: Node): string {
+function cellText(node: Node): string {
   if (node.type.startsWith('mdxJsx')) return longestOfComponent;
-  return (node.value ?? (node.children ?? []).map(textOf).join('')).trim();
+  return (node.value ?? (node.children ?? []).map(cellText).join('')).trim();
 }

@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { textOf } from '#lib/content/html-text.ts';
 
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -55,7 +56,7 @@ export function readArticle(page: ParentNode): Article {
     const { tagName } = node;
     const level = /^h([1-6])$/.exec(tagName)?.[1];
     if (level) {
-      const text = textOf(node);
+      const text = oneLine(node);
       above.length = Number(level) - 1;
       article.headings.push({ level: Number(level), text, under: above.join('\n') });
       above[Number(level) - 1] = text;
@@ -74,14 +75,14 @@ export function readArticle(page: ParentNode): Article {
   }
 
   function readText(node: Element, language: string | undefined): void {
-    const raw = rawText(node);
+    const raw = textOf(node);
     const isParagraph =
       node.tagName === 'p' || !node.childNodes.some((child) => isElement(child) && isBlock(child));
     if (!isParagraph) return;
-    const parts = node.childNodes.filter((child) => isElement(child) || rawText(child).trim() !== '');
+    const parts = node.childNodes.filter((child) => isElement(child) || textOf(child).trim() !== '');
     const isBold = isBoldLine(node, parts);
     article.paragraphs.push({
-      text: textOf(node),
+      text: oneLine(node),
       raw,
       isBold,
       isCode: findElement(node, 'code') !== undefined,
@@ -102,27 +103,27 @@ function readTable(table: Element): Article['tables'][number] {
       tagName === 'tr' && childNodes.some((cell) => isElement(cell) && cell.tagName === 'td'),
   );
   return {
-    headers: columns.map(textOf),
+    headers: columns.map(oneLine),
     rows: rows.length,
-    words: textOf(headers.find((each) => textOf(each) !== '') ?? cells[0] ?? table).slice(0, 40),
+    words: oneLine(headers.find((each) => oneLine(each) !== '') ?? cells[0] ?? table).slice(0, 40),
   };
 }
 
 function readVideo(node: Element): Article['videos'][number] {
   const links = listElements(node).filter(({ tagName }) => tagName === 'a');
-  return { title: links[0] ? textOf(links[0]) : textOf(node), hasTranscript: links.length > 1 };
+  return { title: links[0] ? oneLine(links[0]) : oneLine(node), hasTranscript: links.length > 1 };
 }
 
 function captionOf(figure: Element): string | undefined {
   const caption = findElement(figure, 'figcaption');
-  return caption && textOf(caption);
+  return caption && oneLine(caption);
 }
 
 /** The accessible name of a link. */
 function nameOf(link: Element): string {
   const label = attribute(link, 'aria-label') ?? '';
   const pictures = listElements(link).filter(({ tagName }) => tagName === 'img');
-  return [label || textOf(link), ...pictures.map((picture) => attribute(picture, 'alt') ?? '')]
+  return [label || oneLine(link), ...pictures.map((picture) => attribute(picture, 'alt') ?? '')]
     .join(' ')
     .trim();
 }
@@ -130,7 +131,7 @@ function nameOf(link: Element): string {
 function withoutMarkedParts(node: ParentNode): string {
   return node.childNodes
     .map((child) => {
-      if (!isElement(child)) return rawText(child);
+      if (!isElement(child)) return textOf(child);
       if (attribute(child, 'lang') !== undefined || ['code', 'cite', 'a'].includes(child.tagName)) return ' ';
       return withoutMarkedParts(child);
     })
@@ -177,14 +178,8 @@ function listElements(parent: ParentNode): Element[] {
   return parent.childNodes.flatMap((child) => (isElement(child) ? [child, ...listElements(child)] : []));
 }
 
-function rawText(node: ChildNode | ParentNode): string {
-  if ('value' in node) return node.value;
-  if ('tagName' in node && node.tagName === 'br') return '\n';
-  return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
-}
-
-function textOf(node: ParentNode): string {
-  return rawText(node).replaceAll(/\s+/g, ' ').trim();
+function oneLine(node: ParentNode): string {
+  return textOf(node).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Whether a picture is on a card: its title is beside it. */

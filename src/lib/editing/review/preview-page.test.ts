@@ -38,7 +38,7 @@ test('prefixes links to pages, but not to files, other sites and anchors', () =>
     ...['//evil.example/x', 'https://other.example/'],
   ]);
   expect(preview).toContain(
-    '<body class="x"><aside class="site-notice"><p class="wide">Not &lt;yet> public</p></aside>',
+    '<body class="x"><aside class="site-notice"><p class="wide">Not &lt;yet&gt; public</p></aside>',
   );
   expect(preview.match(/<meta name="robots"[^>]*>/g)).toEqual([
     '<meta name="robots" content="noindex,nofollow">',

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#lib/content/html-text.ts';
+
 /** The address of a page of the site in a preview. */
 export function addressBelow(token: string, path: string): string {
   return `/preview/${token}${path === '/' ? '' : path}`;
@@ -10,13 +12,9 @@ export function withPrefix(html: string, { token, note }: { token: string; note:
     const isFile = /\.[a-z\d]+(?:[?#]|$)/i.test(path);
     return before + (isFile ? path : addressBelow(token, path)) + after;
   });
-  const banner = `<aside class="site-notice"><p class="wide">${escapeText(note)}</p></aside>`;
+  const banner = `<aside class="site-notice"><p class="wide">${escapeHtml(note)}</p></aside>`;
   return linked
     .replace(/<meta name="robots"[^>]*>/, '')
     .replace('</head>', '<meta name="robots" content="noindex,nofollow"></head>')
     .replace(/<body\b[^>]*>/, (tag) => tag + banner);
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -8,6 +8,7 @@ import { findChangeSet, requireRepository, type Desk } from '#lib/editing/desk.t
 import { newPicturesOf } from '#lib/editing/draft-files.ts';
 import { requireOwnSet } from './own-set.ts';
 import { actions, allowedActions, approvalOf, partFor, type Action, type Part } from './permissions.ts';
+import { readField } from '#lib/http/form-field.ts';
 
 const maxSentence = 500;
 const maxComment = 2_000;
@@ -111,11 +112,6 @@ function allowing(
   { action, member }: { action: Action; member: StaffMember },
 ): Allowed['allows'] {
   return (set, drafts) => allowedActions(member, { set, drafts, rule }).has(action);
-}
-
-function readField(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 function requireDraft({ drafts }: Opened, path: string): Draft {

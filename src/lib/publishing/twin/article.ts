@@ -10,12 +10,12 @@ import {
   isElement,
   isText,
   toOneLine,
-  textOf,
   type ChildNode,
   type Element,
   type ParentNode,
 } from './content-tree.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
+import { textOf } from '#lib/content/html-text.ts';
 
 export type PageContent = {
   /** The content's own `<h1>`; the document's title if it has none. */

@@ -1,5 +1,6 @@
 import type { BlockContent, DefinitionContent, Strong } from 'mdast';
-import { attribute, findElement, hasClass, toOneLine, textOf, type Element } from './content-tree.ts';
+import { attribute, findElement, hasClass, toOneLine, type Element } from './content-tree.ts';
+import { textOf } from '#lib/content/html-text.ts';
 
 /** An mdast node with white space collapsed as in browsers. Twins and passages are written from blocks. */
 export type Block = BlockContent | DefinitionContent;

@@ -18,10 +18,10 @@ import {
   isElement,
   isText,
   toOneLine,
-  textOf,
   type ChildNode,
   type Element,
 } from './content-tree.ts';
+import { textOf } from '#lib/content/html-text.ts';
 
 const codeTags = new Set(['code', 'tt', 'samp']);
 const blockTags = new Set(

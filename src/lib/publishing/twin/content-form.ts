@@ -4,10 +4,10 @@ import {
   findElement,
   isElement,
   toOneLine,
-  textOf,
   type ChildNode,
   type Element,
 } from './content-tree.ts';
+import { textOf } from '#lib/content/html-text.ts';
 
 const unnamedInputs = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 const maxChoices = 12;

@@ -1,15 +1,8 @@
 import type { List, ListItem } from 'mdast';
 import type { Block } from './content-blocks.ts';
 import type { Flow } from './content-inline.ts';
-import {
-  attribute,
-  findElement,
-  isElement,
-  isText,
-  textOf,
-  type ChildNode,
-  type Element,
-} from './content-tree.ts';
+import { attribute, findElement, isElement, isText, type ChildNode, type Element } from './content-tree.ts';
+import { textOf } from '#lib/content/html-text.ts';
 
 /** Returns the blocks of the nodes. */
 type ReadNodes = (nodes: ChildNode[]) => Block[];

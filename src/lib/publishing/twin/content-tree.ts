@@ -34,13 +34,6 @@ export function findElement(parent: ParentNode, matches: (element: Element) => b
   return null;
 }
 
-/** Includes white space as in the source. A `<br>` is a line feed. */
-export function textOf(node: ChildNode): string {
-  if (isText(node)) return node.value;
-  if (!isElement(node)) return '';
-  return node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('');
-}
-
 const invisible = /[\u0000-\u0008\u000B\u000E-\u001F\u007F\u00AD\u200B\u2060\uFEFF]/g;
 
 /** Collapses and trims white space, and removes invisible characters. */

@@ -29,18 +29,18 @@ export function toLines(blocks: Block[]): string[] {
 /** Images become their alternative text, breaks line feeds, links their labels. */
 export function toPlainText(nodes: PhrasingContent[]): string {
   return nodes
-    .map(textOf)
+    .map(plainText)
     .join('')
     .replace(/ {2,}/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
 }
 
-function textOf(node: PhrasingContent): string {
+function plainText(node: PhrasingContent): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'image') return node.alt ? ` ${node.alt} ` : '';
   if (node.type === 'break') return '\n';
-  return 'children' in node ? node.children.map(textOf).join('') : '';
+  return 'children' in node ? node.children.map(plainText).join('') : '';
 }
 
 function toRow({ children }: TableRow): string {
