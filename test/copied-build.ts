@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Manifest, Representation } from '#lib/content/manifest.ts';
+import { linkBuild } from './linked-build.ts';
 
 export type CopiedBuild = {
   dist: string;
@@ -18,14 +19,17 @@ export type CopiedBuild = {
   remove(): void;
 };
 
-/** Copies a build and its content, so that a test can publish. Below the project, where the renderer finds its packages. */
-export function copyBuild(from = 'dist', content = 'src/content'): CopiedBuild {
+/** A build and its content. By default all of the sample; `smallBuild` has a few entries. */
+type Copied = { distDir: string; contentDir: string };
+const whole: Copied = { distDir: 'dist', contentDir: 'src/content' };
+
+/** Copies the content of a build and what a publisher changes in the build, so that a test can publish. */
+export function copyBuild({ distDir, contentDir: content }: Copied = whole): CopiedBuild {
   mkdirSync('.cache/test-builds', { recursive: true });
   const folder = mkdtempSync('.cache/test-builds/build-');
   const dist = resolve(folder, 'dist');
   const contentDir = resolve(folder, 'content');
-  cpSync(realpathSync(from), dist, { recursive: true });
-  for (const name of ['publisher', 'manifests']) rmSync(join(dist, name), { recursive: true, force: true });
+  linkBuild(distDir, dist);
   const copyContent = () => cpSync(content, contentDir, { recursive: true });
   copyContent();
   const readManifest = () => JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;

@@ -5,6 +5,7 @@ import { restoreGood } from '#app/open-good.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
+import { smallBuild } from '#test/small-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 const course = '/courses/soil-science';
@@ -16,8 +17,8 @@ let site: ServedSite | undefined;
 const inBuild = (file: string) => join(folder.distDir, file);
 const publicationFile = (name: string) => `published-by-test/${name}`;
 
-beforeAll(() => {
-  folder = createPublicationFolder();
+beforeAll(async () => {
+  folder = createPublicationFolder((await smallBuild()).distDir);
   mkdirSync(inBuild('manifests'));
   writeFileSync(inBuild('manifests/1.json'), JSON.stringify(folder.original));
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Manifest } from '#lib/content/manifest.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
+import { smallBuild } from '#test/small-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 const course = '/courses/soil-science';
@@ -14,7 +15,7 @@ let site: ServedSite;
 let began = 0;
 
 beforeAll(async () => {
-  folder = createPublicationFolder();
+  folder = createPublicationFolder((await smallBuild()).distDir);
   folder.publish(folder.original);
   site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, TRUSTED_PROXIES: 'loopback' });
 });

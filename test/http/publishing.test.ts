@@ -1,11 +1,9 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
-import { gunzipSync } from 'node:zlib';
 import { parse } from 'parse5';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publisher/publish-requested.ts';
-import { finishBrowserIndex } from '#app/publisher/make-browser-index-process.ts';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
 import type { PageIndex } from '#lib/content/page-index-format.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
@@ -18,6 +16,7 @@ import { openPassages } from '#lib/search/open-passages.ts';
 import { openSearch } from '#lib/search/search.ts';
 import { badAliases, badNames, namedBadly } from '#test/bad-names.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { smallBuild } from '#test/small-build.ts';
 
 const course = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
@@ -25,7 +24,7 @@ let build: CopiedBuild;
 let publisher: SitePublisher;
 
 beforeAll(async () => {
-  build = copyBuild();
+  build = copyBuild(await smallBuild());
   publisher = await openSitePublisher(build.dist);
 });
 
@@ -51,28 +50,6 @@ async function search(query: string): Promise<string[]> {
 function readIndex(): PageIndex {
   return deserialize(readFileSync(join(build.dist, build.manifest().serverFiles.searchIndex))) as PageIndex;
 }
-
-/** The texts of the files in the index for browsers. */
-function listBrowserIndex(): string[] {
-  const files = build.manifest().files.filter(({ path }) => path.startsWith('/pagefind/'));
-  return files.map(({ file }) => {
-    const bytes = readFileSync(join(build.dist, file));
-    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes).toString() : bytes.toString();
-  });
-}
-
-test('publishing unchanged content makes the bodies of the build again, byte for byte', async () => {
-  const before = build.manifest();
-
-  const published = await publisher.publishFolder(new Date(before.publishedAt));
-
-  const { pages, files } = build.manifest();
-  expect(published).toMatchObject({ changed: 0, refused: [] });
-  expect(pages).toEqual(before.pages);
-  expect(files.map(({ path, etag }) => [path, etag])).toEqual(
-    before.files.map(({ path, etag }) => [path, etag]),
-  );
-});
 
 test('files with bad names are left out and named, and everything else of the publication opens', async () => {
   const before = build.manifest();
@@ -180,23 +157,6 @@ test('a publication that was interrupted before its search is completed by the n
   expect(changed).toBe(0);
   expect(await search('zymurgy')).toEqual([address]);
   expect(build.manifest().isComplete).toBe(true);
-});
-
-test('the index for browsers is always of the present pages or absent', async () => {
-  const before = listBrowserIndex();
-  build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
-
-  await publisher.publishFolder();
-  const afterEdit = listBrowserIndex();
-  await finishBrowserIndex(build.dist);
-  const made = listBrowserIndex();
-  await publisher.publishFolder();
-
-  expect(before.length).toBeGreaterThan(0);
-  expect(afterEdit).toEqual([]);
-  expect(made.some((text) => text.includes('zymurgy of podzols'))).toBe(true);
-  expect(made.length).toBe(before.length);
-  expect(listBrowserIndex()).toEqual(made);
 });
 
 test('a removed page leaves the site, and its alias leads to the page that names it', async () => {
@@ -307,22 +267,6 @@ test('what is published again when time passes is the last publication, not half
 
   await publisher.publishFolder();
   expect(build.text(address)).toContain('Half a sent');
-});
-
-test('fifty files edited at once are published together', async () => {
-  const entries = build.manifest().pages.filter(({ path }) => /^\/(courses|handbook)\/./.test(path));
-  const there = globSync('{courses,handbook}/**/*.mdx', { cwd: build.contentDir });
-  const files = there
-    .filter((file) => entries.some(({ path }) => path === `/${file.replace(/\.mdx$/, '')}`))
-    .slice(0, 50);
-  expect(files).toHaveLength(50);
-  for (const file of files) build.edit(file, (text) => `${text}\nA quincunx of alders.\n`);
-
-  const { changed } = await publisher.publishFolder();
-
-  expect(changed).toBeGreaterThanOrEqual(50);
-  for (const file of files)
-    expect(build.text(`/${file.replace(/\.mdx$/, '')}`)).toContain('quincunx of alders');
 });
 
 test('a content folder that vanishes changes nothing, and is named', async () => {

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { finishBrowserIndex } from '#app/publisher/make-browser-index-process.ts';
+import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
+import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+
+// With all entries, because these tests compare with what Astro has built, or need many pages. Others publish a few.
+const course = 'courses/soil-science.mdx';
+let build: CopiedBuild;
+let publisher: SitePublisher;
+
+beforeAll(async () => {
+  build = copyBuild();
+  publisher = await openSitePublisher(build.dist);
+});
+
+afterEach(() => build.restore());
+
+afterAll(() => build.remove());
+
+/** The texts of the files in the index for browsers. */
+function listBrowserIndex(): string[] {
+  const files = build.manifest().files.filter(({ path }) => path.startsWith('/pagefind/'));
+  return files.map(({ file }) => {
+    const bytes = readFileSync(join(build.dist, file));
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes).toString() : bytes.toString();
+  });
+}
+
+test('publishing unchanged content makes the bodies of the build again, byte for byte', async () => {
+  const before = build.manifest();
+
+  const published = await publisher.publishFolder(new Date(before.publishedAt));
+
+  const { pages, files } = build.manifest();
+  expect(published).toMatchObject({ changed: 0, refused: [] });
+  expect(pages).toEqual(before.pages);
+  expect(files.map(({ path, etag }) => [path, etag])).toEqual(
+    before.files.map(({ path, etag }) => [path, etag]),
+  );
+});
+
+test('the index for browsers is always of the present pages or absent', async () => {
+  const before = listBrowserIndex();
+  build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
+
+  await publisher.publishFolder();
+  const afterEdit = listBrowserIndex();
+  await finishBrowserIndex(build.dist);
+  const made = listBrowserIndex();
+  await publisher.publishFolder();
+
+  expect(before.length).toBeGreaterThan(0);
+  expect(afterEdit).toEqual([]);
+  expect(made.some((text) => text.includes('zymurgy of podzols'))).toBe(true);
+  expect(made.length).toBe(before.length);
+  expect(listBrowserIndex()).toEqual(made);
+});
+
+test('fifty files edited at once are published together', async () => {
+  const entries = build.manifest().pages.filter(({ path }) => /^\/(courses|handbook)\/./.test(path));
+  const there = globSync('{courses,handbook}/**/*.mdx', { cwd: build.contentDir });
+  const files = there
+    .filter((file) => entries.some(({ path }) => path === `/${file.replace(/\.mdx$/, '')}`))
+    .slice(0, 50);
+  expect(files).toHaveLength(50);
+  for (const file of files) build.edit(file, (text) => `${text}\nA quincunx of alders.\n`);
+
+  const { changed } = await publisher.publishFolder();
+
+  expect(changed).toBeGreaterThanOrEqual(50);
+  for (const file of files)
+    expect(build.text(`/${file.replace(/\.mdx$/, '')}`)).toContain('quincunx of alders');
+});
