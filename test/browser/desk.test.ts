@@ -7,7 +7,7 @@ let desk: DeskSite;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  desk = await serveDesk();
+  desk = await serveDesk({}, { isSmall: true });
 });
 
 test.afterAll(async () => {

@@ -7,7 +7,7 @@ let desk: DeskSite;
 const { create, decide, publish, submit, write } = createDeskSteps(() => desk);
 
 beforeAll(async () => {
-  desk = await serveDesk();
+  desk = await serveDesk({}, { isSmall: true });
 }, 120_000);
 
 afterAll(async () => {

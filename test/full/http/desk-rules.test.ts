@@ -6,7 +6,7 @@ let desk: DeskSite;
 const { create, decide, publish, submit, write } = createDeskSteps(() => desk);
 
 beforeAll(async () => {
-  desk = await serveDesk({ EDITORS_PUBLISH: 'reviewed' });
+  desk = await serveDesk({ EDITORS_PUBLISH: 'reviewed' }, { isSmall: true });
 }, 120_000);
 
 afterAll(async () => {
