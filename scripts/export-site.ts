@@ -51,7 +51,14 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   write(join(folder, 'nginx/server.conf'), nginx.server);
   write(join(folder, 'cloudflare/worker.js'), writeWorker(rules, readNegotiation()));
   copyFileSync('scripts/static-host/wrangler.jsonc', join(folder, 'cloudflare/wrangler.jsonc'));
-  for (const file of ['passages.sqlite', 'search.index', 'entries.json', builtVectors, encoderFolder]) {
+  for (const file of [
+    'manifests',
+    'passages.sqlite',
+    'search.index',
+    'entries.json',
+    builtVectors,
+    encoderFolder,
+  ]) {
     rmSync(join(folder, file), { recursive: true, force: true });
   }
   rmSync(join(folder, 'manifest.json'));
@@ -113,7 +120,8 @@ function write(file: string, text: string): void {
 
 if (import.meta.main) {
   await exitOnError(async () => {
-    await buildIfNeeded();
-    await exportSite('dist-static');
+    // A build of its own: `dist` may be served, and servers refuse to start beside a build of other settings.
+    await buildIfNeeded('.cache/export/dist');
+    await exportSite('dist-static', '.cache/export/dist');
   });
 }

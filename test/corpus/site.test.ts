@@ -21,7 +21,7 @@ test('afdocs reports only dead links and long pages of the handbook', async () =
 }, 120_000);
 
 test('publishing the handbook makes the bodies of the build again, byte for byte', async () => {
-  const build = copyBuild(dist, corpusContentDir);
+  const build = copyBuild({ distDir: dist, contentDir: corpusContentDir });
   const before = build.manifest();
   const publisher = await openSitePublisher(build.dist);
 
