@@ -6,7 +6,7 @@ import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
-import { slugOf } from '#lib/content/propose-draft.ts';
+import { slugOf } from '#lib/content/slug-of.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { answersSchema, type Answers } from '#lib/content/first-institute/answers.ts';
+import { answersSchema, type Answers } from '#lib/content/first-institute/institute-answers.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { parseInstitute, requireInstitute } from '#lib/content/checking/institute-file.ts';
 import { isoDay } from '#lib/content/local-time.ts';

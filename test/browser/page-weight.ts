@@ -35,7 +35,9 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   await client.send('Network.enable');
   const kinds = new Map<string, string>();
   const sizes = new Map<string, number>();
-  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, response.url.endsWith('/icon.svg') ? 'Icon' : type);
+  });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     sizes.set(requestId, encodedDataLength);
   });
@@ -43,7 +45,8 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   const of = (wanted: string) =>
     [...sizes].reduce((sum, [id, size]) => (kinds.get(id) === wanted ? sum + size : sum), 0);
   return {
-    total: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    // Browsers with tabs fetch the icon for the tab anyway, and show the same one in the header.
+    total: [...sizes.values()].reduce((sum, size) => sum + size, 0) - of('Icon'),
     document: of('Document'),
     style: of('Stylesheet'),
     script: of('Script'),

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
-import { slugOf } from '#lib/content/propose-draft.ts';
+import { slugOf } from '#lib/content/slug-of.ts';
 import { templates } from '#lib/content/templates.ts';
 
 function run(script: string, contentDir: string, args: string[] = []) {

@@ -1,38 +1,8 @@
 import { listTerms } from './term-rules.ts';
 import type { InstituteFacts } from './checking/content-index.ts';
+import { slugOf } from './slug-of.ts';
 import type { Draft } from './templates.ts';
 import { addDays } from './terms.ts';
-
-const maxLength = 200;
-
-/** A file name: lower case, hyphens, no diacritics. Empty if the title has no letter or digit. */
-export function slugOf(title: string): string {
-  const plain = title
-    .slice(0, maxLength)
-    .replaceAll(/[ßæœøłđðþ]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
-  // eslint-disable-next-line no-restricted-syntax -- the length is limited above
-  const letters = plain.normalize('NFD');
-  return letters
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/['’]/g, '')
-    .replaceAll('&', ' and ')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '');
-}
-
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-};
 
 export type KnownCourse = { code: string; credits: number; level: number; subject: string; isDraft: boolean };
 

@@ -56,7 +56,7 @@ function draw(seed: string, { width, height, step, levels }: LandscapeSize): Lan
     isIndex: level % 5 === 2,
     path: coordinates
       .flat()
-      .map((ring) => smoothRing(ring.map(place), { width, height, margin: 3 * step }))
+      .map((ring) => smoothRing(ring.map(place), { width, height, margin: 1.5 * step }))
       .join(''),
   }));
   const river = Array.from({ length: Math.ceil(width / step) + 9 }, (_, index): Point => {

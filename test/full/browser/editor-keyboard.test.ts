@@ -92,7 +92,7 @@ test('Tab, and Escape and Tab, leave the text and the page beside it', async ({ 
   await expect(text).not.toBeFocused();
 
   expect(await text.textContent()).toBe(before);
-  await expect(page.getByText('Tab leaves the text.')).toBeVisible();
+  await expect(page.getByText('Press Tab to leave the text. Ctrl B')).toBeVisible();
   await button(page, 'Phone').focus();
   const stops: string[] = [];
   for (let stop = 0; stop < 4; stop += 1) {
@@ -129,7 +129,7 @@ test('the editor is described to screen readers', async ({ context }) => {
         - status: No problems
       - tabpanel "Text":
         - textbox "Text of courses/soil-health.mdx"
-        - paragraph: /Tab leaves the text/
+        - paragraph: /Press Tab to leave the text/
       - region "Problems none":
         - heading "Problems none" [level=2]
       - region "Accessibility none":

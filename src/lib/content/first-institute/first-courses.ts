@@ -1,4 +1,4 @@
-import type { Facts } from './answers.ts';
+import type { Facts } from './institute-answers.ts';
 
 const credits = 20;
 

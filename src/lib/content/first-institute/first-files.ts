@@ -1,7 +1,7 @@
-import { toFacts, type Answers, type Facts } from './answers.ts';
+import { toFacts, type Answers, type Facts } from './institute-answers.ts';
 import { writeAbout, writeAdmissions, writeContact, writePrivacy } from './first-pages.ts';
 import { writeCourse, writePerson, writeProgram } from './first-courses.ts';
-import { writeInstituteFile } from './institute-file.ts';
+import { writeInstituteFile } from './write-institute-file.ts';
 
 /**
  * The files of a new institute, by their path in its folder: its facts, a page of each kind, menus and an icon. Sentences

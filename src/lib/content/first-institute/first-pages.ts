@@ -1,5 +1,5 @@
-import type { Facts } from './answers.ts';
-import { listed } from './institute-file.ts';
+import type { Facts } from './institute-answers.ts';
+import { listed } from './write-institute-file.ts';
 
 export function writeAbout(facts: Facts, today: string): string {
   const { name, shortName, place } = facts;

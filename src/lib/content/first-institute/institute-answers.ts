@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { slugOf } from '#lib/content/propose-draft.ts';
+import { slugOf } from '#lib/content/slug-of.ts';
 import { palettesFrom } from './palettes.ts';
 import { seasons, type SeasonName } from './seasons.ts';
 

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Facts } from './answers.ts';
+import type { Facts } from './institute-answers.ts';
 
 /** Writes `institute.yaml`. What the answers do not say has values that most institutes can begin with. */
 export function writeInstituteFile(facts: Facts): string {
