@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { buildEnvironment, instituteFolder, publicFolder, readBuildConfig } from '#app/env.ts';
-import { instituteFileName } from '#lib/content/checking/institute-file.ts';
+import { buildEnvironment, instituteFile, publicFolder, readBuildConfig } from '#app/env.ts';
+import { institute } from '#lib/content/current-institute.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
@@ -81,14 +81,22 @@ export function isBuilt(outDir = 'dist'): boolean {
 
 function fingerprint(): string {
   const { contentDir, siteUrl, contactEmail } = readBuildConfig();
+  const { colours, fonts } = institute();
   const hash = createHash('sha256').update([siteUrl, contentDir, contactEmail].join('\n'));
-  const content = [contentDir, resolve('src/content')].map((folder) => folder + sep);
-  for (const place of [...sources, publicFolder(), join(instituteFolder(), instituteFileName)]) {
+  // The code contains them. A publication takes over all other facts.
+  hash.update(JSON.stringify([colours, fonts]));
+  const content = [
+    contentDir + sep,
+    resolve('src/content') + sep,
+    resolve(instituteFile()),
+    resolve('src/institute.yaml'),
+  ];
+  for (const place of [...sources, publicFolder()]) {
     const isFolder = existsSync(place) && statSync(place).isDirectory();
     const files = isFolder ? globSync('**/*', { cwd: place }).map((file) => join(place, file)) : [place];
     for (const file of files.sort()) {
       const stats = statSync(file, { throwIfNoEntry: false });
-      if (content.some((folder) => resolve(file).startsWith(folder))) continue;
+      if (content.some((path) => resolve(file).startsWith(path))) continue;
       if (stats?.isFile() && !tests.test(file))
         hash.update(`${resolve(file)} ${stats.size} ${stats.mtimeMs}\n`);
     }

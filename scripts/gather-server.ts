@@ -69,11 +69,13 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
 
 /** The cached pictures of the build. Without them, the first publication would make all of them again. */
 function listPictures(): string[] {
-  const linkPictures = openLinkPictures();
+  const linkPictures = openLinkPictures(institute());
   const converted = globSync('dist/client/_astro/*').map((file) =>
     join(contentPicturesCache, basename(file)),
   );
-  const drawn = readManifest('dist').pages.flatMap((page) => linkPictures.find(toPicturedPage(page)) ?? []);
+  const drawn = readManifest('dist').pages.flatMap(
+    (page) => linkPictures.find(toPicturedPage(page, institute())) ?? [],
+  );
   return [...converted, ...drawn].filter((file) => existsSync(file));
 }
 

@@ -26,7 +26,7 @@ export async function publishContent(outDir = 'dist'): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
   const { published } = await openGood({ distDir: buildDir, memoryBudget: 0 });
-  requireSameContent(published.manifest.contentDir);
+  requireSameContent(published.manifest);
   await prepareContent();
   const requests = openPublicationRequests(buildDir);
   try {
@@ -88,10 +88,10 @@ export async function finishPictures(outDir = 'dist'): Promise<void> {
 
 /** Whether the last publication in `outDir` has the content as it is now. */
 export async function isContentPublished(outDir = 'dist'): Promise<boolean> {
-  const { contentDir, serverFiles } = readManifest(outDir);
+  const { contentDir, instituteFile, serverFiles } = readManifest(outDir);
   if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
   const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
-  const { sources: folder } = await createFolderReader(contentDir)();
+  const { sources: folder } = await createFolderReader(contentDir, instituteFile)();
   return (
     folder.size === published.size &&
     [...folder.values()].every(({ path, hash }) => published.get(path)?.hash === hash)

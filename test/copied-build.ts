@@ -5,7 +5,7 @@ import { linkBuild } from './linked-build.ts';
 
 export type CopiedBuild = {
   dist: string;
-  /** A copy of the content, which publications read. */
+  /** A copy of the content with `institute.yaml` beside it, which publications read. */
   contentDir: string;
   manifest(): Manifest;
   writeManifest(manifest: Manifest): void;
@@ -13,6 +13,7 @@ export type CopiedBuild = {
   text(path: string): string | undefined;
   /** The addresses whose bodies contain a text: pages, twins and files. */
   find(text: string): string[];
+  /** @param path below the content's folder; `../institute.yaml` for the facts of the institute */
   edit(path: string, change: (text: string) => string): void;
   /** Brings the content and the manifest back to their state after copying. Files of publications stay. */
   restore(): void;
@@ -30,12 +31,16 @@ export function copyBuild({ distDir, contentDir: content }: Copied = whole): Cop
   const dist = resolve(folder, 'dist');
   const contentDir = resolve(folder, 'content');
   linkBuild(distDir, dist);
-  const copyContent = () => cpSync(content, contentDir, { recursive: true });
+  const instituteFile = resolve(folder, 'institute.yaml');
+  const copyContent = () => {
+    cpSync(content, contentDir, { recursive: true });
+    cpSync('src/institute.yaml', instituteFile);
+  };
   copyContent();
   const readManifest = () => JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const writeManifest = (manifest: Manifest) =>
     writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
-  const original = { ...readManifest(), contentDir };
+  const original = { ...readManifest(), contentDir, instituteFile };
   writeManifest(original);
   const bodies = () => {
     const { pages, files } = readManifest();

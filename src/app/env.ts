@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Manifest } from '#lib/content/manifest.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
-import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
+import { currentView, type BuildSettings, type SiteSettings } from '#app/content-view/content-view.ts';
 
 export type Config = Settings;
 
@@ -25,8 +27,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()
 export function readSiteConfig(): SiteSettings {
   const built = currentView()?.settings;
   if (built) return built;
-  const settings = readBuildSettings();
-  return { siteUrl: settings.SITE_URL, contactEmail: settings.CONTACT_EMAIL ?? institute().email };
+  const { siteUrl, contactEmail } = readGivenSettings();
+  return { siteUrl, contactEmail: contactEmail ?? institute().email };
+}
+
+/** The settings of this process that pages show. @throws ConfigError */
+export function readGivenSettings(): BuildSettings {
+  const { SITE_URL: siteUrl, CONTACT_EMAIL: contactEmail } = readBuildSettings();
+  return { siteUrl, contactEmail };
 }
 
 function readBuildSettings() {
@@ -66,6 +74,11 @@ export function instituteFolder(environment: NodeJS.ProcessEnv = processEnvironm
   return environment['INSTITUTE_DIR'] || sampleFolder;
 }
 
+/** The file with the facts of the institute. */
+export function instituteFile(): string {
+  return join(instituteFolder(), instituteFileName);
+}
+
 /** The folder of the institute's files for the public. The sample's is beside `src`. */
 export function publicFolder(): string {
   const folder = instituteFolder();
@@ -82,17 +95,22 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
 }
 
 /**
- * Checks that CONTENT_DIR, if it is set, is the folder that a build was made from.
+ * Checks that INSTITUTE_DIR and CONTENT_DIR, if they are set, are the folders that a build was made from.
  * @throws ConfigError, so that the sample content cannot replace a real site
  */
 export function requireSameContent(
-  contentDir: string,
+  { contentDir, instituteFile: builtFrom }: Pick<Manifest, 'contentDir' | 'instituteFile'>,
   environment: NodeJS.ProcessEnv = processEnvironment(),
 ): void {
-  const wanted = givenContentDir(environment);
-  if (!wanted || contentDir === '' || resolve(wanted) === resolve(contentDir)) return;
+  const given = environment['INSTITUTE_DIR'];
+  requireSame(builtFrom, given && join(given, instituteFileName));
+  requireSame(contentDir, givenContentDir(environment));
+}
+
+function requireSame(built: string, wanted: string | undefined): void {
+  if (!wanted || built === '' || resolve(wanted) === resolve(built)) return;
   throw new ConfigError(
-    `the build in use was made from ${contentDir}, but ${environment['CONTENT_DIR'] ? 'CONTENT_DIR' : 'the folder of CONTENT_REPO'} is ${wanted}: run \`npm run build\` to use another folder, or unset it`,
+    `the build in use was made from ${built}, but INSTITUTE_DIR, CONTENT_DIR or CONTENT_REPO name ${wanted}: run \`npm run build\` to use another folder, or unset them`,
   );
 }
 

@@ -3,8 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { collectionNames, onDemandCollections } from '#lib/content/collections.ts';
 import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
-import { institute } from '#lib/content/current-institute.ts';
-import type { Institute } from '#lib/content/institute-schema.ts';
+import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import type { ContentView, StoredEntry } from '#app/content-view/content-view.ts';
@@ -36,6 +35,7 @@ const entriesSchema = z.array(
 const onDemandContentSchema = z.object({
   entries: z.partialRecord(z.enum(onDemandCollections), entriesSchema).default({}),
   editorSettings: editorSettingsSchema.prefault({}),
+  institute: instituteSchema,
 });
 
 /**
@@ -49,20 +49,21 @@ export async function openPublication(
 ): Promise<Publication> {
   const { entries: file, contentReport } = manifest.serverFiles;
   const isSame = previous?.manifest.serverFiles.entries === file;
-  const { entries, editorSettings } = isSame ? previous : await readContent(join(buildDir, file));
+  const { entries, editorSettings, institute } = isSame ? previous : await readContent(join(buildDir, file));
   const contentDir = resolve(manifest.contentDir);
-  const facts = institute();
   return {
     manifest,
     entries,
     editorSettings,
-    institute: facts,
-    view: (now) => ({ now, contentDir, entries, editorSettings, institute: facts }),
+    institute,
+    view: (now) => ({ now, contentDir, entries, editorSettings, institute }),
     readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
   };
 }
 
-async function readContent(file: string): Promise<Pick<ContentView, 'entries' | 'editorSettings'>> {
+async function readContent(
+  file: string,
+): Promise<Pick<ContentView, 'entries' | 'editorSettings' | 'institute'>> {
   const content = await readFile(file, 'utf8')
     .then((text) => onDemandContentSchema.parse(JSON.parse(text)))
     .catch((cause: unknown) => {
@@ -75,7 +76,7 @@ async function readContent(file: string): Promise<Pick<ContentView, 'entries' | 
     if (onDemandCollections.some((known) => known === name)) return [];
     throw new Error(`Pages rendered on demand have no ${name}: add it to onDemandCollections`);
   };
-  return { entries, editorSettings: content.editorSettings };
+  return { entries, editorSettings: content.editorSettings, institute: content.institute };
 }
 
 /** Reads the report when it is first needed. Retries after a failure. */

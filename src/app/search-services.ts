@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { institute } from '#lib/content/current-institute.ts';
 import { sleep } from '#lib/http/repeat.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import type { Log } from '#lib/log/log.ts';
@@ -11,7 +10,7 @@ import type { Publication } from './publication.ts';
 import { createMeaningSource } from './retrieval-services.ts';
 
 /** The parts of a publication that the search reads. */
-type SearchedPublication = Pick<Publication, 'manifest' | 'editorSettings'>;
+type SearchedPublication = Pick<Publication, 'manifest' | 'editorSettings' | 'institute'>;
 
 /** The search of the current publication. */
 export type SiteSearch = CurrentSearch & {
@@ -33,8 +32,13 @@ export async function openSiteSearch({
   config,
   log: siteLog,
 }: SearchNeeds): Promise<SiteSearch> {
-  const isCommonWord = await readCommonWords(institute().locale);
-  const meanings = createMeaningSource({ publishedDir, config, log: siteLog });
+  const isCommonWord = await readCommonWords(first.institute.locale);
+  const meanings = createMeaningSource({
+    publishedDir,
+    config,
+    log: siteLog,
+    locale: first.institute.locale,
+  });
   const warn = (message: string, error: unknown) => siteLog.warn(message, { name: 'search', error });
   const open = ({ manifest, editorSettings }: SearchedPublication, isWarm: boolean) =>
     openSearch({

@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, environment, log } = options;
   const distDir = findBuild(options.distDir);
   const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
-  requireSameContent(build.published.manifest.contentDir, environment);
+  requireSameContent(build.published.manifest, environment);
   const testKeys = testKeySettings(config).join(' and ');
   if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
   const metrics = await openMetricsOf(config, build);

@@ -32,9 +32,8 @@ import { readOnDemandContent } from '#lib/publishing/activation/publish-changes.
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
-import { instituteFolder, readSiteConfig, refuseSecretsInBuild } from '#app/env.ts';
+import { instituteFile, instituteFolder, readGivenSettings, refuseSecretsInBuild } from '#app/env.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
-import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 
 type Options = { siteUrl: string; contentDir: string };
 
@@ -51,7 +50,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addWatchFile, command, config, injectRoute, logger, updateConfig }) => {
         // Previews start again with a changed file.
-        addWatchFile(resolve(instituteFolder(), instituteFileName));
+        addWatchFile(resolve(instituteFile()));
         installInstitute(() => instituteFolder());
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
         updateConfig({ vite: { define, plugins: [themePlugin(institute().colours)] } });
@@ -75,6 +74,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 readRedirects: async () => (await checkSiteContent(contentDir)).redirects,
                 readOnDemandContent: async () => ({
                   editorSettings: settingsOf(await readSettingsFiles(contentDir)),
+                  institute: institute(),
                 }),
               }),
               devDelivery({
@@ -142,6 +142,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           onDemandPages,
           onDemandCode,
           contentDir: toProjectPath(contentDir),
+          instituteFile: toProjectPath(resolve(instituteFile())),
           contentFiles: new Set([...rendered, ...pictures]),
           snapshot,
           readOnDemandContent: async () => (prerenderer ? readOnDemandContent(prerenderer.site()) : {}),
@@ -154,8 +155,8 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
 
 /** Adds the preview pictures of pages that are drawn already. The others are drawn after the build. */
 async function writeLinkPictures(outDir: string, pages: readonly PublishedPage[]): Promise<void> {
-  const pictures = openLinkPictures();
-  const pictured = pages.map(toPicturedPage);
+  const pictures = openLinkPictures(institute());
+  const pictured = pages.map((page) => toPicturedPage(page, institute()));
   for (const page of pictured) {
     const file = pictures.find(page);
     const target = join(outDir, 'client', linkPictureAddress(page.path));
@@ -171,8 +172,8 @@ async function listRenderedFiles(site: RenderedSite): Promise<string[]> {
 /** Stores what later publications need: the content's files, the addresses without a content file, and settings. */
 async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }): Promise<string> {
   await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
-  await writeFile(join(outDir, settingsFile), JSON.stringify(readSiteConfig()));
-  const { sources, directory } = await createFolderReader(contentDir)();
+  await writeFile(join(outDir, settingsFile), JSON.stringify(readGivenSettings()));
+  const { sources, directory } = await createFolderReader(contentDir, instituteFile())();
   return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, directory);
 }
 

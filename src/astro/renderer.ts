@@ -2,6 +2,7 @@ import { App } from 'astro/app';
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro:static-paths';
 import { withContentView, type ContentView, type Renderer } from '#app/content-view/content-view.ts';
+import { institute } from '#lib/content/current-institute.ts';
 import { listEntries, readEditorSettings } from '#app/content-view/content.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 
@@ -19,6 +20,7 @@ export const openRenderer: Renderer = (view?: ContentView) => {
     render: (request, routeData) => inView(() => app.render(request, { routeData })),
     entries: (name) => inView(() => listEntries(name)),
     editorSettings: () => inView(readEditorSettings),
+    institute: () => inView(institute),
     renderPath: ({ pathname, route }: RenderedPath, siteUrl) => {
       const path = route.type !== 'page' ? pathname : pathname === '/' ? '/index.html' : `${pathname}.html`;
       return inView(() => app.render(new Request(new URL(path, siteUrl)), { routeData: route }));

@@ -18,6 +18,7 @@ export function writeBuild(distDir: string, { siteUrl, pages, files = [], redire
     builtAt: '2026-01-05T09:00:00.000Z',
     publishedAt: '2026-01-05T09:00:00.000Z',
     isComplete: true,
+    instituteFile: '',
     contentDir: 'src/content',
     siteUrl,
     pages: pages.map((page, index) => ({

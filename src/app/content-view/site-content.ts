@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { institute } from '#lib/content/current-institute.ts';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { isContentFile } from '#lib/content/checking/content-file.ts';
 import { atTime, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
-import type { InstituteFile } from '#lib/content/checking/institute-file.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
+import type { Clock } from '#lib/content/terms.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
 import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';
@@ -14,8 +15,9 @@ import { contentPicturesCache, createPictures } from '#lib/content/documents/con
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
 import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
-import type { ContentView, SiteSettings, StoredEntry } from './content-view.ts';
+import type { ContentView, BuildSettings, StoredEntry } from './content-view.ts';
 import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
+import { createSiteInstitute } from './site-institute.ts';
 import { createSiteSettings } from './site-settings.ts';
 import type { TextProbe } from '#app/publisher/text-probe.ts';
 
@@ -23,9 +25,10 @@ type SiteContentOptions = {
   contentDir: string;
   /** Addresses without a content file. */
   routes: readonly string[];
-  settings: SiteSettings;
+  settings: BuildSettings;
   readPicture: (file: SourceFile) => Promise<Buffer>;
-  instituteFile: InstituteFile;
+  /** Path of the facts of the institute, which snapshots have too. */
+  instituteFile: string;
   /** Returns the problem of a file whose text must not be parsed. */
   problemOf: TextProbe['problemOf'];
 };
@@ -49,7 +52,7 @@ export type SiteContent = ReturnType<typeof createSiteContent>;
 export function createSiteContent({
   contentDir,
   routes,
-  settings,
+  settings: { siteUrl, contactEmail },
   readPicture,
   instituteFile,
   problemOf,
@@ -95,11 +98,15 @@ export function createSiteContent({
     listed.set(sources, all);
     return all;
   }
-  const clockAt = (now: Date) => ({ now, timeZone: institute().timeZone });
-  const entriesOf = (sources: Sources, now: Date): Entry[] =>
-    listParsed(sources).map(({ known }) => atTime(known.entry, clockAt(now)));
+  const facts = createSiteInstitute(instituteFile);
+  const clockAt = (now: Date, { timeZone }: Institute) => ({ now, timeZone });
+  const entriesAt = (sources: Sources, clock: Clock): Entry[] =>
+    listParsed(sources).map(({ known }) => atTime(known.entry, clock));
 
-  const pathOf = (file: string): string => relative(contentDir, resolve(file)).split(sep).join('/');
+  function pathOf(file: string): string {
+    if (resolve(file) === resolve(instituteFile)) return instituteFileName;
+    return relative(contentDir, resolve(file)).split(sep).join('/');
+  }
 
   /** A file outside the content's folder keeps its path. */
   const shortPathOf = (file: string): string => (pathOf(file).startsWith('../') ? file : pathOf(file));
@@ -110,14 +117,14 @@ export function createSiteContent({
   };
 
   const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
-    checkEntries(entriesOf(sources, now), {
-      institute: institute(),
+    checkEntries(entriesAt(sources, clockAt(now, facts.read(sources, last.published))), {
+      institute: facts.read(sources, last.published),
       now,
       routes,
       hasFile: hasFile(sources),
       ...last,
       settings: editorSettings.list(sources),
-      instituteFile,
+      instituteFile: facts.find(sources),
     });
 
   const picturesOf = (sources: Sources, hasTime: boolean) =>
@@ -171,7 +178,8 @@ export function createSiteContent({
     /** @param shown paths of files that are shown although readers do not see them yet */
     view(sources: Sources, now: Date, shown: ReadonlySet<string> = new Set()): ContentView {
       const lists = new Map<CollectionName, StoredEntry[]>(collectionNames.map((name) => [name, []]));
-      const clock = clockAt(now);
+      const institute = facts.read(sources);
+      const clock = clockAt(now, institute);
       for (const { file, known } of listParsed(sources)) {
         if (!known.stored) continue;
         const { collection, frontMatter } = known.entry;
@@ -182,18 +190,23 @@ export function createSiteContent({
         now,
         contentDir: resolve(contentDir),
         entries: (name) => lists.get(name) ?? [],
-        institute: institute(),
+        institute,
         editorSettings: editorSettings.read(sources, shown),
         pictures: picturesOf(sources, false),
-        settings,
+        settings: { siteUrl, contactEmail: contactEmail ?? institute.email },
       };
     },
 
-    nextChange: (sources: Sources, now: Date): Date =>
-      nextChange(
-        entriesOf(sources, now).map(({ frontMatter }) => ({ data: frontMatter?.data ?? {} })),
-        { ...clockAt(now), notice: editorSettings.read(sources).notice },
-      ),
+    /** The facts of the institute. */
+    institute: (sources: Sources): Institute => facts.read(sources),
+
+    nextChange(sources: Sources, now: Date): Date {
+      const clock = clockAt(now, facts.read(sources));
+      return nextChange(
+        entriesAt(sources, clock).map(({ frontMatter }) => ({ data: frontMatter?.data ?? {} })),
+        { ...clock, notice: editorSettings.read(sources).notice },
+      );
+    },
 
     /** The path below the content's folder of a file in a problem. */
     pathOf,
@@ -204,14 +217,16 @@ export function createSiteContent({
       file: SourceFile,
       { now, published }: { now: Date; published: Sources },
     ): Finding[] {
-      const entries = entriesOf(sources, now);
+      const institute = facts.read(sources, published);
+      const clock = clockAt(now, institute);
+      const entries = entriesAt(sources, clock);
       const settings = editorSettings.parse(file);
       if (settings) {
         const index = createContentIndex(entries, { routes, hasFile: hasFile(sources), published });
-        return findSettingsProblems([settings], { index, clock: clockAt(now) });
+        return findSettingsProblems([settings], { index, clock });
       }
       return checkEntry(join(contentDir, file.path), entries, {
-        institute: institute(),
+        institute,
         now,
         routes,
         published,

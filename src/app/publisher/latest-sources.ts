@@ -1,15 +1,16 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  createFolderReader,
   keepSame,
   withoutRefused,
+  type ReadFolder,
   type SourceFile,
   type Sources,
 } from '#lib/publishing/activation/sources.ts';
 
 type LatestOptions = {
   contentDir: string;
+  readFolder: () => Promise<ReadFolder>;
   /** Reads the content of the last publication. Returns the same object until the next one. */
   readPublished: () => Promise<Sources>;
   /** Lists the paths of files with errors, which stay in their last published state. */
@@ -20,8 +21,7 @@ type LatestOptions = {
  * Creates a function that reads the content of the next publication: the last one with all commits since. Without a
  * repository, it is the last publication.
  */
-export function createLatestSources({ contentDir, readPublished, listRefused }: LatestOptions) {
-  const readFolder = createFolderReader(contentDir);
+export function createLatestSources({ contentDir, readFolder, readPublished, listRefused }: LatestOptions) {
   let last: { published: Sources; commit: string; latest: Sources } | undefined;
 
   async function readLatest(published: Sources): Promise<Sources> {

@@ -2,15 +2,13 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { institute } from '#lib/content/current-institute.ts';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
-import { instituteFileName, readInstituteFile } from '#lib/content/checking/institute-file.ts';
-import { instituteFolder } from '#app/env.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { createManifestReader, readManifests } from '#lib/delivery/read-manifest.ts';
@@ -26,7 +24,7 @@ import {
   withoutRefused,
   type Sources,
 } from '#lib/publishing/activation/sources.ts';
-import type { Renderer, SiteSettings } from '#app/content-view/content-view.ts';
+import type { BuildSettings, Renderer } from '#app/content-view/content-view.ts';
 import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build-folders.ts';
 import { createLatestSources } from './latest-sources.ts';
@@ -58,23 +56,21 @@ export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 /** Opens the publisher of a build. It publishes content without building code again. */
 export async function openSitePublisher(distDir: string) {
   const readManifest = createManifestReader(distDir);
-  const { contentDir: folder, siteUrl } = readManifest();
+  const { contentDir: folder, instituteFile, siteUrl } = readManifest();
   const contentDir = resolve(folder);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
   const { probe, problemOf } = createTextProbe();
-  const instituteFile = readInstituteFile(instituteFolder());
   const content = createSiteContent({
     contentDir,
     problemOf,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
-    settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as SiteSettings,
+    settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as BuildSettings,
     readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
     instituteFile,
   });
-  const readFolder = createFolderReader(contentDir);
+  const readFolder = createFolderReader(contentDir, instituteFile);
   const store = createContentStore(distDir);
-  const pictures = openLinkPictures();
   const cleanUp = createCleanUp({ outDir: distDir, sourcesFolder });
   let current: { snapshot: string; sources: Sources } | undefined;
 
@@ -108,9 +104,10 @@ export async function openSitePublisher(distDir: string) {
   async function publishState(state: State, now: Date): Promise<Published> {
     const { sources, snapshot, first, problems, checked = content.check(sources, now) } = state;
     const previous = readManifest();
+    const institute = content.institute(sources);
     const report = makeContentReport(
       { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
-      dayIn(institute().timeZone, now),
+      dayIn(institute.timeZone, now),
     );
     const fileOf = (address: string) => {
       const files = [...sources.values()];
@@ -119,7 +116,7 @@ export async function openSitePublisher(distDir: string) {
     const published = publishChanges(previous, {
       outDir: distDir,
       siteUrl,
-      institute: institute(),
+      institute,
       now,
       store,
       first,
@@ -129,7 +126,7 @@ export async function openSitePublisher(distDir: string) {
       site: openRenderer(content.view(sources, now)),
       redirects: checked.redirects,
       picturesCache: contentPicturesCache,
-      linkPictures: readLinkPictures,
+      linkPictures: (pages) => readLinkPictures(pages, institute),
       prove: createProof(distDir),
     });
     const { manifest, changed, failed } = await published.catch((error: unknown) => {
@@ -149,9 +146,10 @@ export async function openSitePublisher(distDir: string) {
     await cleanUp(manifests, (await Promise.all(sources)).flat());
   }
 
-  async function readLinkPictures(pages: readonly PublishedPage[]) {
+  async function readLinkPictures(pages: readonly PublishedPage[], institute: Institute) {
+    const pictures = openLinkPictures(institute);
     const found = pages.map(async (page) => {
-      const file = pictures.find(toPicturedPage(page));
+      const file = pictures.find(toPicturedPage(page, institute));
       return file ? [{ path: linkPictureAddress(page.path), content: await readFile(file) }] : [];
     });
     return (await Promise.all(found)).flat();
@@ -162,9 +160,12 @@ export async function openSitePublisher(distDir: string) {
     const there = new Set(files.map(({ path }) => path));
     const isMissing = ({ path, status }: PublishedPage) =>
       status === 200 && !there.has(linkPictureAddress(path));
+    const { sources } = await readCurrent();
+    const institute = content.institute(sources);
     return {
-      photos: await content.listUnconverted((await readCurrent()).sources),
-      links: pages.filter(isMissing).map(toPicturedPage),
+      photos: await content.listUnconverted(sources),
+      links: pages.filter(isMissing).map((page) => toPicturedPage(page, institute)),
+      pictures: openLinkPictures(institute),
     };
   }
 
@@ -215,7 +216,7 @@ export async function openSitePublisher(distDir: string) {
 
     /** Makes the pictures that publications deferred. @returns whether there were any */
     async makePictures(): Promise<boolean> {
-      const { photos, links } = await listMissingPictures();
+      const { photos, links, pictures } = await listMissingPictures();
       await content.convert(photos, (await readCurrent()).sources);
       await pictures.draw(links);
       return photos.length + links.length > 0;
@@ -224,6 +225,7 @@ export async function openSitePublisher(distDir: string) {
     /** Renders a page from unsaved texts on top of the content of the next publication. */
     renderDraft: createDraftRenderer({
       readSources: createLatestSources({
+        readFolder: createFolderReader(contentDir, instituteFile),
         contentDir,
         readPublished: async () => (await readCurrent()).sources,
         async listRefused(sources, published) {
@@ -243,8 +245,8 @@ export async function openSitePublisher(distDir: string) {
 }
 
 /** Whether a file stays in its last good state because of a problem. */
-function isRefusal({ severity, file }: ContentProblem): boolean {
-  return severity !== 'warning' && !file.endsWith(instituteFileName);
+function isRefusal({ severity }: ContentProblem): boolean {
+  return severity !== 'warning';
 }
 
 /** @param file its path, or its address if it is a page of the product */

@@ -73,6 +73,8 @@ export const manifestSchema = z.strictObject({
   isComplete: z.boolean(),
   /** Folder of the content: relative to the project's folder if it is inside, else absolute. */
   contentDir: z.string(),
+  /** The file with the facts of the institute, named like the folder of the content. */
+  instituteFile: z.string(),
   siteUrl: z.string(),
   pages: z.array(publishedPageSchema),
   files: z.array(publishedFileSchema),

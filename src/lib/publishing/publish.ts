@@ -33,6 +33,8 @@ export type Publication = {
   now?: Date;
   /** The content's folder, as in the manifest. */
   contentDir?: string;
+  /** The file with the facts of the institute. */
+  instituteFile?: string;
   /** The content that pages rendered on demand show. */
   readOnDemandContent?: () => Promise<object>;
   /** Pages that are rendered per request. They are found by search and questions, and listed nowhere else. */
@@ -82,6 +84,7 @@ export async function publish(publication: Publication): Promise<Manifest> {
     publishedAt: now.toISOString(),
     isComplete: true,
     contentDir: publication.contentDir ?? '',
+    instituteFile: publication.instituteFile ?? '',
     siteUrl,
     pages,
     files: await publishFiles(outDir, new Set([...siteFiles, ...(publication.contentFiles ?? [])])),

@@ -1,6 +1,7 @@
 import type { RouteData } from 'astro';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { EditorSettings } from '#lib/content/editor-settings.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 
 /** An address that is rendered when publishing: `/courses/soil-science`. */
 export type RenderedPath = { pathname: string; route: RouteData };
@@ -14,6 +15,7 @@ export type RenderedSite = {
   /** The public entries of a collection. */
   entries(name: CollectionName): Promise<readonly EntryData[]>;
   editorSettings(): Promise<EditorSettings>;
+  institute(): Institute;
   render(request: Request, routeData: RouteData): Promise<Response>;
   renderPath(path: RenderedPath, siteUrl: string): Promise<Response>;
 };

@@ -176,7 +176,7 @@ async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOption
   };
 }
 
-/** What pages rendered on demand show: settings, and data of entries without their texts. */
+/** What pages rendered on demand and services show: facts of the institute, settings, and data of entries without their texts. */
 export async function readOnDemandContent(site: RenderedSite) {
   const lists = onDemandCollections.map(async (name) => {
     const entries = await site.entries(name);
@@ -185,5 +185,6 @@ export async function readOnDemandContent(site: RenderedSite) {
   return {
     entries: Object.fromEntries(await Promise.all(lists)),
     editorSettings: await site.editorSettings(),
+    institute: site.institute(),
   };
 }

@@ -3,11 +3,12 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 
-/** A file of the content's folder. */
+/** A file of the content's folder, or the facts of the institute. */
 export type SourceFile = {
-  /** Below the content's folder: `courses/soil-science.mdx`. */
+  /** Below the content's folder: `courses/soil-science.mdx`; for the facts of the institute `institute.yaml`. */
   path: string;
   hash: string;
   /** Undefined for pictures and other files that are not text. */
@@ -27,8 +28,9 @@ export type ReadFolder = { sources: Sources; directory: string };
 /**
  * Returns a function that reads the folder, and reads only changed files again. A symbolic link is resolved once in each
  * reading, so that the files are of one state if the link changes meanwhile.
+ * @param instituteFile path of the facts of the institute, outside of the folder
  */
-export function createFolderReader(folder: string): () => Promise<ReadFolder> {
+export function createFolderReader(folder: string, instituteFile?: string): () => Promise<ReadFolder> {
   const known = new Map<string, { stamp: string; file: SourceFile }>();
   return async () => {
     const directory = await realpath(folder).catch((cause: unknown) => {
@@ -36,13 +38,17 @@ export function createFolderReader(folder: string): () => Promise<ReadFolder> {
     });
     const paths = await listFiles(directory);
     if (!paths.some(isText)) throw new Error(`the content folder ${folder} has no content files`);
-    const files = await mapConcurrently(paths, 32, async (path) => {
+    const placed = paths.map((path) => ({ path, place: join(directory, path) }));
+    if (instituteFile !== undefined && existsSync(instituteFile)) {
+      placed.push({ path: instituteFileName, place: instituteFile });
+    }
+    const files = await mapConcurrently(placed, 32, async ({ path, place }) => {
       // A tenth of the time of the asynchronous call.
-      const { size, mtimeMs, ctimeMs, ino } = statSync(join(directory, path));
+      const { size, mtimeMs, ctimeMs, ino } = statSync(place);
       const stamp = [size, mtimeMs, ctimeMs, ino].join();
       const last = known.get(path);
       if (last?.stamp === stamp) return last.file;
-      const bytes = await readFile(join(directory, path));
+      const bytes = await readFile(place);
       const hash = hashOf(bytes);
       const file =
         last?.file.hash === hash

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
+import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+
+// Two servers in this process: one of the sample, and one whose institute becomes another by a publication.
+
+const facts = '../institute.yaml';
+const course = 'courses/soil-science.mdx';
+const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'noreply@larkmoor.example' };
+let build: CopiedBuild;
+let publisher: SitePublisher;
+let sample: ServedSite;
+let other: ServedSite;
+let dataDir: string;
+
+beforeAll(async () => {
+  build = copyBuild();
+  dataDir = mkdtempSync(join(tmpdir(), 'institutes-'));
+  publisher = await openSitePublisher(build.dist);
+  sample = await serveSite('dist', { DATA_DIR: mkdtempSync(join(tmpdir(), 'institutes-')) });
+  other = await serveSite(build.dist, { ...mail, DATA_DIR: dataDir });
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all([sample.stop(), other.stop()]);
+  build.remove();
+});
+
+const textOf = async (site: ServedSite, path: string) => (await fetch(site.origin + path)).text();
+
+function becomeHarbourside(text: string): string {
+  return text
+    .replace('name: Larkmoor Institute of Land and Water', 'name: Harbourside School of Boatbuilding')
+    .replace('shortName: Larkmoor', 'shortName: Harbourside')
+    .replace('locale: en-GB', 'locale: en-IE')
+    .replace('currency: GBP', 'currency: EUR')
+    .replace('email: hello@larkmoor.example', 'email: hello@harbourside.example')
+    .replace('  soils: Soils', '  soils: Clay and sand')
+    .replace('\n      title: Spring', '\n      title: Lent')
+    .replace('  prefix: LK', '  prefix: HB-')
+    .replace('  enquiries: 180', '  enquiries: 17')
+    .replace('In term we answer within three working days.', 'We answer before the next tide.');
+}
+
+test('a running server takes over other facts of the institute with a publication', async () => {
+  build.edit(facts, becomeHarbourside);
+
+  const { refused } = await publisher.publishFolder();
+
+  expect(refused).toEqual([]);
+  await vi.waitFor(async () => expect(await textOf(other, '/')).toContain('Harbourside'), 10_000);
+  // Published, made on demand, for machines, and of services that live longer than a publication.
+  expect(await textOf(other, '/')).toContain('<title>Harbourside School of Boatbuilding</title>');
+  expect(await textOf(other, '/courses/soil-science')).toMatch(/Clay and sand[\s\S]*€/);
+  expect(await textOf(other, '/calendar')).toContain('Lent 20');
+  expect(await textOf(other, '/courses/find')).toMatch(/Clay and sand[\s\S]*€/);
+  expect(await textOf(other, '/enquire')).toContain('delete it 17 days after you send it');
+  expect(await textOf(other, '/register')).toContain('HB-204816');
+  expect(await textOf(other, '/openapi.json')).toContain('Harbourside School of Boatbuilding');
+  expect(await textOf(other, '/mcp/server-card')).toContain('Search Harbourside School of Boatbuilding');
+  expect(await textOf(other, '/.well-known/security.txt')).toContain('hello@harbourside.example');
+});
+
+test('an email names the institute of its server', async () => {
+  const response = await fetch(`${other.origin}/api/email-marketing-signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: other.origin },
+    body: JSON.stringify({ email: 'ana.ng@example.org' }),
+  });
+
+  const database = new DatabaseSync(join(dataDir, 'site.sqlite'), { readOnly: true });
+  const stored = JSON.stringify(database.prepare('select * from outbox').all());
+  database.close();
+  expect(response.status).toBe(200);
+  expect(stored).toContain('Harbourside School of Boatbuilding');
+  expect(stored).not.toContain('Larkmoor Institute');
+});
+
+test('two servers of one process respond with their own institute at the same time', async () => {
+  const paths = ['/courses/find', '/openapi.json', '/register', '/mcp/server-card', '/search?q=soil'];
+  const rounds = Array.from({ length: 5 }, () => paths).flat();
+
+  const answers = await Promise.all(
+    rounds.map(async (path) => [path, await textOf(sample, path), await textOf(other, path)] as const),
+  );
+
+  for (const [path, ofSample, ofOther] of answers) {
+    expect([path, ofSample.includes('Larkmoor'), ofSample.includes('Harbourside')]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+    expect([path, ofOther.includes('Harbourside')]).toEqual([path, true]);
+  }
+});
+
+test('facts with an error keep their last state and are reported at their line; everything else is published', async () => {
+  build.edit(facts, (text) => text.replace('currency: EUR', 'currency: shells'));
+  build.edit(course, (text) => `${text}\n\nClay sings when it is struck.\n`);
+  const line = readFileSync(build.manifest().instituteFile, 'utf8').split('currency:')[0]!.split('\n').length;
+
+  const { refused } = await publisher.publishFolder();
+
+  expect(refused).toMatchObject([
+    { line, message: '"currency" "shells" is not a currency', severity: 'fatal' },
+  ]);
+  expect(refused[0]?.file).toMatch(/institute\.yaml$/);
+  expect(build.text('/courses/soil-science')).toMatch(/€[\s\S]*Clay sings when it is struck/);
+});
+
+test('a publisher that starts while the facts have an error publishes the last ones', async () => {
+  const { refused } = await (await openSitePublisher(build.dist)).publishFolder();
+
+  expect(refused).toHaveLength(1);
+  expect(build.text('/')).toContain('<title>Harbourside School of Boatbuilding</title>');
+});
