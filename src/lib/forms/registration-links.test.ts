@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { registrationConfirmed } from '#lib/i18n/en/forms.ts';
+import type { ApiError } from '#lib/http/api-error.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/mail/outbox.ts';
@@ -48,6 +49,10 @@ function register(store: Store, now = start, courses = ['MAPS101']) {
 
 function confirm(store: Store, reference: string, now: Date) {
   return confirmRegistration(tokens.sign('confirm-registration', reference), deps(store, now));
+}
+
+function withdraw(store: Store, reference: string, now: Date) {
+  return withdrawRegistration(tokens.sign('withdraw', reference), deps(store, now));
 }
 
 /** Marks all queued emails as sent, as the mail worker does. */
@@ -141,6 +146,35 @@ for (const kind of storeKinds) {
     expect(await list.enrolments('2027-spring', hours(999).getTime())).toEqual([
       { course: 'MAPS101', requested: 8, unconfirmed: 0, waiting: 6 },
     ]);
+  });
+
+  test(`${kind}: confirming and withdrawing at once on two instances withdraws, with one email`, async () => {
+    const database = await stores.create(kind);
+    const both = [await database.open(), await database.open()];
+    const registered = [await register(both[0]!), await register(both[0]!)];
+
+    const uses = registered.flatMap(({ reference }) =>
+      both.flatMap((store) => [
+        confirm(store, reference, hours(1)),
+        withdraw(store, reference, hours(1)),
+        withdraw(store, reference, hours(1)),
+      ]),
+    );
+    const results = await Promise.allSettled(uses);
+
+    const refusals = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+    expect(refusals.filter((error) => (error as ApiError).code !== 'INVALID_REQUEST')).toEqual([]);
+    for (const { reference } of registered) {
+      const detail = await createRegistrationList(both[0]!).detail(reference);
+      expect(detail?.registration.status).toBe('withdrawn');
+      expect(await kindsAbout(both[0]!, reference)).toEqual([
+        'registration-notice',
+        'registration-receipt',
+        'withdrawal-notice',
+        'withdrawal-receipt',
+      ]);
+    }
+    expect((await register(both[1]!, hours(2))).waitingList).toEqual([]);
   });
 
   test(`${kind}: an unsent email’s seat is held for 48 hours after the registration`, async () => {

@@ -19,11 +19,15 @@ type CleanUpOptions = {
 export function createCleanUp({ outDir, sourcesFolder, grace = defaultGrace }: CleanUpOptions) {
   const unusedSince = new Map<string, number>();
 
-  /** @param manifests the current one and those that are kept @param sources names of the sources of their snapshots */
+  /**
+   * @param manifests the current one and those that are kept
+   * @param sources names of the sources of their snapshots
+   * @param now in milliseconds, of a clock that nobody sets
+   */
   return async (
     manifests: readonly Manifest[],
     sources: readonly string[],
-    now = Date.now(),
+    now = performance.now(),
   ): Promise<void> => {
     const used = new Set([
       ...manifests.flatMap(listFiles),
