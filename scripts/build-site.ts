@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { buildEnvironment, instituteFile, publicFolder, readBuildConfig } from '#app/env.ts';
+import { buildEnvironment, instituteFile, instituteFolder, publicFolder, readBuildConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
-import { finishPictures, isContentPublished, printOutcome, publishContent } from './publish-content.ts';
-import { prepareContent } from './prepare-content.ts';
+import { prepareContent } from '#app/publisher/prepare-content.ts';
+import { hasInputs, readInputs } from '#app/publisher/publication-inputs.ts';
+import { finishPictures, publishContent } from '#app/publisher/publish-current-content.ts';
+import { sourcesFolder } from '#app/publisher/build-folders.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
+import { printOutcome } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
@@ -51,7 +56,7 @@ function addEncoder(outDir: string, folder: string): void {
 
 /**
  * Brings `outDir` to the state of its sources, except for pictures that take long: builds if code changed, publishes if
- * content did.
+ * content or settings did.
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
   await prepareContent();
@@ -61,6 +66,20 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
   } else if (!(await isContentPublished(outDir))) {
     printOutcome(await publishContent(outDir));
   }
+}
+
+/** Whether the last publication in `outDir` has the content and the settings as they are now. */
+async function isContentPublished(outDir: string): Promise<boolean> {
+  const manifest = readManifest(outDir);
+  const { contentDir, instituteFile: facts, serverFiles } = manifest;
+  if (!hasInputs(manifest, readInputs(manifest))) return false;
+  if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
+  const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
+  const { sources: folder } = await createFolderReader(contentDir, facts)();
+  return (
+    folder.size === published.size &&
+    [...folder.values()].every(({ path, hash }) => published.get(path)?.hash === hash)
+  );
 }
 
 /** Brings `outDir` to the state of its sources. */
@@ -80,11 +99,11 @@ export function isBuilt(outDir = 'dist'): boolean {
 }
 
 function fingerprint(): string {
-  const { contentDir, siteUrl, contactEmail } = readBuildConfig();
+  const { contentDir } = readBuildConfig();
   const { colours, fonts } = institute();
-  const hash = createHash('sha256').update([siteUrl, contentDir, contactEmail].join('\n'));
-  // The code contains them. A publication takes over all other facts.
-  hash.update(JSON.stringify([colours, fonts]));
+  // The code contains them. A publication takes over all other facts, and settings.
+  const made = JSON.stringify([resolve(instituteFolder()), colours, fonts]);
+  const hash = createHash('sha256').update(made);
   const content = [
     contentDir + sep,
     resolve('src/content') + sep,
@@ -106,7 +125,10 @@ function fingerprint(): string {
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: buildEnvironment() });
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...buildEnvironment(), SITE_URL: readBuildConfig().siteUrl },
+    });
     child.on('error', fail);
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build failed: see above'))));
   });

@@ -3,7 +3,7 @@ import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
 import { exitOnError } from './exit-on-error.ts';
-import { prepareContent } from './prepare-content.ts';
+import { prepareContent } from '#app/publisher/prepare-content.ts';
 import { requireReadableTexts } from './require-readable-texts.ts';
 
 await exitOnError(async () => {

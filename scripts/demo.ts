@@ -13,7 +13,7 @@ import { copyForRepository, makeContentRepository } from './demo/content-reposit
 import { startFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
 import { exitOnError } from './exit-on-error.ts';
-import { prepareContent } from './prepare-content.ts';
+import { prepareContent } from '#app/publisher/prepare-content.ts';
 
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
 const clientId = 'lectern-demo';

@@ -32,7 +32,7 @@ async function isFree(port: number, host: string): Promise<boolean> {
  * @throws Error if the program exits before, or after twenty seconds
  */
 export async function untilListening(port: number, program: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (program.exitCode !== null) throw new Error(`${program.spawnfile} ended with ${program.exitCode}`);
     if (await canConnect(port)) return;
     await delay(50);

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
 import { contentConflicts, contentSettings } from './content-settings.ts';
+import { isLoopback } from '#lib/http/loopback.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
 /** Settings that a build may see. Every command that builds removes all others from its environment first. */
 export const buildSettings = ['SITE_URL', 'INSTITUTE_DIR', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;
 
-const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+const defaultPort = '4321';
 
 /** A public origin: scheme and host, without a path. */
 const originSchema = z
@@ -127,9 +128,9 @@ const formCountSchema = z
   .transform(Number);
 
 const settingsSchema = z.object({
-  SITE_URL: originSchema.default('http://localhost:4321'),
+  SITE_URL: originSchema,
   HOST: z.string().default('localhost'),
-  PORT: portSchema.default(4321),
+  PORT: portSchema.default(Number(defaultPort)),
   INSTITUTE_DIR: z.string().default('src'),
   CONTENT_DIR: z.string().default('src/content'),
   ...contentSettings,
@@ -216,7 +217,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     settingNames.map((name) => [name, environment[name]?.trim()]).filter(([, value]) => value),
   ) as Partial<Record<keyof Settings, string>>;
 
-  const result = settingsSchema.safeParse(given);
+  const result = settingsSchema.safeParse({ SITE_URL: localAddress(given.PORT), ...given });
   const problems = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -225,6 +226,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     throw new ConfigError(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
   return result.data;
+}
+
+/** The address of a site without SITE_URL. Port 0 is any free one, which no page can name. */
+function localAddress(port = defaultPort): string {
+  return `http://localhost:${Number(port) > 0 ? port : defaultPort}`;
 }
 
 /** Returns the names of the settings with a challenge provider's public test key. */

@@ -5,7 +5,7 @@ import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
-import { currentView, type BuildSettings, type SiteSettings } from '#app/content-view/content-view.ts';
+import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
 
 export type Config = Settings;
 
@@ -27,24 +27,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()
 export function readSiteConfig(): SiteSettings {
   const built = currentView()?.settings;
   if (built) return built;
-  const { siteUrl, contactEmail } = readGivenSettings();
+  const { SITE_URL: siteUrl, CONTACT_EMAIL: contactEmail } = readBuildSettings();
   return { siteUrl, contactEmail: contactEmail ?? institute().email };
 }
 
-/** The settings of this process that pages show. @throws ConfigError */
-export function readGivenSettings(): BuildSettings {
-  const { SITE_URL: siteUrl, CONTACT_EMAIL: contactEmail } = readBuildSettings();
-  return { siteUrl, contactEmail };
-}
-
-function readBuildSettings() {
-  const environment = processEnvironment();
-  const given = Object.fromEntries(buildSettings.map((name) => [name, environment[name]]));
+/** The settings that a build may see, and PORT, from which a site without SITE_URL has its address. @throws ConfigError */
+export function readBuildSettings(environment: NodeJS.ProcessEnv = processEnvironment()): Settings {
+  const given = Object.fromEntries(['PORT', ...buildSettings].map((name) => [name, environment[name]]));
   return parseConfig({ ...given, CONTENT_DIR: givenContentDir(environment) });
 }
 
 /** The content folder from the settings: CONTENT_DIR, or the current export of CONTENT_REPO. */
-function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
+export function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
   const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = environment;
   if (folder) return folder;
   if (repository?.trim()) return join(exportedContent(dataDir || undefined), 'current');
@@ -52,8 +46,9 @@ function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Reads the settings of the content's repository. @throws ConfigError */
-export function readRepositoryConfig(): RepositoryConfig {
-  const environment = processEnvironment();
+export function readRepositoryConfig(
+  environment: NodeJS.ProcessEnv = processEnvironment(),
+): RepositoryConfig {
   const names = [...Object.keys(contentSettings), 'CONTENT_DIR', 'DATA_DIR'];
   return parseConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
 }
@@ -95,22 +90,17 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
 }
 
 /**
- * Checks that INSTITUTE_DIR and CONTENT_DIR, if they are set, are the folders that a build was made from.
- * @throws ConfigError, so that the sample content cannot replace a real site
+ * Checks that INSTITUTE_DIR, if it is set, is the folder that a build was made from: the code has its colours.
+ * @throws ConfigError
  */
-export function requireSameContent(
-  { contentDir, instituteFile: builtFrom }: Pick<Manifest, 'contentDir' | 'instituteFile'>,
+export function requireSameInstitute(
+  { instituteFile: builtFrom }: Pick<Manifest, 'instituteFile'>,
   environment: NodeJS.ProcessEnv = processEnvironment(),
 ): void {
   const given = environment['INSTITUTE_DIR'];
-  requireSame(builtFrom, given && join(given, instituteFileName));
-  requireSame(contentDir, givenContentDir(environment));
-}
-
-function requireSame(built: string, wanted: string | undefined): void {
-  if (!wanted || built === '' || resolve(wanted) === resolve(built)) return;
+  if (!given || builtFrom === '' || resolve(given, instituteFileName) === resolve(builtFrom)) return;
   throw new ConfigError(
-    `the build in use was made from ${built}, but INSTITUTE_DIR, CONTENT_DIR or CONTENT_REPO name ${wanted}: run \`npm run build\` to use another folder, or unset them`,
+    `the build in use was made from ${builtFrom}, but INSTITUTE_DIR is ${given}: run \`npm run build\` to use another folder, or unset it`,
   );
 }
 

@@ -51,12 +51,14 @@ export async function openPublication(
   const isSame = previous?.manifest.serverFiles.entries === file;
   const { entries, editorSettings, institute } = isSame ? previous : await readContent(join(buildDir, file));
   const contentDir = resolve(manifest.contentDir);
+  const { siteUrl, contactEmail } = manifest;
+  const settings = { siteUrl, contactEmail: contactEmail ?? institute.email };
   return {
     manifest,
     entries,
     editorSettings,
     institute,
-    view: (now) => ({ now, contentDir, entries, editorSettings, institute }),
+    view: (now) => ({ now, contentDir, entries, editorSettings, institute, settings }),
     readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
   };
 }

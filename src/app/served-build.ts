@@ -84,7 +84,7 @@ async function openRest(published: Published, opening: Opening, previous?: Publi
 function requireSameSite({ siteUrl: built }: Manifest, siteUrl: string): void {
   if (built === siteUrl) return;
   throw new Error(
-    `The build is for ${built}, but SITE_URL is ${siteUrl}: run \`npm run build\` with this SITE_URL`,
+    `The last publication is for ${built}, but SITE_URL is ${siteUrl}: set SITE_URL, and restart the server`,
   );
 }
 

@@ -9,7 +9,8 @@ import { silentLog, type Log } from '#lib/log/log.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
 import { testKeySettings } from './config.ts';
-import { buildEnvironment, requireSameContent, type Config } from './env.ts';
+import { buildEnvironment, type Config } from './env.ts';
+import { takeOverInputs } from './publisher/take-over-inputs.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createWatch } from './log-services.ts';
 import { largeBodies } from './route-policies.ts';
@@ -57,8 +58,8 @@ const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.m
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, environment, log } = options;
   const distDir = findBuild(options.distDir);
+  await takeOverInputs(distDir, options);
   const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
-  requireSameContent(build.published.manifest, environment);
   const testKeys = testKeySettings(config).join(' and ');
   if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
   const metrics = await openMetricsOf(config, build);

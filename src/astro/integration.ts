@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
@@ -20,7 +20,8 @@ import { readContent } from '#lib/publishing/twin/article.ts';
 import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
-import { routesFile, settingsFile, sourcesFolder } from '#app/publisher/build-folders.ts';
+import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
+import { toProjectPath } from '#app/publisher/publication-inputs.ts';
 import { previewPublishing } from './preview-plugin.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
@@ -32,7 +33,7 @@ import { readOnDemandContent } from '#lib/publishing/activation/publish-changes.
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { themePlugin } from './theme-plugin.ts';
-import { instituteFile, instituteFolder, readGivenSettings, refuseSecretsInBuild } from '#app/env.ts';
+import { instituteFile, instituteFolder, readBuildSettings, refuseSecretsInBuild } from '#app/env.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -141,6 +142,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           readRedirects: async () => content.redirects,
           onDemandPages,
           onDemandCode,
+          contactEmail: readBuildSettings().CONTACT_EMAIL,
           contentDir: toProjectPath(contentDir),
           instituteFile: toProjectPath(resolve(instituteFile())),
           contentFiles: new Set([...rendered, ...pictures]),
@@ -169,18 +171,11 @@ async function listRenderedFiles(site: RenderedSite): Promise<string[]> {
   return (await site.paths()).filter(({ route }) => route.type !== 'page').map(addressOf);
 }
 
-/** Stores what later publications need: the content's files, the addresses without a content file, and settings. */
+/** Stores what later publications need: the content's files, and the addresses without a content file. */
 async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }): Promise<string> {
   await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
-  await writeFile(join(outDir, settingsFile), JSON.stringify(readGivenSettings()));
   const { sources, directory } = await createFolderReader(contentDir, instituteFile())();
   return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, directory);
-}
-
-/** A folder inside the project is named relative to it, so that the project can be moved. */
-function toProjectPath(folder: string): string {
-  const path = relative(process.cwd(), folder).split(sep).join('/');
-  return path.startsWith('..') || isAbsolute(path) ? folder : path;
 }
 
 /** For the staff pages: outside of `client/`, so that it is not public. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPublicationFolder } from '#test/publications.ts';
 import { serveProcess } from '#test/served-site.ts';
-import { publishContent } from '../../scripts/publish-content.ts';
+import { publishContent } from '#app/publisher/publish-current-content.ts';
 
 const paths = ['/', '/about', '/search', '/register'];
 const text = 'The valley road is flooded.';

@@ -187,11 +187,3 @@ test(
     );
   },
 );
-
-test('a build of other content is refused with what to do', async () => {
-  const refused = serveSite('dist', { CONTENT_REPO: served.pushed.origin, DATA_DIR: served.folder.dataDir });
-
-  await expect(refused).rejects.toThrow(
-    /but INSTITUTE_DIR, CONTENT_DIR or CONTENT_REPO name .*: run `npm run build`/,
-  );
-});

@@ -21,6 +21,7 @@ export function writeBuild(distDir: string, { siteUrl, pages, files = [], redire
     instituteFile: '',
     contentDir: 'src/content',
     siteUrl,
+    contactEmail: null,
     pages: pages.map((page, index) => ({
       ...writePage(distDir, page),
       inlineCode: code.indexes[index] ?? 0,

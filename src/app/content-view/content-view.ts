@@ -35,9 +35,6 @@ export type ContentView = {
 /** Settings that pages show. */
 export type SiteSettings = { siteUrl: string; contactEmail: string };
 
-/** Settings of a build. Without an address of its own, pages show the institute's. */
-export type BuildSettings = { siteUrl: string; contactEmail?: string | undefined };
-
 /** The renderer of a build: opens the site in the state of a view, or of the build's own content. */
 export type Renderer = (view?: ContentView) => RenderedSite;
 

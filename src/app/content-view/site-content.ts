@@ -6,6 +6,7 @@ import { isContentFile } from '#lib/content/checking/content-file.ts';
 import { atTime, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import type { Clock } from '#lib/content/terms.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
@@ -15,7 +16,7 @@ import { contentPicturesCache, createPictures } from '#lib/content/documents/con
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
 import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
-import type { ContentView, BuildSettings, StoredEntry } from './content-view.ts';
+import type { ContentView, StoredEntry } from './content-view.ts';
 import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
 import { createSiteInstitute } from './site-institute.ts';
 import { createSiteSettings } from './site-settings.ts';
@@ -25,7 +26,7 @@ type SiteContentOptions = {
   contentDir: string;
   /** Addresses without a content file. */
   routes: readonly string[];
-  settings: BuildSettings;
+  settings: Pick<Manifest, 'siteUrl' | 'contactEmail'>;
   readPicture: (file: SourceFile) => Promise<Buffer>;
   /** Path of the facts of the institute, which snapshots have too. */
   instituteFile: string;

@@ -4,4 +4,3 @@ import { join } from 'node:path';
 export const rendererFolder = 'renderer';
 export const sourcesFolder = 'sources';
 export const routesFile = join(rendererFolder, 'routes.json');
-export const settingsFile = join(rendererFolder, 'settings.json');

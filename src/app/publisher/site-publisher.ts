@@ -24,9 +24,10 @@ import {
   withoutRefused,
   type Sources,
 } from '#lib/publishing/activation/sources.ts';
-import type { BuildSettings, Renderer } from '#app/content-view/content-view.ts';
+import type { Renderer } from '#app/content-view/content-view.ts';
 import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
-import { rendererFolder, routesFile, settingsFile, sourcesFolder } from './build-folders.ts';
+import { rendererFolder, routesFile, sourcesFolder } from './build-folders.ts';
+import { hasInputs, hasSameContent, type PublicationInputs } from './publication-inputs.ts';
 import { createLatestSources } from './latest-sources.ts';
 import { createProof, nameFile } from '#app/open-good.ts';
 import { openLinkPictures, toPicturedPage } from './create-link-pictures.ts';
@@ -53,11 +54,16 @@ export type Published = {
 
 export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 
-/** Opens the publisher of a build. It publishes content without building code again. */
-export async function openSitePublisher(distDir: string) {
+/**
+ * Opens the publisher of a build. It publishes content without building code again.
+ * @param given inputs of its publications, if they are not those of the last one
+ */
+export async function openSitePublisher(distDir: string, given?: PublicationInputs) {
   const readManifest = createManifestReader(distDir);
-  const { contentDir: folder, instituteFile, siteUrl } = readManifest();
-  const contentDir = resolve(folder);
+  const { instituteFile } = readManifest();
+  const inputs = given ?? readManifest();
+  const { siteUrl, contactEmail } = inputs;
+  const contentDir = resolve(inputs.contentDir);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
   const { probe, problemOf } = createTextProbe();
@@ -65,7 +71,7 @@ export async function openSitePublisher(distDir: string) {
     contentDir,
     problemOf,
     routes: JSON.parse(await readFile(join(distDir, routesFile), 'utf8')) as string[],
-    settings: JSON.parse(await readFile(join(distDir, settingsFile), 'utf8')) as BuildSettings,
+    settings: { siteUrl, contactEmail },
     readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
     instituteFile,
   });
@@ -116,6 +122,8 @@ export async function openSitePublisher(distDir: string) {
     const published = publishChanges(previous, {
       outDir: distDir,
       siteUrl,
+      contactEmail,
+      contentDir: inputs.contentDir,
       institute,
       now,
       store,
@@ -176,12 +184,16 @@ export async function openSitePublisher(distDir: string) {
 
     /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
-      const last = await readCurrent();
+      const manifest = readManifest();
+      // Of another folder's content, nothing stays.
+      const last = hasSameContent(manifest, inputs)
+        ? { ...(await readCurrent()), addresses: listAddresses(manifest) }
+        : { sources: new Map() as Sources, addresses: [] };
       const { sources: found, directory } = await readFolder();
       const read = keepSame(found, last.sources);
       await probeNew(read, last.sources);
       const checked = content.check(read, now, {
-        previousAddresses: listAddresses(readManifest()),
+        previousAddresses: last.addresses,
         published: last.sources,
       });
       const { problems } = checked;
@@ -189,12 +201,12 @@ export async function openSitePublisher(distDir: string) {
       const sources = withoutRefused(read, { last: last.sources, refused: pathsOf(refused) });
       const snapshot = await sourceStore.saveSnapshot(sources, directory);
       const first = new Set(
-        [...sources.values()].flatMap((file) => {
+        (hasInputs(manifest, inputs) ? [...sources.values()] : []).flatMap((file) => {
           const address = last.sources.get(file.path) === file ? undefined : content.addressOf(file);
           return address?.replace(/#.*$/, '') ?? [];
         }),
       );
-      const warnings = withoutKnown(problems, await readProblems(distDir, readManifest()));
+      const warnings = withoutKnown(problems, await readProblems(distDir, manifest));
       const state = { sources, snapshot, first, problems, ...(refused.length === 0 && { checked }) };
       const published = await publishState(state, now);
       return { ...published, refused: [...refused, ...published.refused], warnings };

@@ -1,3 +1,5 @@
+import { isLoopback } from '#lib/http/loopback.ts';
+
 /** Thrown if the directory is unavailable, slow, or responds invalidly. The message has no personal data or secrets. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
@@ -42,8 +44,7 @@ export function createDirectoryFetch({
 
 function requireSafeAddress(address: string | URL): URL {
   const url = URL.parse(address);
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
   throw new DirectoryError('an address of the directory does not use https');
 }
 

@@ -76,6 +76,8 @@ export const manifestSchema = z.strictObject({
   /** The file with the facts of the institute, named like the folder of the content. */
   instituteFile: z.string(),
   siteUrl: z.string(),
+  /** The operator's address; null for the institute's. */
+  contactEmail: z.string().nullable(),
   pages: z.array(publishedPageSchema),
   files: z.array(publishedFileSchema),
   redirects: z.array(publishedRedirectSchema),

@@ -33,6 +33,7 @@ export type Publication = {
   now?: Date;
   /** The content's folder, as in the manifest. */
   contentDir?: string;
+  contactEmail?: string | undefined;
   /** The file with the facts of the institute. */
   instituteFile?: string;
   /** The content that pages rendered on demand show. */
@@ -86,6 +87,7 @@ export async function publish(publication: Publication): Promise<Manifest> {
     contentDir: publication.contentDir ?? '',
     instituteFile: publication.instituteFile ?? '',
     siteUrl,
+    contactEmail: publication.contactEmail ?? null,
     pages,
     files: await publishFiles(outDir, new Set([...siteFiles, ...(publication.contentFiles ?? [])])),
     redirects: filterRedirects((await readRedirects?.()) ?? [], pages),

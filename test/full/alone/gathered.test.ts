@@ -4,8 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeContentRepository } from '#test/content-repository.ts';
 import { registration, registrationPath } from '#test/http/forms-site.ts';
 import { freePort, untilListening } from '#test/ports.ts';
+import { signHook } from '#test/repository-site.ts';
+
+const hookSecret = 'a secret of this test, with 32 characters';
+const page = `---
+title: Our Mill
+summary: What is left of the mill that this house was.
+updated: 2026-10-05
+---
+
+It grinds no corn.
+`;
 
 // Starts processes, because what a release lacks shows only in a folder without the checkout.
 let folder = '';
@@ -19,23 +31,24 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The settings of the test run would change what the server does. */
-function environment(port: number): NodeJS.ProcessEnv {
+function environment(port: number, settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: join(folder, `data-${port}`),
-    PUBLISHER: 'off',
+    ...settings,
   };
 }
 
 async function serve(
   command: string,
   args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
-  const child = spawn(command, args, { cwd: gathered(), env: environment(port), stdio: 'ignore' });
+  const child = spawn(command, args, { cwd: gathered(), env: environment(port, settings), stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   await untilListening(port, child);
   return { child, port };
@@ -62,8 +75,34 @@ test('a gathered server starts in an empty folder, and serves pages, the search 
   expect(await search.json()).toMatchObject({ correction: 'peat' });
 });
 
+test('a gathered server takes the content of a repository and an address of its own, and publishes what is pushed', async () => {
+  const pushed = makeContentRepository({ from: 'src/content' });
+  onTestFinished(() => pushed.remove());
+  const settings = {
+    CONTENT_REPO: pushed.origin,
+    SITE_URL: 'https://www.example.org',
+    CONTENT_HOOK_SECRET: hookSecret,
+  };
+  const { port } = await serve(process.execPath, ['scripts/lectern.mjs', 'serve'], settings);
+  const origin = `http://127.0.0.1:${port}`;
+  const textOf = async (path: string) => (await fetch(origin + path)).text();
+
+  expect(await textOf('/courses/soil-science.md')).toContain(
+    'url: "https://www.example.org/courses/soil-science"',
+  );
+  pushed.push({ 'pages/our-mill.mdx': page });
+  const called = await fetch(`${origin}/api/content-hook`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Hub-Signature-256': signHook('{}', hookSecret) },
+    body: '{}',
+  });
+
+  expect(called.ok).toBe(true);
+  await expect.poll(() => textOf('/our-mill'), { timeout: 30_000 }).toContain('It grinds no corn.');
+});
+
 test('SIGTERM to npm ends the server, which gives its port back', async () => {
-  const { child, port } = await serve('npm', ['run', 'serve']);
+  const { child, port } = await serve('npm', ['run', 'serve'], { SITE_URL: 'https://www.example.org' });
 
   child.kill('SIGTERM');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
 import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
-import { publishContent } from '../../../scripts/publish-content.ts';
+import { publishContent } from '#app/publisher/publish-current-content.ts';
 
 const course = '/courses/soil-science';
 let folder: PublicationFolder;

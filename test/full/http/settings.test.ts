@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
 import { serveProcess, type ServedSite } from '#test/served-site.ts';
-import { publishContent } from '../../../scripts/publish-content.ts';
+import { publishContent } from '#app/publisher/publish-current-content.ts';
 
 const prerendered = ['/', '/about', '/courses/soil-science', '/developers/first-steps'];
 const onDemand = ['/search', '/ask', '/register', '/apply', '/courses/compare', '/staff'];

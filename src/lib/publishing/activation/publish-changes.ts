@@ -15,6 +15,9 @@ import { updateSearch } from '#lib/publishing/search/search-updates.ts';
 import type { SearchedPage } from '#lib/publishing/search/searched-page.ts';
 
 export type ChangeOptions = FileOptions & {
+  /** For the manifest. */
+  contactEmail: string | null;
+  contentDir: string;
   now: Date;
   site: RenderedSite;
   /** Addresses of changed entries: their pages are published first. */
@@ -79,6 +82,9 @@ export async function publishChanges(
   };
   const all = assemble(previous, { pages, files: await listFiles(rendered, { previous, options }), options });
   all.redirects = filterRedirects(options.redirects, all.pages);
+  all.siteUrl = options.siteUrl;
+  all.contactEmail = options.contactEmail;
+  all.contentDir = options.contentDir;
   all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
   await activateManifest(outDir, all, prove);
 
@@ -123,7 +129,8 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
     return;
   }
   for (const [, name = ''] of body.toString('latin1').matchAll(pictureNames)) state.pictures.add(name);
-  if (last?.record.html.etag === etagOf(body)) {
+  // A twin has the site's address, also if its page does not.
+  if (previous.siteUrl === siteUrl && last?.record.html.etag === etagOf(body)) {
     state.pages.set(address, last);
     return;
   }

@@ -9,9 +9,9 @@ import { messageOf } from '#lib/http/message-of.ts';
  * Exports the content of CONTENT_REPO for a command that reads it. Without CONTENT_REPO it does nothing.
  * @throws Error if the repository cannot be read and nothing was exported before
  */
-export async function prepareContent(): Promise<void> {
-  const config = readRepositoryConfig();
-  const repository = await openRepository(config, processEnvironment());
+export async function prepareContent(environment: NodeJS.ProcessEnv = processEnvironment()): Promise<void> {
+  const config = readRepositoryConfig(environment);
+  const repository = await openRepository(config, environment);
   if (!repository) return;
   const folder = resolve(exportedContent(config.DATA_DIR));
   try {

@@ -1,0 +1,120 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { requireSameInstitute } from '#app/env.ts';
+import { openGood, restoreGood } from '#app/open-good.ts';
+import { messageOf } from '#lib/http/message-of.ts';
+import {
+  lockPublishing,
+  openPublicationRequests,
+  type Outcome,
+  type PublicationRequests,
+} from '#lib/publishing/activation/publication-requests.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { finishBrowserIndex } from './make-browser-index-process.ts';
+import { prepareContent } from './prepare-content.ts';
+import { hasInputs, readInputs, type PublicationInputs } from './publication-inputs.ts';
+import { tryToPublish } from './publish-requested.ts';
+import { openSitePublisher } from './site-publisher.ts';
+
+const pollInterval = 20;
+/** How long to wait for another process that publishes into the same build, in milliseconds. */
+const longestWait = 60_000;
+
+/**
+ * Publishes the content as it is now into the build in use, by a running publisher or, if there is none, by itself.
+ * Settings that differ from the last publication's are taken over.
+ */
+export async function publishContent(outDir = 'dist'): Promise<Outcome> {
+  if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
+  const buildDir = realpathSync(outDir);
+  const { manifest } = (await openGood({ distDir: buildDir, memoryBudget: 0 })).published;
+  requireSameInstitute(manifest);
+  await prepareContent();
+  const inputs = readInputs(manifest);
+  const taken = await takeOver(buildDir, inputs);
+  if (taken) {
+    if (!taken.failure) await indexForBrowsers(buildDir);
+    return taken;
+  }
+  const requests = openPublicationRequests(buildDir);
+  try {
+    return await waitForOutcome(requests, { id: requests.ask(), buildDir });
+  } finally {
+    requests.close();
+  }
+}
+
+/**
+ * Publishes with other inputs than the last publication's. A running publisher cannot: it has those of its start.
+ * @returns undefined if the last publication has them, perhaps by another process
+ * @throws Error if another publisher keeps running
+ */
+export async function takeOver(buildDir: string, inputs: PublicationInputs): Promise<Outcome | undefined> {
+  for (const began = performance.now(); !hasInputs(readManifest(buildDir), inputs);) {
+    const lock = lockPublishing(buildDir);
+    if (lock) return publishHere(buildDir, inputs).finally(() => lock.release());
+    if (performance.now() - began > longestWait) throw new Error(otherPublisher);
+    await wait(pollInterval);
+  }
+  return undefined;
+}
+
+const otherPublisher =
+  'a running server publishes into this build with another SITE_URL, CONTACT_EMAIL or content folder: stop it, then start it with the new settings';
+
+async function waitForOutcome(
+  requests: PublicationRequests,
+  { id, buildDir }: { id: number; buildDir: string },
+): Promise<Outcome> {
+  for (;;) {
+    const outcome = requests.outcomeOf(id);
+    if (outcome) return outcome;
+    const lock = lockPublishing(buildDir);
+    if (lock) {
+      const asked = requests.open();
+      try {
+        const made = await publishHere(buildDir);
+        requests.answer(asked, made);
+        if (!made.failure) await indexForBrowsers(buildDir);
+      } finally {
+        lock.release();
+      }
+    } else await wait(pollInterval);
+  }
+}
+
+/** Only for the process with the lock. */
+function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outcome> {
+  return tryToPublish(async () => {
+    const restored = await restoreGood(buildDir);
+    if (restored) console.error(`lectern: ${restored}`);
+    const publisher = await openSitePublisher(buildDir, inputs);
+    // A release has no content folder beside it: it publishes its copy with the new settings.
+    const isOwnCopy = inputs !== undefined && !existsSync(publisher.contentDir);
+    return isOwnCopy ? publisher.publishSnapshot() : publisher.publishFolder();
+  });
+}
+
+/** Converts and draws the pictures that a build left for later, and publishes them. */
+export async function finishPictures(outDir = 'dist'): Promise<void> {
+  const buildDir = realpathSync(outDir);
+  const publisher = await openSitePublisher(buildDir);
+  if (!(await publisher.makePictures())) return;
+  const lock = lockPublishing(buildDir);
+  // A running publisher publishes them.
+  if (!lock) return;
+  try {
+    await publisher.publishSnapshot();
+    await indexForBrowsers(buildDir);
+  } finally {
+    lock.release();
+  }
+}
+
+/** A failure does not undo the publication: the next publisher makes the index. */
+async function indexForBrowsers(buildDir: string): Promise<void> {
+  await finishBrowserIndex(buildDir).catch((error: unknown) => {
+    const reason = messageOf(error);
+    console.error(`lectern: the search for browsers without a server could not be indexed (${reason})`);
+  });
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ConfigError } from '#app/config.ts';
+import { buildEnvironment, requireSameInstitute, type Config } from '#app/env.ts';
+import { readManifests } from '#lib/delivery/read-manifest.ts';
+import type { Log } from '#lib/log/log.ts';
+import { prepareContent } from './prepare-content.ts';
+import { hasInputs, readInputs } from './publication-inputs.ts';
+
+const processFile = fileURLToPath(new URL('./take-over-process.ts', import.meta.url));
+
+type Options = { config: Config; environment: NodeJS.ProcessEnv; log: Log };
+
+/**
+ * Publishes with the settings of a server that starts, if the last publication was made with another address, contact
+ * or content folder. No code is built.
+ * @throws ConfigError if this server may not publish; Error if the publication fails
+ */
+export async function takeOverInputs(distDir: string, { config, environment, log }: Options): Promise<void> {
+  const [manifest] = readManifests(distDir);
+  // A damaged publication is reported where it is opened.
+  if (!manifest) return;
+  requireSameInstitute(manifest, environment);
+  const inputs = readInputs(manifest, environment);
+  if (hasInputs(manifest, inputs)) return;
+  if (config.PUBLISHER === 'off' || !existsSync(processFile)) {
+    throw new ConfigError(
+      `the last publication has SITE_URL ${manifest.siteUrl} and content from ${manifest.contentDir}, not ${inputs.siteUrl} and ${inputs.contentDir}: run \`npm run publish:content\` with these settings, or start with PUBLISHER=on`,
+    );
+  }
+  await prepareContent(environment);
+  const started = promisify(execFile)(process.execPath, [...process.execArgv, processFile, distDir], {
+    env: { ...buildEnvironment(environment), SITE_URL: inputs.siteUrl },
+  });
+  const { stdout, stderr } = await started.catch((error: unknown) => {
+    const { stderr: reason = '' } = error as { stderr?: string };
+    throw new Error(`the new settings cannot be published: ${reason.trim()}`, { cause: error });
+  });
+  if (stderr) log.warn(stderr.trim(), { name: 'publisher' });
+  log.info(`took over new settings: ${stdout.trim()}`, { name: 'publisher' });
+}
