@@ -9,13 +9,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 ARG SITE_URL=http://localhost:4321
 ARG CONTACT_EMAIL=
-# `repository`: the server takes the content from CONTENT_REPO, into /data; the image shows src/content until then.
-ARG CONTENT_FROM=image
-RUN if [ "$CONTENT_FROM" = repository ]; then \
-    mkdir -p /data/content && cp -r src/content /data/content/first && ln -s first /data/content/current \
-    && export CONTENT_DIR=/data/content/current; \
-  fi; \
-  node scripts/build.ts && node scripts/gather-server.ts /server
+RUN node scripts/build.ts && node scripts/gather-server.ts /server
 
 FROM ${BASE}
 ARG SITE_URL=http://localhost:4321

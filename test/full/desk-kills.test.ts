@@ -35,7 +35,7 @@ test(
   { timeout: 300_000 + rounds * roundTime },
   async () => {
     const port = String(await freePort());
-    const desk = await serveDesk({ PORT: port }, { asProcess: true });
+    const desk = await serveDesk({ SITE_URL: 'http://localhost:4321', PORT: port }, { asProcess: true });
     onTestFinished(() => desk.remove());
     const confirmed: Confirmed = { lines: new Map(), pictures: [], approved: new Set() };
     const kills: Record<string, number> = {};
@@ -148,7 +148,7 @@ async function kill(victim: string, desk: DeskSite, port: string): Promise<void>
   server.kill('SIGKILL');
   if (victim !== 'server') endAll(children);
   await ended;
-  await desk.repository.start({ ...staffSettings, PORT: port });
+  await desk.repository.start({ ...staffSettings, SITE_URL: 'http://localhost:4321', PORT: port });
 }
 
 function endAll(processes: readonly number[]): void {

@@ -16,7 +16,8 @@ const paths = ['/', '/courses.md', '/api/search?q=soil', '/search?q=river', '/re
 test('both instances are replaced under load, and no request fails', { timeout: 600_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rolling-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const serve = (PORT = '0') => serveForms({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT });
+  const serve = (PORT = '0') =>
+    serveForms({ SITE_URL: 'http://localhost:4321', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT });
   const instances = [await serve(), await serve()];
   onTestFinished(async () => {
     await Promise.all(instances.map((instance) => instance.stop()));

@@ -160,7 +160,11 @@ test.each(names)('%s uses the other instance while one is down', async (name) =>
     Array.from({ length: 12 }, async () => (await proxy.send('/courses')).status),
   );
   const port = second && new URL(second.origin).port;
-  sites[1] = await serveSite(distDir, { ...environment, PORT: port });
+  sites[1] = await serveSite(distDir, {
+    ...environment,
+    SITE_URL: 'http://localhost:4321',
+    PORT: port,
+  });
 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });

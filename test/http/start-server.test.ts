@@ -39,7 +39,12 @@ test('a server that cannot start leaves nothing behind', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));
   const { port } = new URL(site.origin);
 
-  const refused = serveSite('dist', { PORT: port, METRICS_PORT: '0', DATA_DIR: dataDir });
+  const refused = serveSite('dist', {
+    SITE_URL: 'http://localhost:4321',
+    PORT: port,
+    METRICS_PORT: '0',
+    DATA_DIR: dataDir,
+  });
 
   await expect(refused).rejects.toThrow(`port ${port} is taken`);
   await expect.poll(countLeftOvers).toEqual(before);

@@ -49,7 +49,8 @@ async function serve(
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
   const child = spawn(command, args, { cwd: gathered(), env: environment(port, settings), stdio: 'ignore' });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  // The command passes SIGTERM on to its server.
+  onTestFinished(() => void child.kill('SIGTERM'));
   await untilListening(port, child);
   return { child, port };
 }
