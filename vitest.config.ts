@@ -10,7 +10,7 @@ const withServers = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** `npm test` runs unit and http; `npm run test:full` runs full and full-alone, and corpus where CORPUS_DIR is set. */
+/** `npm test` runs unit and http; `npm run test:full` runs the others, corpus where CORPUS_DIR is set. */
 export default defineConfig({
   test: {
     globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: 'full',
-          include: ['test/full/*.test.ts', 'test/full/http/*.test.ts'],
+          include: ['test/full/*.test.ts'],
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
         },
@@ -51,9 +51,19 @@ export default defineConfig({
       {
         test: {
           ...withServers,
+          name: 'full-http',
+          include: ['test/full/http/*.test.ts'],
+          sequence: { groupOrder: 3 },
+          maxWorkers: 3,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...withServers,
           name: 'full-alone',
           include: ['test/full/alone/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           // Builds and previews share Astro’s folders. 64 clients need the machine for themselves.
           fileParallelism: false,
         },
@@ -63,7 +73,7 @@ export default defineConfig({
           ...withServers,
           name: 'corpus',
           include: ['test/corpus/**/*.test.ts'],
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           fileParallelism: false,
         },
       },

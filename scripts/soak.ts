@@ -54,7 +54,7 @@ await exitOnError(async () => {
   console.log('lectern: the content policy of every page in Chromium ...');
   await playwright(
     { EVERY_PAGE: '1' },
-    'test/browser/policy.test.ts',
+    'test/full/browser/policy.test.ts',
     '-g',
     'no page of any template contains',
   );

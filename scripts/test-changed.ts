@@ -10,7 +10,12 @@ const files = named.length > 0 ? named : listChangedFiles();
 const testsIn = (folder: string) =>
   files.filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.test.ts'));
 const code = files.filter((file) => /^(?:src|scripts|bench|test)\/.*\.(?:ts|json)$/.test(file));
-const [httpTests, browserTests] = [testsIn('test/http'), testsIn('test/browser')];
+const served = [
+  { tests: testsIn('test/http'), run: vitest, project: 'http' },
+  { tests: testsIn('test/full/http'), run: vitest, project: 'full-http' },
+  { tests: testsIn('test/browser'), run: playwright, project: 'browser' },
+  { tests: testsIn('test/full/browser'), run: playwright, project: 'full' },
+].filter(({ tests }) => tests.length > 0);
 
 /**
  * What a change in one capability needs: format, lint, the unit tests that reach a changed file, changed HTTP and browser
@@ -26,17 +31,16 @@ const steps: Step[] = [
       ]),
   },
 ];
-if (httpTests.length + browserTests.length > 0) {
+if (served.length > 0) {
   steps.push({
     name: 'changed HTTP and browser tests',
     async run() {
       await buildIfNeeded();
-      if (httpTests.length > 0) await vitest('http', { only: httpTests });
-      if (browserTests.length > 0) await playwright('browser', { only: browserTests });
+      for (const { tests, run: runTests, project } of served) await runTests(project, { only: tests });
     },
   });
 }
 
 await run(steps, [
-  `${files.length} files changed. Types, and other HTTP and browser tests, are checked by \`npm test\`.`,
+  `${files.length} files changed. Types, and other HTTP and browser tests, are checked by \`npm test\` and \`npm run test:full\`.`,
 ]);

@@ -15,8 +15,11 @@ const steps: Step[] = [
     name: 'lint of all files and long tests',
     run: () => runInParallel([lint({ isWhole: true }), vitest('full')]),
   },
+  {
+    name: 'more HTTP and browser tests',
+    run: () => runInParallel([vitest('full-http'), playwright('full')]),
+  },
   { name: 'tests that build, or need the machine for themselves', run: () => vitest('full-alone') },
-  { name: 'long browser tests', run: () => playwright('full') },
 ];
 
 /** In CI, a missing `CORPUS_DIR` makes these tests fail instead of leaving them out. */

@@ -14,8 +14,8 @@ import {
   send,
   serveForms,
   type FormsSite,
-} from './forms-site.ts';
-import { createStaffClient } from './staff-client.ts';
+} from '#test/http/forms-site.ts';
+import { createStaffClient } from '#test/http/staff-client.ts';
 
 const hour = 3_600_000;
 /** The course with the fewest seats. */

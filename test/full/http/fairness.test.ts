@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
-import { builtSite } from './forms-site.ts';
-import { askOnce, openRaw } from './raw-client.ts';
+import { builtSite } from '#test/http/forms-site.ts';
+import { askOnce, openRaw } from '#test/http/raw-client.ts';
 
 const path = '/courses/find';
 const requestFor = (more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;

@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { editAddress, inFrame, serveEditor } from './editor-site.ts';
-import { axeFaults } from './page-problems.ts';
+import { editAddress, inFrame, serveEditor } from '#test/browser/editor-site.ts';
+import { axeFaults } from '#test/browser/page-problems.ts';
 
 const editor = serveEditor();
 

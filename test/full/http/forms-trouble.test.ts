@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
 import { processOf } from '#test/served-site.ts';
 import { becomesAvailable, expectUnavailable, serveOnce } from '#test/unavailable-forms.ts';
-import { newClient, registration, registrationPath, send, type FormsSite } from './forms-site.ts';
+import { newClient, registration, registrationPath, send, type FormsSite } from '#test/http/forms-site.ts';
 
 let postgres: PostgresServer;
 

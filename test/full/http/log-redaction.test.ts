@@ -11,10 +11,10 @@ import {
   serveWithStandIn,
   signIn,
   type AuthSite,
-} from './auth-site.ts';
-import { message, question } from './chat-site.ts';
-import { eventually, registration, serveForms } from './forms-site.ts';
-import { openRaw } from './raw-client.ts';
+} from '#test/http/auth-site.ts';
+import { message, question } from '#test/http/chat-site.ts';
+import { eventually, registration, serveForms } from '#test/http/forms-site.ts';
+import { openRaw } from '#test/http/raw-client.ts';
 
 /** Part of all client input in these tests. */
 const mark = 'Zaphira';

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import { maxTextLength } from '#lib/editing/text-size.ts';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { openRaw, statusOf } from './raw-client.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { openRaw, statusOf } from '#test/http/raw-client.ts';
 
 const file = 'news/a-dry-year-on-the-lark.mdx';
 const uploadPath = `/staff/content/picture?${new URLSearchParams({ file, name: 'photo.jpg' })}`;

@@ -9,7 +9,7 @@ import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // Two servers in this process: one of the sample, and one whose institute becomes another by a publication.
 
-const facts = '../institute.yaml';
+const facts = '#test/institute.yaml';
 const course = 'courses/soil-science.mdx';
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'noreply@larkmoor.example' };
 let build: CopiedBuild;

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { inFrame, serveEditor } from './editor-site.ts';
+import { inFrame, serveEditor } from '#test/browser/editor-site.ts';
 
 const editor = serveEditor();
 

@@ -16,7 +16,7 @@ import {
   sessionOf,
   type AuthSite,
   type Browser,
-} from './auth-site.ts';
+} from '#test/http/auth-site.ts';
 import { freePort } from '#test/ports.ts';
 
 let site: AuthSite;

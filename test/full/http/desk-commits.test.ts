@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { createDeskSteps, news } from './desk-steps.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps, news } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
 const { addPicture, changesOf, create, decide, submit, write } = createDeskSteps(() => desk);

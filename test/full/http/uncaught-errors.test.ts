@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
-import { writeBuild } from './delivery-build.ts';
-import { serveForms } from './forms-site.ts';
+import { writeBuild } from '#test/http/delivery-build.ts';
+import { serveForms } from '#test/http/forms-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'faults-'));
 let server: ServedSite;

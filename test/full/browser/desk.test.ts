@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { sessionCookie, type MemberName } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
-import { axeFaults } from './page-problems.ts';
+import { axeFaults } from '#test/browser/page-problems.ts';
 
 let desk: DeskSite;
 

@@ -8,9 +8,9 @@ import { createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
 import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { members, type MemberName } from '#test/staff-session.ts';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { news } from './desk-steps.ts';
-import type { StaffForm } from './staff-client.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { news } from '#test/http/desk-steps.ts';
+import type { StaffForm } from '#test/http/staff-client.ts';
 
 let desk: DeskSite;
 let store: Store;

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitRules } from '#lib/http/limits.ts';
-import { sessionCookie, staffSettings, type MemberName } from '../staff-session.ts';
-import { newClient, postForm, registration, registrationPath, send, serveForms } from './forms-site.ts';
-import type { FormsSite } from './forms-site.ts';
-import { openRaw } from './raw-client.ts';
+import { sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import {
+  newClient,
+  postForm,
+  registration,
+  registrationPath,
+  send,
+  serveForms,
+} from '#test/http/forms-site.ts';
+import type { FormsSite } from '#test/http/forms-site.ts';
+import { openRaw } from '#test/http/raw-client.ts';
 
 let site: FormsSite;
 

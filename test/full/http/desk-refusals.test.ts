@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { createDeskSteps, encode } from './desk-steps.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps, encode } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { namedBadly } from '#test/bad-names.ts';
 import { members } from '#test/staff-session.ts';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { createDeskSteps, news, seenIn } from './desk-steps.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps, news, seenIn } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
 

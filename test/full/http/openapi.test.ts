@@ -5,7 +5,7 @@ import { limitRules } from '#lib/http/limits.ts';
 import { createContract, type ApiDocument, type Contract } from '#test/api-contract.ts';
 import { startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
-import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 
 let gemini: GeminiStandIn;
 let verifier: SiteverifyStandIn;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pushTreeBomb } from '#test/tree-bomb.ts';
-import { serveDesk, type DeskSite } from './desk-site.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 
 let desk: DeskSite;
 

@@ -6,7 +6,7 @@ import { openStore } from '#lib/store/open.ts';
 import { registration, registrationPath, send, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
 import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
-import { axeFaults } from './page-problems.ts';
+import { axeFaults } from '#test/browser/page-problems.ts';
 
 let site: FormsSite;
 /** A registration with texts of maximum length that have no line-break opportunity. */

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { newClient, registration, serveForms, type FormsSite } from '#test/http/forms-site.ts';
-import { tabTo } from './keyboard.ts';
-import { layoutFaults } from './page-problems.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { tabTo } from '#test/browser/keyboard.ts';
+import { layoutFaults } from '#test/browser/page-problems.ts';
+import { createVisitor, type Visitor } from '#test/browser/visitor.ts';
 
 /** The tasks of docs/visitor-tasks.md that end with a form. */
 let site: FormsSite;

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '#test/random.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
-import { startMeasured, type MeasuredServer } from '../../bench/cpu-per-request.ts';
-import { median } from '../../bench/statistics.ts';
-import { builtSite } from './forms-site.ts';
-import { hostileRoutes, type HostileRequest } from './hostile-requests.ts';
+import { startMeasured, type MeasuredServer } from '../../../bench/cpu-per-request.ts';
+import { median } from '../../../bench/statistics.ts';
+import { builtSite } from '#test/http/forms-site.ts';
+import { hostileRoutes, type HostileRequest } from '#test/http/hostile-requests.ts';
 
 /**
  * Maximum CPU time of the worst request, as a multiple of a normal one. A normal request with a text costs about 2 ms,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'worst-requests-'));
   gemini = await startGemini();
   // A process of its own, since its CPU time is the subject.
-  server = await startMeasured('site', join(import.meta.dirname, '../../bench/measured-server.ts'), {
+  server = await startMeasured('site', join(import.meta.dirname, '../../../bench/measured-server.ts'), {
     parameters: ['site', await builtSite()],
     environment: {
       ...staffSettings,

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { walkThrough } from './keyboard.ts';
+import { walkThrough } from '#test/browser/keyboard.ts';
 
 const paths = [
   '/',
