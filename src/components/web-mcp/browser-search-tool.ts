@@ -1,4 +1,5 @@
 import { excerptText } from '#lib/content/html-text.ts';
+import { trySearchText } from '#lib/i18n/en/developers.ts';
 import { textsOf, type PageTool } from './browser-tool.ts';
 
 type Answer = {
@@ -36,7 +37,7 @@ export const searchTool: PageTool = {
         results: results.map((page) => ({ ...pick(page), excerpt: excerptText(page.excerpt) })),
       };
     } catch {
-      return { error: 'The search could not be reached. Try again in a minute.' };
+      return { error: trySearchText.failed };
     }
   },
 };

@@ -1,4 +1,5 @@
 import type { FormDefinition, FormField } from '#lib/forms/form-definition.ts';
+import { browserToolErrors } from '#lib/i18n/en/mcp.ts';
 import { goTo } from './open-page-tool.ts';
 import { textsOf, type PageTool } from './browser-tool.ts';
 
@@ -89,7 +90,9 @@ function fillForm({ name, fields }: FormDefinition, values: FormValues, missing:
     .flatMap((field) =>
       [values[field] ?? []]
         .flat()
-        .flatMap((value) => (setValue(form, field, value) ? [] : [`${field} ${value}: it is not on offer`])),
+        .flatMap((value) =>
+          setValue(form, field, value) ? [] : [browserToolErrors.notOnOffer({ field, value })],
+        ),
     );
   const status = form.querySelector('[data-status]');
   if (status) status.textContent = 'Your assistant filled this in. Check it before you send it.';

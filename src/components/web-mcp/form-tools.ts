@@ -1,6 +1,8 @@
 import { applicationForm } from '#lib/forms/application-form.ts';
 import { enquiryForm } from '#lib/forms/enquiry-form.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
+import { registerText } from '#lib/i18n/en/forms.ts';
+import { browserToolErrors } from '#lib/i18n/en/mcp.ts';
 import { createFormTool, takeKeptValues } from './form-tool.ts';
 
 /** The tools that fill in the forms. */
@@ -10,7 +12,7 @@ export const formTools = [
     name: 'fill_registration_form',
     title: 'Fill in the registration form',
     description: 'Fills in the course registration form for a student.',
-    missing: 'No term is open for registration today.',
+    missing: registerText.closed,
   }),
   createFormTool({
     form: applicationForm,
@@ -18,7 +20,7 @@ export const formTools = [
     title: 'Fill in the application form',
     description:
       'Fills in the application form for a person who is new here and wants to study a programme or courses.',
-    missing: 'The form is not on this page.',
+    missing: browserToolErrors.noForm,
   }),
   createFormTool({
     form: enquiryForm,
@@ -26,7 +28,7 @@ export const formTools = [
     title: 'Fill in a question to the institute',
     description:
       'Fills in the form for a question that a person of the institute answers by email, about a course, a programme, an event or anything else.',
-    missing: 'The form is not on this page.',
+    missing: browserToolErrors.noForm,
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { browserToolErrors as errors } from '#lib/i18n/en/mcp.ts';
 import { textsOf, type PageTool } from './browser-tool.ts';
 
 export const openPageTool: PageTool = {
@@ -14,15 +15,14 @@ export const openPageTool: PageTool = {
   async execute(input, { signal } = {}) {
     const { url = '' } = textsOf(input);
     const target = URL.canParse(url, location.href) ? new URL(url, location.href) : undefined;
-    if (target?.origin !== location.origin)
-      return { error: `${url || 'That'} is not an address of this site.` };
+    if (target?.origin !== location.origin) return { error: errors.notOnSite({ url: url || 'That' }) };
     target.username = target.password = '';
-    if (/^\/+(api|mcp)(\/|$)/.test(target.pathname)) return { error: 'That address is for programs.' };
+    if (/^\/+(api|mcp)(\/|$)/.test(target.pathname)) return { error: errors.forPrograms };
     try {
       const { ok } = await fetch(target, { method: 'HEAD', signal: signal ?? null });
-      if (!ok) return { error: `There is no page at ${target.href}. Find one with search.` };
+      if (!ok) return { error: errors.noPage({ url: target.href }) };
     } catch {
-      return { error: 'This site could not be reached. Try again in a minute.' };
+      return { error: errors.unreachable };
     }
     goTo(target);
     return { opening: target.href };

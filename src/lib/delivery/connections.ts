@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientKey } from '#lib/http/client-address.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
+import { connectionTexts } from '#lib/i18n/en/delivery.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 type GuardOptions = {
@@ -15,7 +16,7 @@ type GuardOptions = {
 /** In milliseconds. */
 const evictionInterval = 1_000;
 const lingerTime = 1_000;
-const text = 'There are too many connections already. Try again in a moment.\n';
+const text = `${connectionTexts.tooMany}\n`;
 const refusal = [
   'HTTP/1.1 503 Service Unavailable',
   'Content-Type: text/plain; charset=utf-8',

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
-import { nothingAtAddress } from '#lib/i18n/en/errors.ts';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { negotiate } from './accept.ts';
 import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './request-path.ts';
 import {
@@ -141,11 +141,8 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
   function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (isApiPath(path)) {
-      const resolution = 'See /openapi.json for the addresses of this API.';
-      answerApiError(
-        withSecurityHeaders(response),
-        new ApiError('NOT_FOUND', { message: nothingAtAddress, resolution }),
-      );
+      const error = new ApiError('NOT_FOUND', requestErrors.unknownApiAddress);
+      answerApiError(withSecurityHeaders(response), error);
       return;
     }
     sendStandIn(published().missing, request, response);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { documentHeaders } from '#lib/http/security-headers.ts';
+import { connectionTexts as texts } from '#lib/i18n/en/delivery.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { RequestOrder } from './request-order.ts';
 
@@ -11,28 +12,25 @@ type Refusal = { status: string; text: string; headers?: readonly string[] };
 const answers: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    text: 'The address and headers of this request are too large. In a browser, delete the cookies of this site and try again.',
+    text: texts.headersTooLarge,
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: '413 Payload Too Large',
-    text: 'The chunk extensions of this body are too large.',
+    text: texts.chunkExtensions,
   },
   HPE_INVALID_METHOD: {
     status: '501 Not Implemented',
-    text: 'This server does not know the method of this request.',
+    text: texts.unknownMethod,
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
-    text: 'The request took too long to arrive. Send it again.',
+    text: texts.tooSlow,
   },
 };
-const malformed: Refusal = {
-  status: '400 Bad Request',
-  text: 'This is not a valid HTTP request.',
-};
+const malformed: Refusal = { status: '400 Bad Request', text: texts.malformed };
 const tunnel: Refusal = {
   status: '405 Method Not Allowed',
-  text: 'This is a web site, not a proxy: it opens no tunnels.',
+  text: texts.tunnel,
   headers: ['Allow: GET, HEAD, POST, OPTIONS'],
 };
 

@@ -1,5 +1,5 @@
 import { negotiate } from './accept.ts';
-import { notAcceptableText } from './short-answers.ts';
+import { notAcceptableText } from '#lib/i18n/en/delivery.ts';
 import { negotiatedMarkdownCaching } from './prepared-address.ts';
 
 type NegotiateOptions = {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hostErrors, tooManyHeaders, traceError } from '#lib/i18n/en/delivery.ts';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { parseClientOrigin } from '#lib/http/client-text.ts';
@@ -20,7 +21,7 @@ export function refuseRequest(
 ): boolean {
   if (request.rawHeaders.length > 2 * limits.headers) {
     response.shouldKeepAlive = false;
-    answerText(withSecurityHeaders(response), 431, `A request may have at most ${limits.headers} headers.`);
+    answerText(withSecurityHeaders(response), 431, tooManyHeaders({ max: limits.headers }));
     return true;
   }
   const hostProblem = findHostProblem(request);
@@ -52,11 +53,8 @@ type HostProblem = { message: string; resolution: string };
 
 /** RFC 9112, section 3.2. A proxy may use another of two hosts than this server, and Astro fails on an invalid one. */
 function findHostProblem({ rawHeaders, headers }: IncomingMessage): HostProblem | undefined {
-  if (hasTwoHosts(rawHeaders)) {
-    return { message: 'This request has more than one Host header.', resolution: 'Send one Host header.' };
-  }
-  if (isHost(headers.host ?? '')) return undefined;
-  return { message: 'The Host header is not valid.', resolution: 'Send this site’s host name and port.' };
+  if (hasTwoHosts(rawHeaders)) return hostErrors.several;
+  return isHost(headers.host ?? '') ? undefined : hostErrors.invalid;
 }
 
 /** Cached, because nearly all requests have the same host. */
@@ -83,13 +81,9 @@ function answerHostProblem(
 /** TRACE would reveal headers that scripts must not read. `fetch` refuses it too, so no route can handle it. */
 function answerTrace(request: IncomingMessage, response: ServerResponse): void {
   const allow = 'GET, HEAD, POST, OPTIONS';
-  const message = 'This site does not support TRACE.';
+  const { message } = traceError;
   if (!isApiPath(request.url ?? '')) return answerText(response, 405, message, ['Allow', allow]);
-  const resolution = 'See /openapi.json for the methods of this API.';
-  answerApiError(
-    response,
-    new ApiError('METHOD_NOT_ALLOWED', { message, resolution, headers: { Allow: allow } }),
-  );
+  answerApiError(response, new ApiError('METHOD_NOT_ALLOWED', { ...traceError, headers: { Allow: allow } }));
 }
 
 /** Without closing the connection at once: a browser that still sends would not receive the response. */

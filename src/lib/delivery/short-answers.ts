@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { ApiError } from '#lib/http/api-error.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
+import { failureText, malformedAddress, notAcceptableText, useOneOf } from '#lib/i18n/en/delivery.ts';
 import { isApiPath } from './request-path.ts';
 import type { BodyStore } from './bodies.ts';
 import type { PreparedBody } from './prepared.ts';
@@ -40,9 +41,6 @@ export function answerRedirect(response: ServerResponse, location: string): void
   response.end();
 }
 
-export const notAcceptableText =
-  'This page is not available in a type that the request accepts. It is available as:\ntext/html\ntext/markdown';
-
 export function answerNotAcceptable(response: ServerResponse): void {
   answerText(response, 406, notAcceptableText, ['Vary', 'Accept, Accept-Encoding']);
 }
@@ -50,7 +48,7 @@ export function answerNotAcceptable(response: ServerResponse): void {
 /** Responds to methods other than GET and HEAD on a page or file. */
 export function answerOtherMethod(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'OPTIONS') {
-    return answerText(response, 405, `Use one of ${allowed} here.`, ['Allow', allowed]);
+    return answerText(response, 405, useOneOf({ allow: allowed }), ['Allow', allowed]);
   }
   response.writeHead(204, [
     ...['Allow', allowed, 'Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', 'GET, HEAD'],
@@ -64,10 +62,10 @@ export function answerMalformed(
   response: ServerResponse,
   problem: 'malformed' | 'long',
 ): void {
-  const message = `The address of this request is ${problem === 'long' ? 'too long' : 'malformed'}.`;
-  if (!isApiPath(request.url ?? '')) return answerText(response, problem === 'long' ? 414 : 400, message);
-  const resolution = 'Send a path of percent-encoded UTF-8, without dot segments, of at most 8 kB.';
-  answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
+  const error = malformedAddress[problem];
+  if (!isApiPath(request.url ?? ''))
+    return answerText(response, problem === 'long' ? 414 : 400, error.message);
+  answerApiError(response, new ApiError('INVALID_REQUEST', error));
 }
 
 /** Responds with a 500. Closes the connection instead if the response has begun. */
@@ -76,9 +74,8 @@ export function answerFailure(request: IncomingMessage, response: ServerResponse
     response.destroy();
     return;
   }
-  const message = 'Something went wrong on our side.';
-  if (!isApiPath(request.url ?? '')) return answerText(response, 500, `${message} Please try again later.`);
-  answerApiError(response, new ApiError('INTERNAL', { message, resolution: 'Try again later.' }));
+  if (!isApiPath(request.url ?? '')) return answerText(response, 500, failureText.page);
+  answerApiError(response, new ApiError('INTERNAL', failureText.api));
 }
 
 /** Sends a body that is not in memory. Logs an error and responds to it. */

@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '#lib/http/api-error.ts';
-import { challengeErrors, nothingAtAddress, requestErrors } from '#lib/i18n/en/errors.ts';
+import { bodyErrors, challengeErrors, nothingAtAddress, requestErrors } from '#lib/i18n/en/errors.ts';
 
 type ErrorMeaning = {
   when: string;
@@ -34,7 +34,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   FORBIDDEN: {
     when: 'The request comes from a page of another site.',
     remedy: 'Send it from a program, without an `Origin` header.',
-    message: 'Other sites can’t send this form.',
+    message: requestErrors.foreignOrigin.message,
   },
   NOT_FOUND: {
     when: 'The address does not exist.',
@@ -44,7 +44,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   METHOD_NOT_ALLOWED: {
     when: 'The address does not support the method.',
     remedy: 'Use a method that `Allow` lists.',
-    message: 'This address does not accept PUT requests.',
+    message: requestErrors.methodNotAllowed({ method: 'PUT', allowed: [] }).message,
   },
   PAYLOAD_TOO_LARGE: {
     when: 'The body is too large.',
@@ -54,7 +54,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   UNSUPPORTED_MEDIA_TYPE: {
     when: 'The body has an unsupported media type, or is compressed.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
-    message: 'This address accepts only application/json in UTF-8.',
+    message: bodyErrors.mediaType({ mediaType: 'application/json' }).message,
   },
   RATE_LIMITED: {
     when: 'The client has reached the rate limit.',
@@ -64,7 +64,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   INTERNAL: {
     when: 'An error in the server.',
     remedy: 'Try again in a minute. If it fails again, tell us.',
-    message: 'Something went wrong on our side.',
+    message: requestErrors.internal.message,
   },
   CHAT_UNAVAILABLE: {
     when: 'No language model is configured, or it cannot take more questions now.',
@@ -84,7 +84,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, ErrorMeaning>> = {
   STORE_UNAVAILABLE: {
     when: 'Nothing could be stored.',
     remedy: 'Send the same request again in a few minutes.',
-    message: 'The site can’t save data at the moment.',
+    message: requestErrors.storeUnavailable.message,
   },
   AUTH_NOT_CONFIGURED: {
     when: 'No directory is configured, so staff cannot sign in.',

@@ -1,5 +1,11 @@
 import { searchedCollections } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
+import { askPageText } from '#lib/i18n/en/chat.ts';
+import { compareText, finderPageText } from '#lib/i18n/en/finder.ts';
+import { newsletterText, registerText } from '#lib/i18n/en/forms.ts';
+import { staticCopyText as leads } from '#lib/i18n/en/pages.ts';
+import { searchText } from '#lib/i18n/en/search.ts';
+import { submissionTexts } from '#lib/i18n/en/submissions.ts';
 import type { StandIn } from './static-page.ts';
 
 type Facts = { name: string; shortName: string; email: string; telephone: string };
@@ -16,21 +22,17 @@ export function standIns({ name, shortName, telephone }: Facts, contactEmail: st
   return [
     {
       path: '/search',
-      title: `Search | ${shortName}`,
-      description: `Search the ${searchedCollections} of the ${name}.`,
+      title: `${searchText.title} | ${shortName}`,
+      description: searchText.description({ collections: searchedCollections, name }),
       article: searchArticle,
     },
-    without(
-      '/courses/find',
-      'Find a course',
-      'Filtering needs JavaScript on this copy of the website. The page Courses lists all courses by subject.',
-    ),
-    without('/courses/compare', 'Compare courses', 'You can’t compare courses on this copy of the website.'),
-    without('/register', 'Register for courses', 'You can’t register on this copy of the website.'),
-    without('/apply', 'Apply', 'You can’t apply on this copy of the website.'),
-    without('/enquire', 'Ask us a question', 'You can’t send a question on this copy of the website.'),
-    without('/newsletter', 'Newsletter', 'You can’t sign up on this copy of the website.'),
-    without('/ask', 'Ask a question', 'The chat is not available on this copy of the website.'),
+    without('/courses/find', finderPageText.title, leads.find),
+    without('/courses/compare', compareText.title, leads.compare),
+    without('/register', registerText.title, leads.register),
+    without('/apply', submissionTexts.application.title, leads.apply),
+    without('/enquire', submissionTexts.enquiry.title, leads.enquire),
+    without('/newsletter', newsletterText.title, leads.newsletter),
+    without('/ask', askPageText.title, leads.ask),
   ];
 }
 

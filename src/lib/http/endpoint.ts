@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 import type { Log } from '#lib/log/log.ts';
 import { ApiError, isApiError } from './api-error.ts';
 
@@ -37,21 +38,17 @@ function reasonOf(cause: unknown): string {
 }
 
 export function internalError(): ApiError {
-  return new ApiError('INTERNAL', {
-    message: 'Something went wrong on our side.',
-    resolution:
-      'Try again in a minute. If it happens again, write to the address on the contact page and describe what you did.',
-  });
+  return new ApiError('INTERNAL', requestErrors.internal);
 }
 
 /** Creates a handler for `ALL` that refuses the methods a route does not export and lists those it does. */
 export function methodNotAllowed(...methods: string[]): (context: { request: Request }) => Response {
   const allow = methods.join(', ');
+  const allowed = methods.filter((method) => method !== 'OPTIONS');
   return ({ request }) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
     return new ApiError('METHOD_NOT_ALLOWED', {
-      message: `This address does not accept ${request.method.slice(0, 20)} requests.`,
-      resolution: `Use ${methods.filter((method) => method !== 'OPTIONS').join(' or ')}.`,
+      ...requestErrors.methodNotAllowed({ method: request.method.slice(0, 20), allowed }),
       headers: { Allow: allow },
     }).toResponse();
   };

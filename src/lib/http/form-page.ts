@@ -1,3 +1,4 @@
+import { useOneOf } from '#lib/i18n/en/delivery.ts';
 import type { ApiError } from './api-error.ts';
 import { toApiError } from './endpoint.ts';
 import type { Trace } from './trace.ts';
@@ -27,7 +28,7 @@ export function refuseMethod(request: Request): Response | undefined {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
   if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined;
   const headers = { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
+  return new Response(`${useOneOf({ allow })}\n`, { status: 405, headers });
 }
 
 /** Copies the status and headers of the problem to the page's response. */

@@ -1,4 +1,4 @@
-import { requestErrors } from '#lib/i18n/en/errors.ts';
+import { bodyErrors, requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 
 export type BodyLimits = {
@@ -27,11 +27,7 @@ export async function readBody(
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'The body is not valid UTF-8.',
-      resolution: 'Send the text encoded as UTF-8.',
-      cause,
-    });
+    throw new ApiError('INVALID_REQUEST', { ...bodyErrors.notUtf8, cause });
   }
 }
 
@@ -53,18 +49,12 @@ function requireMediaType(headers: Headers, mediaType: string): void {
     return name !== 'charset' || charset === undefined || /^(?:utf-?8|"utf-?8")$/.test(charset);
   });
   if (essence.trim() !== mediaType || !isUtf8) {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `This address accepts only ${mediaType} in UTF-8.`,
-      resolution: `Send the body as ${mediaType} with that Content-Type.`,
-    });
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', bodyErrors.mediaType({ mediaType }));
   }
   // Never decompress: a few kilobytes can expand to gigabytes.
   const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity' && coding !== '') {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'Compressed bodies are not accepted.',
-      resolution: 'Send the body uncompressed, without Content-Encoding.',
-    });
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', bodyErrors.compressed);
   }
 }
 
@@ -100,18 +90,12 @@ async function readBytes(
 }
 
 function cutOff(cause: unknown): never {
-  throw new ApiError('INVALID_REQUEST', {
-    message: 'The body ended before it was complete.',
-    resolution: 'Send the request again.',
-    headers: closing,
-    cause,
-  });
+  throw new ApiError('INVALID_REQUEST', { ...bodyErrors.cutOff, headers: closing, cause });
 }
 
 function tooSlow(timeoutMs: number): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: `The body did not arrive within ${Math.ceil(timeoutMs / 1000)} seconds.`,
-    resolution: 'Send the request again over a better connection.',
+    ...bodyErrors.tooSlow({ seconds: Math.ceil(timeoutMs / 1000) }),
     headers: closing,
   });
 }

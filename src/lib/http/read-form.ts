@@ -1,3 +1,4 @@
+import { bodyErrors, fieldErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 
@@ -38,11 +39,7 @@ function parsePairs(text: string): [name: string, value: string][] {
         return [decode(name), decode(value.join('='))];
       });
   } catch (cause) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'The form is not encoded correctly.',
-      resolution: 'Send it as application/x-www-form-urlencoded in UTF-8.',
-      cause,
-    });
+    throw new ApiError('INVALID_REQUEST', { ...bodyErrors.badlyEncodedForm, cause });
   }
 }
 
@@ -52,8 +49,7 @@ function decode(text: string): string {
 
 function sentTwice(name: string): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: 'A field was sent more than once.',
-    resolution: 'Send each field once.',
-    fields: { [name]: 'Give this once' },
+    ...bodyErrors.repeatedField,
+    fields: { [name]: fieldErrors.sentTwice },
   });
 }

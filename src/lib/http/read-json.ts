@@ -1,5 +1,5 @@
 import { safeParse, type $ZodType, type output } from 'zod/v4/core';
-import { requestErrors } from '#lib/i18n/en/errors.ts';
+import { bodyErrors, requestErrors } from '#lib/i18n/en/errors.ts';
 import { ApiError } from './api-error.ts';
 import { type BodyLimits, readBody } from './read-body.ts';
 
@@ -49,10 +49,7 @@ export function requireValid<Schema extends $ZodType>(
 function parseObject(text: string): object {
   const value = parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new ApiError('INVALID_REQUEST', {
-    message: 'The body is JSON, but not an object.',
-    resolution: 'Send one JSON object: {"member": "value"}.',
-  });
+  throw new ApiError('INVALID_REQUEST', bodyErrors.notAnObject);
 }
 
 function parse(text: string): unknown {
@@ -60,10 +57,7 @@ function parse(text: string): unknown {
     // Drop `__proto__`: copying the object by assignment would set the prototype of the copy.
     return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
   } catch (cause) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.',
-      resolution: 'Send one complete JSON object.',
-      cause,
-    });
+    const problem = text.trim() === '' ? bodyErrors.empty : bodyErrors.notJson;
+    throw new ApiError('INVALID_REQUEST', { ...problem, cause });
   }
 }

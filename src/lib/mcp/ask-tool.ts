@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Chat, WholeAnswer } from '#lib/chat/chat-types.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import { formatMinutes } from '#lib/i18n/format.ts';
+import { queryErrors } from '#lib/i18n/en/search.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const outputSchema = z.object({
@@ -39,10 +40,10 @@ export function createAskTool({ instituteName, maxQuestionLength, chat, take }: 
     inputSchema: z.object({
       question: z
         .string()
-        .refine((text) => text.trim() !== '', 'is blank')
+        .refine((text) => text.trim() !== '', queryErrors.blank)
         .refine(
           (text) => [...text].length <= maxQuestionLength,
-          `is longer than ${maxQuestionLength} characters`,
+          queryErrors.tooLong({ max: maxQuestionLength }),
         )
         .meta({
           description: 'One whole question, in any language.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageTypes, searchedCollections, type PageType } from '#lib/content/collections.ts';
 import { excerptText } from '#lib/content/html-text.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
+import { queryErrors } from '#lib/i18n/en/search.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const pageTypeSchema = z.enum(pageTypes);
@@ -14,11 +15,8 @@ const maxQueryLength = 200;
 const inputSchema = z.object({
   query: z
     .string()
-    .refine((text) => /[^\s\p{Cc}]/u.test(text), 'is blank')
-    .refine(
-      (text) => [...text.trim()].length <= maxQueryLength,
-      `is longer than ${maxQueryLength} characters`,
-    )
+    .refine((text) => /[^\s\p{Cc}]/u.test(text), queryErrors.blank)
+    .refine((text) => [...text.trim()].length <= maxQueryLength, queryErrors.tooLong({ max: maxQueryLength }))
     .meta({
       description: 'What to search for: a few words, or "words in quotes" for a phrase.',
       minLength: 1,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { queryErrors } from '#lib/i18n/en/search.ts';
 
 export const searchTypeSchema = z.enum(pageTypes);
 
@@ -12,27 +13,27 @@ const wholeNumber = (
 ) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, `must be a whole number from ${min} to ${max}`)
+    .regex(/^\d{1,4}$/, queryErrors.notWhole({ min, max }))
     .transform(Number)
-    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .pipe(z.int().min(min, queryErrors.tooSmall({ min })).max(max, queryErrors.tooLarge({ max })))
     .default(preset)
     .meta({ description, type: 'integer', minimum: min, maximum: max, default: preset });
 
 /** The parameters of `GET /api/search` as strings; `type` is a list. */
 export const searchQuerySchema = z.object({
   q: z
-    .string({ error: 'is missing' })
+    .string({ error: queryErrors.missing })
     // Pasted text may have control characters between words.
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
-    .refine((text) => text !== '', 'is blank')
-    .refine((text) => [...text].length <= maxQueryLength, `is longer than ${maxQueryLength} characters`)
+    .refine((text) => text !== '', queryErrors.blank)
+    .refine((text) => [...text].length <= maxQueryLength, queryErrors.tooLong({ max: maxQueryLength }))
     .meta({
       description: `What to search for: 1 to ${maxQueryLength} characters. Words in quotes are a phrase.`,
       minLength: 1,
       maxLength: maxQueryLength,
     }),
   type: z
-    .array(z.enum(pageTypes, { error: `must be one of ${pageTypes.join(', ')}` }))
+    .array(z.enum(pageTypes, { error: queryErrors.notOneOf({ names: pageTypes }) }))
     .default([])
     .transform((types) => [...new Set(types)].sort())
     .meta({
@@ -51,7 +52,7 @@ export function parseSearchQuery(url: URL): SearchQuery {
   const parameters: Record<string, string | string[]> = { type: url.searchParams.getAll('type') };
   for (const name of ['q', 'limit', 'offset']) {
     const values = url.searchParams.getAll(name);
-    if (values.length > 1) throw invalidParameter(name, 'is given more than once');
+    if (values.length > 1) throw invalidParameter(name, queryErrors.repeated);
     if (values[0] !== undefined) parameters[name] = values[0];
   }
   const parsed = searchQuerySchema.safeParse(parameters);
@@ -60,19 +61,19 @@ export function parseSearchQuery(url: URL): SearchQuery {
     return { query: q, types: type, limit, offset };
   }
   const [issue] = parsed.error.issues;
-  throw invalidParameter(String(issue?.path[0] ?? 'q'), issue?.message ?? 'is not valid');
+  throw invalidParameter(String(issue?.path[0] ?? 'q'), issue?.message ?? queryErrors.invalid);
 }
 
 const resolutions: Readonly<Record<string, string>> = {
-  q: `Give one q with 1 to ${maxQueryLength} characters, as in ?q=fees.`,
-  type: `Use ${pageTypes.join(', ')}, and repeat type for more than one: &type=course&type=program.`,
-  limit: 'Give one limit from 1 to 50, or leave it out for 10.',
-  offset: 'Give one offset from 0 to 1000, or leave it out for 0.',
+  q: queryErrors.resolutions.q({ max: maxQueryLength }),
+  type: queryErrors.resolutions.type({ names: pageTypes }),
+  limit: queryErrors.resolutions.limit,
+  offset: queryErrors.resolutions.offset,
 };
 
 function invalidParameter(name: string, problem: string): ApiError {
   return new ApiError('INVALID_REQUEST', {
-    message: `The parameter ${name} ${problem}.`,
-    resolution: resolutions[name] ?? 'See /openapi.json for the parameters.',
+    message: queryErrors.message({ name, problem }),
+    resolution: resolutions[name] ?? queryErrors.resolutions.other,
   });
 }

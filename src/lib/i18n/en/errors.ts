@@ -1,6 +1,9 @@
 import { plural } from '#lib/i18n/format.ts';
 
 export const nothingAtAddress = 'There is nothing at this address.';
+export const failedOnOurSide = 'Something went wrong on our side.';
+
+const sendOneObject = 'Send one complete JSON object.';
 
 /** Messages and resolutions of `ApiError` that any endpoint can raise. */
 export const requestErrors = {
@@ -11,6 +14,23 @@ export const requestErrors = {
   unknownAddress: {
     message: nothingAtAddress,
     resolution: 'GET /api/search?q=... searches the site; GET /api/health checks whether it is up.',
+  },
+  unknownApiAddress: {
+    message: nothingAtAddress,
+    resolution: 'See /openapi.json for the addresses of this API.',
+  },
+  methodNotAllowed: ({ method, allowed }: { method: string; allowed: readonly string[] }) => ({
+    message: `This address does not accept ${method} requests.`,
+    resolution: `Use ${allowed.join(' or ')}.`,
+  }),
+  internal: {
+    message: failedOnOurSide,
+    resolution:
+      'Try again in a minute. If it happens again, write to the address on the contact page and describe what you did.',
+  },
+  storeUnavailable: {
+    message: 'The site can’t save data at the moment.',
+    resolution: 'Nothing was saved. Try again in a minute.',
   },
   unsigned: {
     message: 'The signature is missing or wrong.',
@@ -32,6 +52,39 @@ export const requestErrors = {
   rateLimited: ({ seconds }: { seconds: number }) => ({
     message: 'Too many requests from your network.',
     resolution: `Try again in ${duration(seconds)}.`,
+  }),
+} as const;
+
+/** What can be wrong with the body of a request, at any endpoint that reads one. */
+export const bodyErrors = {
+  notUtf8: { message: 'The body is not valid UTF-8.', resolution: 'Send the text encoded as UTF-8.' },
+  mediaType: ({ mediaType }: { mediaType: string }) => ({
+    message: `This address accepts only ${mediaType} in UTF-8.`,
+    resolution: `Send the body as ${mediaType} with that Content-Type.`,
+  }),
+  compressed: {
+    message: 'Compressed bodies are not accepted.',
+    resolution: 'Send the body uncompressed, without Content-Encoding.',
+  },
+  cutOff: { message: 'The body ended before it was complete.', resolution: 'Send the request again.' },
+  tooSlow: ({ seconds }: { seconds: number }) => ({
+    message: `The body did not arrive within ${seconds} seconds.`,
+    resolution: 'Send the request again over a better connection.',
+  }),
+  notAnObject: {
+    message: 'The body is JSON, but not an object.',
+    resolution: 'Send one JSON object: {"member": "value"}.',
+  },
+  empty: { message: 'The body is empty.', resolution: sendOneObject },
+  notJson: { message: 'The body is not valid JSON.', resolution: sendOneObject },
+  badlyEncodedForm: {
+    message: 'The form is not encoded correctly.',
+    resolution: 'Send it as application/x-www-form-urlencoded in UTF-8.',
+  },
+  repeatedField: { message: 'A field was sent more than once.', resolution: 'Send each field once.' },
+  tooManyFields: ({ max }: { max: number }) => ({
+    message: `The form has more than ${max} fields.`,
+    resolution: 'Send fewer fields.',
   }),
 } as const;
 
@@ -68,6 +121,7 @@ export const fieldErrors = {
   directionOverrides: 'Remove the hidden characters that change the direction of the text',
   webAddress: 'Remove web addresses and the @ sign',
   repeated: 'Choose each one once',
+  sentTwice: 'Give this once',
   notAnObject: 'Send the form’s fields as a JSON object',
 } as const;
 

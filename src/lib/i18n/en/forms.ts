@@ -1,3 +1,4 @@
+import { failedOnOurSide } from './errors.ts';
 import { listAnd, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string; shortName: string };
@@ -34,7 +35,7 @@ export const formStatus = {
   sending: 'Sending…',
   solveChallenge: 'Confirm that you are not a robot',
   tooMany: 'Too many requests from your network. What you typed is still here: try again in a minute.',
-  failed: 'Something went wrong on our side. What you typed is still here: try again in a minute.',
+  failed: `${failedOnOurSide} What you typed is still here: try again in a minute.`,
   unreachable:
     'We can’t tell whether your form arrived, because the connection failed. What you typed is still here: send it again. We store the same request only once.',
 } as const;

@@ -44,3 +44,13 @@ export function readPageAlternatives(siteUrl: string, hasAsk: boolean): Readonly
     staff: 'is for signed-in staff.',
   };
 }
+
+/** Errors of the WebMCP tools, for an assistant in the browser. */
+export const browserToolErrors = {
+  notOnSite: ({ url }: { url: string }) => `${url} is not an address of this site.`,
+  forPrograms: 'That address is for programs.',
+  noPage: ({ url }: { url: string }) => `There is no page at ${url}. Find one with search.`,
+  unreachable: 'This site could not be reached. Try again in a minute.',
+  noForm: 'The form is not on this page.',
+  notOnOffer: ({ field, value }: { field: string; value: string }) => `${field} ${value}: it is not on offer`,
+} as const;

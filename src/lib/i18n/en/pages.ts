@@ -65,6 +65,17 @@ export const handbookText = {
   pageCount: ({ count }: { count: number }) => `All ${count} pages`,
 } as const;
 
+/** Pages of a static copy in place of those that need the server. */
+export const staticCopyText = {
+  find: 'Filtering needs JavaScript on this copy of the website. The page Courses lists all courses by subject.',
+  compare: 'You can’t compare courses on this copy of the website.',
+  register: 'You can’t register on this copy of the website.',
+  apply: 'You can’t apply on this copy of the website.',
+  enquire: 'You can’t send a question on this copy of the website.',
+  newsletter: 'You can’t sign up on this copy of the website.',
+  ask: 'The chat is not available on this copy of the website.',
+} as const;
+
 const courses = { title: 'Courses', path: '/courses', about: 'All courses, by subject, level and term.' };
 
 export const notFoundText = {

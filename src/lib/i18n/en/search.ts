@@ -104,3 +104,25 @@ export const searchStatusText = {
     `${total === 0 ? 'Nothing' : total} found for “${query}”.`,
   failed: 'The search could not be loaded. Please try again later.',
 } as const;
+
+/** What is wrong with a query, after the name of the parameter. */
+export const queryErrors = {
+  missing: 'is missing',
+  blank: 'is blank',
+  tooLong: ({ max }: { max: number }) => `is longer than ${max} characters`,
+  notWhole: ({ min, max }: { min: number; max: number }) => `must be a whole number from ${min} to ${max}`,
+  tooSmall: ({ min }: { min: number }) => `must be at least ${min}`,
+  tooLarge: ({ max }: { max: number }) => `must be at most ${max}`,
+  notOneOf: ({ names }: { names: readonly string[] }) => `must be one of ${names.join(', ')}`,
+  repeated: 'is given more than once',
+  invalid: 'is not valid',
+  message: ({ name, problem }: { name: string; problem: string }) => `The parameter ${name} ${problem}.`,
+  resolutions: {
+    q: ({ max }: { max: number }) => `Give one q with 1 to ${max} characters, as in ?q=fees.`,
+    type: ({ names }: { names: readonly string[] }) =>
+      `Use ${names.join(', ')}, and repeat type for more than one: &type=course&type=program.`,
+    limit: 'Give one limit from 1 to 50, or leave it out for 10.',
+    offset: 'Give one offset from 0 to 1000, or leave it out for 0.',
+    other: 'See /openapi.json for the parameters.',
+  },
+} as const;

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { requestErrors } from '#lib/i18n/en/errors.ts';
 
 /** Primary result codes of SQLite about the disk, the file or a lock: https://sqlite.org/rescode.html */
 const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
@@ -84,8 +85,7 @@ export function toStoreError(error: unknown): unknown {
 /** @param reason for the log only */
 export function unavailable(reason: string): ApiError {
   return new ApiError('STORE_UNAVAILABLE', {
-    message: 'The site can’t save data at the moment.',
-    resolution: 'Nothing was saved. Try again in a minute.',
+    ...requestErrors.storeUnavailable,
     headers: { 'Retry-After': '30' },
     cause: new Error(`the store is unavailable: ${reason}`),
   });
