@@ -5,7 +5,7 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson } from '#lib/http/read-json.ts';
-import { nothingAtAddress } from '#lib/i18n/en/errors.ts';
+import { authErrors } from '#lib/i18n/en/staff.ts';
 import type { Auth } from './auth.ts';
 import { authPath, callbackQuery, toAuthRequest, type AuthRequestOptions } from './auth-request.ts';
 import { parseCookies, setCookies } from './cookies.ts';
@@ -70,10 +70,7 @@ export async function answerAuth(
 function answerUnconfigured(action: string, isRead: boolean): Response {
   if (action === 'session' && isRead) return noStore(Response.json(null));
   // Returned rather than thrown, so it is not logged as an error.
-  return new ApiError('AUTH_NOT_CONFIGURED', {
-    message: 'Sign-in is not available: no directory is configured.',
-    resolution: 'The page /staff lists the steps for the administrator of this site.',
-  }).toResponse();
+  return new ApiError('AUTH_NOT_CONFIGURED', authErrors.notConfigured).toResponse();
 }
 
 function listAddresses({ siteUrl }: Auth): Response {
@@ -171,17 +168,11 @@ function refuseMethod(context: Context, methods: readonly Method[]): Response | 
 }
 
 function notFound(): ApiError {
-  return new ApiError('NOT_FOUND', {
-    message: nothingAtAddress,
-    resolution: `GET ${authPath} lists the addresses for signing in.`,
-  });
+  return new ApiError('NOT_FOUND', authErrors.unknownAddress({ path: authPath }));
 }
 
 function wrongToken(): ApiError {
-  return new ApiError('INVALID_REQUEST', {
-    message: 'The form’s token is missing or belongs to another browser.',
-    resolution: `Send the token of GET ${authPath}/csrf, with its cookie.`,
-  });
+  return new ApiError('INVALID_REQUEST', authErrors.wrongToken({ path: authPath }));
 }
 
 function redirect(location: string): Response {

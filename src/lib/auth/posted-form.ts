@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readBody } from '#lib/http/read-body.ts';
+import { bodyErrors } from '#lib/i18n/en/errors.ts';
 
 const defaultMaxBytes = 65_536;
 const maxFields = 200;
@@ -18,8 +19,5 @@ export async function readPostedForm(
     value.replaceAll('\r\n', '\n'),
   ]);
   if (fields.length <= maxFields) return fields;
-  throw new ApiError('INVALID_REQUEST', {
-    message: `The form has more than ${maxFields} fields.`,
-    resolution: 'Send fewer fields.',
-  });
+  throw new ApiError('INVALID_REQUEST', bodyErrors.tooManyFields({ max: maxFields }));
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { parseClientUrl } from '#lib/http/client-text.ts';
+import { authErrors } from '#lib/i18n/en/staff.ts';
 import { requireStaff } from './require-staff.ts';
 import { showNotice } from './staff-notice.ts';
 import type { StaffContext, StaffMember, StaffRole } from './staff-types.ts';
@@ -13,10 +14,7 @@ export async function requireExport(context: StaffContext, role: StaffRole): Pro
   if (staff instanceof Response) return staff;
   const { siteUrl } = context.locals.services;
   if (isOwnNavigation(context.request.headers, siteUrl)) return staff;
-  const problem = new ApiError('FORBIDDEN', {
-    message: 'Data can only be exported from the staff pages.',
-    resolution: 'Open the list in the staff pages and use the link below it.',
-  });
+  const problem = new ApiError('FORBIDDEN', authErrors.foreignExport);
   return showNotice(context, { kind: 'refused', problem });
 }
 

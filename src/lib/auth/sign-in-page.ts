@@ -1,3 +1,4 @@
+import { signInProblems } from '#lib/i18n/en/staff.ts';
 import { setCookies } from './cookies.ts';
 import type { SignInProblem } from './describe-auth-error.ts';
 import { readMember } from './require-staff.ts';
@@ -10,25 +11,6 @@ type SignInPage = {
   fields: [name: string, value: string][];
 };
 
-const problems: Record<SignInProblem, { status: number; text: string }> = {
-  directory: {
-    status: 503,
-    text: 'The directory is not available at the moment. Wait a minute and try again. If the problem continues, contact the administrator of the directory.',
-  },
-  declined: {
-    status: 400,
-    text: 'You cancelled the sign-in, or the directory refused it. You are not signed in.',
-  },
-  stale: {
-    status: 400,
-    text: 'The sign-in was started too long ago or in another window. You are not signed in.',
-  },
-  failed: {
-    status: 400,
-    text: 'The sign-in failed: the directory’s response could not be verified. You are not signed in.',
-  },
-};
-
 /** Opens the sign-in page. Redirects a signed-in member onwards, and to `/staff` without a directory. */
 export async function openSignIn(context: StaffContext): Promise<SignInPage | Response> {
   const { request, url, locals } = context;
@@ -36,7 +18,7 @@ export async function openSignIn(context: StaffContext): Promise<SignInPage | Re
   if (!auth) return context.redirect(staffHome, 303);
   const next = toSafePath(url.searchParams.get('callbackUrl'), auth.siteUrl);
   const kind = url.searchParams.get('problem') ?? '';
-  const problem = Object.hasOwn(problems, kind) ? problems[kind as SignInProblem] : undefined;
+  const problem = isProblem(kind) ? describe(kind) : undefined;
   if (!problem) {
     const member = await readMember(context, auth);
     if (member instanceof Response) return member;
@@ -51,4 +33,12 @@ export async function openSignIn(context: StaffContext): Promise<SignInPage | Re
       ['callbackUrl', next],
     ],
   };
+}
+
+function describe(kind: SignInProblem): SignInPage['problem'] {
+  return { status: kind === 'directory' ? 503 : 400, text: signInProblems[kind] };
+}
+
+function isProblem(kind: string): kind is SignInProblem {
+  return Object.hasOwn(signInProblems, kind);
 }

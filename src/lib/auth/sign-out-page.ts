@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from '#lib/http/api-error.ts';
+import { authErrors } from '#lib/i18n/en/staff.ts';
 import type { Auth } from './auth.ts';
 import { setCookies } from './cookies.ts';
 import { readMember, readStaffForm, requireStaff, showStaffProblem } from './require-staff.ts';
@@ -31,9 +32,5 @@ async function signOut(context: StaffContext, auth: Auth): Promise<Response> {
 }
 
 function stillSignedIn(cause: ApiError): ApiError {
-  return new ApiError('STORE_UNAVAILABLE', {
-    message: 'You are still signed in: your session could not be ended.',
-    resolution: 'Try again in a minute. If others use this computer, delete the cookies of this site.',
-    cause,
-  });
+  return new ApiError('STORE_UNAVAILABLE', { ...authErrors.stillSignedIn, cause });
 }

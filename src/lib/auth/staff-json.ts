@@ -1,6 +1,8 @@
 import type { APIContext } from 'astro';
+import { ApiError, type ErrorCode } from '#lib/http/api-error.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
 import { isForeignOrigin } from '#lib/http/own-origin.ts';
+import { staffScriptErrors as errors } from '#lib/i18n/en/staff.ts';
 import { requireStaff } from './require-staff.ts';
 import type { StaffMember, StaffRole } from './staff-types.ts';
 
@@ -22,7 +24,8 @@ export function staffEndpoint(role: StaffRole, handle: Handle): (context: APICon
     // A notice would read a posted body.
     const member = await requireStaff(expectsJson ? asRead(context) : context, role);
     if (member instanceof Response) return expectsJson ? toJsonRefusal(member) : member;
-    if (request.method === 'POST' && !hasToken(context, member)) return refuse(403, expiredPage);
+    if (request.method === 'POST' && !hasToken(context, member))
+      return refuse('FORBIDDEN', errors.expiredPage);
     try {
       return await handle(context, member);
     } catch (error) {
@@ -51,35 +54,13 @@ function hasToken({ request, locals }: APIContext, { email }: StaffMember): bool
   return auth.formTokens.isSigned(request.headers.get(tokenHeader) ?? '', { browser, email });
 }
 
-const refusals: Readonly<Record<number, { code: string; message: string; resolution: string }>> = {
-  303: {
-    code: 'UNAUTHORIZED',
-    message: 'You are signed out.',
-    resolution: 'Sign in in another tab. Your text stays here until then.',
-  },
-  403: {
-    code: 'FORBIDDEN',
-    message: 'You need another role for this.',
-    resolution: 'Ask the administrator of this site for the role.',
-  },
-};
-
-const expiredPage = {
-  code: 'FORBIDDEN',
-  message: 'This page was opened before you signed in.',
-  resolution: 'Copy what you have not saved, and load the page again.',
-};
-
+/** @param status of the response that a page would get */
 function toJsonRefusal({ status }: Response): Response {
-  const refusal = refusals[status];
-  if (refusal) return refuse(status === 303 ? 401 : status, refusal);
-  return refuse(503, {
-    code: 'STORE_UNAVAILABLE',
-    message: 'Your session can’t be checked at the moment.',
-    resolution: 'Wait a minute. Your text stays here until then.',
-  });
+  if (status === 303) return refuse('UNAUTHORIZED', errors.signedOut);
+  if (status === 403) return refuse('FORBIDDEN', errors.wrongRole);
+  return refuse('STORE_UNAVAILABLE', errors.unchecked);
 }
 
-function refuse(status: number, error: object): Response {
-  return Response.json({ error }, { status, headers: { 'Cache-Control': 'no-store' } });
+function refuse(code: ErrorCode, error: { message: string; resolution: string }): Response {
+  return new ApiError(code, error).toResponse();
 }

@@ -3,6 +3,7 @@ import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { KeptRegistration, RegistrationConflicts } from '#lib/store/forms/registration-conflicts.ts';
 import type { StaffActions } from '#lib/store/staff/staff-actions.ts';
+import { staffActionErrors as errors, unknownAction } from '#lib/i18n/en/staff.ts';
 import { addressAfter } from './message.ts';
 import { keepRegistration } from './registration-conflict.ts';
 import { isHandling } from './registration-filter.ts';
@@ -51,21 +52,15 @@ export async function actOnSubmission(
 ): Promise<string> {
   if (form.get('action') === 'send-again') {
     const mail = letter();
-    if (!mail)
-      throw refused(
-        'There is no email to send.',
-        'Check that email is set up, and that this is neither withdrawn nor for a past term.',
-      );
+    if (!mail) throw new ApiError('INVALID_REQUEST', errors.noMail);
     return addressAfter(path, await actions.sendAgain(mail, { who, now }));
   }
   const [from, to] = [readField(form, 'from'), readField(form, 'to')];
   if (!isHandling(from) || !isHandling(to) || to === 'withdrawn') {
-    throw refused('This action is not available.', 'Use one of the buttons on the page.');
+    throw new ApiError('INVALID_REQUEST', unknownAction);
   }
   const id = await actions.setHandling(reference, { from, to, who, now });
-  if (id === undefined) {
-    throw refused('Someone else has changed this.', 'Check its current status and try again.');
-  }
+  if (id === undefined) throw new ApiError('INVALID_REQUEST', errors.changed);
   return addressAfter(path, id);
 }
 
@@ -84,9 +79,7 @@ export async function releaseHeldMail(
 ): Promise<string> {
   const [id, through] = [readField(form, 'id'), readField(form, 'through')];
   const logId = await actions.releaseHeld(id ? { id } : { through }, { who, now });
-  if (logId === undefined) {
-    throw refused('This email was already sent or deleted.', 'The list shows the emails that are held now.');
-  }
+  if (logId === undefined) throw new ApiError('INVALID_REQUEST', errors.mailGone);
   return addressAfter('/staff/held-mail', logId);
 }
 
@@ -100,15 +93,11 @@ export async function endSessions(
   { sessions, who, now = Date.now() }: Omit<Deps, 'actions'> & { sessions: EndedSessions },
 ): Promise<string> {
   if (member === '' || member.length > maxMemberLength) {
-    throw refused('Enter an email address.', 'Enter it as the log shows it.');
+    throw new ApiError('INVALID_REQUEST', errors.noMember);
   }
   return addressAfter('/staff/end-sessions', await sessions.endAll(member, { who, now }));
 }
 
 export async function deletePerson(email: string, { actions, who, now = Date.now() }: Deps): Promise<string> {
   return addressAfter('/staff/sign-ups', await actions.deletePerson(email, { who, now }));
-}
-
-function refused(message: string, resolution: string): ApiError {
-  return new ApiError('INVALID_REQUEST', { message, resolution });
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { staffActionErrors } from '#lib/i18n/en/staff.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { KeptRegistration, RegistrationConflicts } from '#lib/store/forms/registration-conflicts.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
@@ -67,11 +68,6 @@ export async function keepRegistration(
 ): Promise<string> {
   const others = form.getAll('other').filter((value) => typeof value === 'string');
   const logId = await conflicts.keep(reference, { others, seats, who, now, mailsFor });
-  if (logId === undefined) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'The registrations have changed since you opened the page.',
-      resolution: 'Compare them again before you keep one.',
-    });
-  }
+  if (logId === undefined) throw new ApiError('INVALID_REQUEST', staffActionErrors.conflictChanged);
   return addressAfter(`/staff/registrations/${reference}`, logId);
 }

@@ -1,0 +1,83 @@
+import { nothingAtAddress } from './errors.ts';
+
+/** Errors of signing in and of the staff pages. Those pages contain their other text. */
+
+export const unknownAction = {
+  message: 'This action is not available.',
+  resolution: 'Use one of the buttons on the page.',
+} as const;
+
+/** On the page `/staff/sign-in`. */
+export const signInProblems = {
+  directory:
+    'The directory is not available at the moment. Wait a minute and try again. If the problem continues, contact the administrator of the directory.',
+  declined: 'You cancelled the sign-in, or the directory refused it. You are not signed in.',
+  stale: 'The sign-in was started too long ago or in another window. You are not signed in.',
+  failed: 'The sign-in failed: the directory’s response could not be verified. You are not signed in.',
+} as const;
+
+/** Messages and resolutions of the addresses for signing in and out. */
+export const authErrors = {
+  notConfigured: {
+    message: 'Sign-in is not available: no directory is configured.',
+    resolution: 'The page /staff lists the steps for the administrator of this site.',
+  },
+  /** @param path where the addresses for signing in begin */
+  unknownAddress: ({ path }: { path: string }) => ({
+    message: nothingAtAddress,
+    resolution: `GET ${path} lists the addresses for signing in.`,
+  }),
+  wrongToken: ({ path }: { path: string }) => ({
+    message: 'The form’s token is missing or belongs to another browser.',
+    resolution: `Send the token of GET ${path}/csrf, with its cookie.`,
+  }),
+  stillSignedIn: {
+    message: 'You are still signed in: your session could not be ended.',
+    resolution: 'Try again in a minute. If others use this computer, delete the cookies of this site.',
+  },
+  foreignExport: {
+    message: 'Data can only be exported from the staff pages.',
+    resolution: 'Open the list in the staff pages and use the link below it.',
+  },
+} as const;
+
+/** For the scripts of staff pages, where unsaved text may be at stake. */
+export const staffScriptErrors = {
+  signedOut: {
+    message: 'You are signed out.',
+    resolution: 'Sign in in another tab. Your text stays here until then.',
+  },
+  wrongRole: {
+    message: 'You need another role for this.',
+    resolution: 'Ask the administrator of this site for the role.',
+  },
+  expiredPage: {
+    message: 'This page was opened before you signed in.',
+    resolution: 'Copy what you have not saved, and load the page again.',
+  },
+  unchecked: {
+    message: 'Your session can’t be checked at the moment.',
+    resolution: 'Wait a minute. Your text stays here until then.',
+  },
+} as const;
+
+/** Forms of staff pages that ask for what can’t be done. */
+export const staffActionErrors = {
+  noMail: {
+    message: 'There is no email to send.',
+    resolution: 'Check that email is set up, and that this is neither withdrawn nor for a past term.',
+  },
+  changed: {
+    message: 'Someone else has changed this.',
+    resolution: 'Check its current status and try again.',
+  },
+  mailGone: {
+    message: 'This email was already sent or deleted.',
+    resolution: 'The list shows the emails that are held now.',
+  },
+  noMember: { message: 'Enter an email address.', resolution: 'Enter it as the log shows it.' },
+  conflictChanged: {
+    message: 'The registrations have changed since you opened the page.',
+    resolution: 'Compare them again before you keep one.',
+  },
+} as const;
