@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { parsePictureName, stemOf } from '#lib/content/documents/content-pictures.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { pictureErrors } from '#lib/i18n/en/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import type { PictureChoices } from '#lib/editing/editor-types.ts';
 import {
@@ -58,12 +59,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
     const drafted = draft && contentOf(draft);
     if (drafted instanceof Buffer) return drafted;
     const hash = isPicture(path) ? (await readHashes()).get(path) : undefined;
-    if (hash === undefined) {
-      throw new ApiError('NOT_FOUND', {
-        message: 'This picture does not exist.',
-        resolution: 'Reload the page.',
-      });
-    }
+    if (hash === undefined) throw new ApiError('NOT_FOUND', pictureErrors.unknown);
     return read(hash);
   }
 

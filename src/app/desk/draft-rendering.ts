@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors } from '#lib/i18n/en/desk.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Draft, DraftInput } from './draft-renderer.ts';
 
@@ -92,13 +93,7 @@ export function createDraftRendering({
   }
 
   function fail(id: number, cause: Error): void {
-    take(id)?.reject(
-      new ApiError('INTERNAL', {
-        message: 'The page can’t be shown at the moment.',
-        resolution: 'Keep writing: your next change tries again.',
-        cause,
-      }),
-    );
+    take(id)?.reject(new ApiError('INTERNAL', { ...entryErrors.notRendered, cause }));
   }
 
   function take(id: number): Waiting | undefined {

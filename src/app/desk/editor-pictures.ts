@@ -11,6 +11,7 @@ import { saveDraft } from '#lib/editing/save-draft.ts';
 import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
 import { checkPicture, choosePicturePath } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { pictureErrors } from '#lib/i18n/en/desk.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import type { Services } from '#app/services.ts';
 
@@ -43,10 +44,7 @@ export async function storePicture({ desk }: Services, { file, name, bytes, memb
 }
 
 function publishing(): ApiError {
-  return new ApiError('STORE_UNAVAILABLE', {
-    message: 'This entry is being published.',
-    resolution: 'Wait a minute, then add the picture again.',
-  });
+  return new ApiError('STORE_UNAVAILABLE', pictureErrors.entryBeingPublished);
 }
 
 /** An entry and its new picture are published together, so both need a draft in one change set. */
@@ -103,10 +101,7 @@ async function readStored({ repository }: Desk, blob: string): Promise<Buffer | 
 }
 
 function noPicture(): ApiError {
-  return new ApiError('NOT_FOUND', {
-    message: 'This picture does not exist.',
-    resolution: 'Reload the page.',
-  });
+  return new ApiError('NOT_FOUND', pictureErrors.unknown);
 }
 
 /** @throws ApiError NOT_FOUND for an unsafe drawing in git */

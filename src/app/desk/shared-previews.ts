@@ -1,6 +1,7 @@
 import type { PreviewLink } from '#lib/store/desk/editing-notes.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { previewLinkErrors } from '#lib/i18n/en/desk.ts';
 import { previewLinkTexts } from '#lib/i18n/en/preview-links.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import { formatMoment } from '#lib/content/formats.ts';
@@ -25,18 +26,10 @@ export async function makePreviewLink(
   const days = Number(form.get('days'));
   const file = form.get('file');
   if (!Number.isInteger(days) || days < 1 || days > longest) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: `A preview link works for 1 to ${longest} days.`,
-      resolution: 'Choose when it expires.',
-    });
+    throw new ApiError('INVALID_REQUEST', previewLinkErrors.days({ max: longest }));
   }
   const drafts = await desk.drafts.list(id);
-  if (drafts.length === 0) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'These changes no longer exist.',
-      resolution: 'Choose other changes from the list.',
-    });
-  }
+  if (drafts.length === 0) throw new ApiError('INVALID_REQUEST', previewLinkErrors.noChanges);
   const draft = drafts.find(({ path }) => path === file);
   const path = draft && isText(draft.path) ? pageOf(draft.path) : '/';
   await desk.previewLinks.add({ changeSet: id, path, expiresAt: now + days * day }, { who, now });

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { PictureChoice } from '#lib/editing/editor-types.ts';
+import { editorErrors } from '#lib/i18n/en/editor.ts';
 import { insertBlock, writeComponent } from './commands.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { find, findAs } from './elements.ts';
@@ -57,7 +58,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     const maxBytes = Number(chooser.dataset['maxBytes']);
     if (!chosen && picture && picture.size > maxBytes) {
       // Checked here because browsers report a rejected upload as a lost connection.
-      problem.textContent = `This picture is larger than ${maxBytes / 2 ** 20} MiB. Make it smaller, and add it again.`;
+      problem.textContent = editorErrors.largePicture({ mebibytes: maxBytes / 2 ** 20 });
       return;
     }
     const data = new FormData(form);
@@ -71,8 +72,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
       dialog.close();
       place({ src, alt: read('alt'), caption: read('caption') });
     } catch (error) {
-      problem.textContent =
-        error instanceof RefusedError ? error.message : 'There is no connection. Try again.';
+      problem.textContent = error instanceof RefusedError ? error.message : editorErrors.noConnection;
     }
   }
 

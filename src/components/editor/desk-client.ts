@@ -6,6 +6,7 @@ import type {
   ProblemsElsewhere,
   RenderedDraft,
 } from '#lib/editing/editor-types.ts';
+import { editorErrors } from '#lib/i18n/en/editor.ts';
 
 /** The server rejected the request; the message is for the user. */
 export class RefusedError extends Error {}
@@ -25,8 +26,8 @@ export function createDeskClient(token: string) {
       body?.error
         ? `${body.error.message} ${body.error.resolution}`
         : response.status === 413
-          ? 'This is too large to be sent. Make it smaller, and try again.'
-          : `The server answered ${response.status}.`,
+          ? editorErrors.tooLarge
+          : editorErrors.answered({ status: response.status }),
     );
   }
 

@@ -1,6 +1,7 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorChoices, EditorProblem, EditorSetUp, RenderedDraft } from '#lib/editing/editor-types.ts';
+import { editorErrors } from '#lib/i18n/en/editor.ts';
 import { changeText, createCodeView, replaceText, showProblems, editorText } from './code-view.ts';
 import { cycleHeading, emptyTable, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
 import { connectComponentMenu } from './component-menu.ts';
@@ -138,7 +139,7 @@ export function connectEditor(form: HTMLFormElement): void {
     readLine: () => view.state.doc.lineAt(view.state.selection.main.head).text,
     onRendered: showRendered,
     onFailure: (error) =>
-      (find('.editor-page-state').textContent = `The page can’t be shown: ${messageOf(error)}`),
+      (find('.editor-page-state').textContent = editorErrors.pageNotShown({ reason: messageOf(error) })),
   });
 
   function showRendered({ html, problems, accessibility }: RenderedDraft): void {
@@ -194,5 +195,7 @@ function readArea(area: HTMLTextAreaElement): string {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.name !== 'TypeError' ? error.message : 'there is no connection.';
+  return error instanceof Error && error.name !== 'TypeError'
+    ? error.message
+    : editorErrors.withoutConnection;
 }

@@ -1,4 +1,5 @@
 import type { PictureChoice } from '#lib/editing/editor-types.ts';
+import { editorErrors } from '#lib/i18n/en/editor.ts';
 import type { DeskClient } from './desk-client.ts';
 import { button, element, find, findAs } from './elements.ts';
 
@@ -29,7 +30,7 @@ export function connectPictureChoice({ dialog, file, client, onChoose }: ChoiceO
     const found = result?.found ?? 0;
     state.textContent = result
       ? `${found} ${found === 1 ? 'picture' : 'pictures'}${found > result.pictures.length ? `, the first ${result.pictures.length} shown` : ''}`
-      : 'The pictures can’t be listed. Try again.';
+      : editorErrors.picturesNotListed;
     list.replaceChildren(...(result?.pictures ?? []).map((picture) => element('li', {}, toButton(picture))));
   }
 

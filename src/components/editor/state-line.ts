@@ -1,3 +1,4 @@
+import { editorErrors } from '#lib/i18n/en/editor.ts';
 import { find, findAs } from './elements.ts';
 import type { SaveState } from './saving.ts';
 
@@ -5,9 +6,8 @@ const texts: Readonly<Record<Exclude<SaveState['kind'], 'saved' | 'refused'>, st
   unchanged: '',
   saving: 'Saving ...',
   unsaved: 'Not saved yet',
-  offline:
-    'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
-  conflict: 'Not saved: someone else changed the same paragraph.',
+  offline: editorErrors.offline,
+  conflict: editorErrors.conflict,
 };
 
 /** Shows whether the text is saved, such as "Saved 14:03", and a link to its change set. */
@@ -15,7 +15,7 @@ export function showSaveState(state: SaveState): void {
   const line = find('.editor-state');
   line.dataset['state'] = state.kind;
   if (state.kind === 'saved') line.textContent = `Saved ${timeOf(state.at)}`;
-  else if (state.kind === 'refused') line.textContent = `Not saved: ${state.reason}`;
+  else if (state.kind === 'refused') line.textContent = editorErrors.notSaved({ reason: state.reason });
   else line.textContent = texts[state.kind];
   // Not announced: screen readers would read these at every pause in typing.
   if (!['saving', 'unsaved', 'unchanged'].includes(state.kind))

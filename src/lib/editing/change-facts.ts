@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { UnpatchableError } from './front-matter/edit-front-matter.ts';
 
 /**
@@ -10,10 +11,6 @@ export function changeFacts(file: string, text: string, change: (text: string) =
     return change(text);
   } catch (error) {
     if (!(error instanceof UnpatchableError)) throw error;
-    throw new ApiError('INVALID_REQUEST', {
-      message: `The details at the top of ${file} can’t be read.`,
-      resolution: 'Open it, correct its problems, and try again.',
-      cause: error,
-    });
+    throw new ApiError('INVALID_REQUEST', { ...entryErrors.unreadableDetails({ file }), cause: error });
   }
 }

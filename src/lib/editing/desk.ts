@@ -3,6 +3,7 @@ import type { Draft, Drafts } from '#lib/store/desk/editing-drafts.ts';
 import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/desk/editing-notes.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
@@ -93,10 +94,7 @@ export function requireTextLength(text: string): string {
 /** @throws ApiError FORBIDDEN while the desk is read-only */
 export function requireRepository({ repository }: Desk): ContentRepository {
   if (repository) return repository;
-  throw new ApiError('FORBIDDEN', {
-    message: 'Content can’t be changed here: no repository is configured.',
-    resolution: 'Ask the administrator of this site to set CONTENT_REPO.',
-  });
+  throw new ApiError('FORBIDDEN', entryErrors.noRepository);
 }
 
 /** Reads the draft of a file or, without one, its published text. Undefined if there is neither. */
@@ -133,19 +131,14 @@ export async function requireEntry(desk: Desk, file: string): Promise<OpenedEntr
   const entry = await openEntry(desk, file);
   if (!entry) throw noEntry(file);
   if (entry.draft?.text !== null) return entry;
-  throw new ApiError('INVALID_REQUEST', {
-    message: `${file} will be deleted by a draft.`,
-    resolution: `Discard that draft in “${entry.changeSet?.title}” first.`,
-  });
+  const set = entry.changeSet?.title;
+  throw new ApiError('INVALID_REQUEST', entryErrors.willBeDeleted({ file, set }));
 }
 
 /** @throws ApiError INVALID_REQUEST for settings, because the code refers to their names, and NOT_FOUND */
 export function requireMovable(file: string): string {
   if (!settingsNameOf(file)) return requireEditable(file);
-  throw new ApiError('INVALID_REQUEST', {
-    message: 'Settings have no page, and can’t be renamed, copied or deleted.',
-    resolution: 'Choose an entry.',
-  });
+  throw new ApiError('INVALID_REQUEST', entryErrors.isSettings);
 }
 
 /** Finds a change set by an id that a client sent. Undefined if unknown. */
@@ -199,8 +192,5 @@ export async function describeEntry(desk: Desk, file: string, { who }: { who: Pe
 }
 
 export function noEntry(file: string): ApiError {
-  return new ApiError('NOT_FOUND', {
-    message: `There is no entry ${file.slice(0, 200)}.`,
-    resolution: 'Choose an entry in the list of content.',
-  });
+  return new ApiError('NOT_FOUND', entryErrors.unknown({ file: file.slice(0, 200) }));
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
@@ -89,16 +90,10 @@ async function replaceText(
   const { version, basedOn } = entry ?? { version: 0, basedOn: null };
   const text = changeFacts(file, entry?.text ?? '', change);
   if (text === entry?.text && entry.draft?.text !== null) {
-    throw new ApiError('INVALID_REQUEST', {
-      message: 'The entry already has this text.',
-      resolution: 'Open the entry to change it.',
-    });
+    throw new ApiError('INVALID_REQUEST', entryErrors.sameText);
   }
   const title = titleOf(text, file);
   const result = await saveDraft(desk, { file, version, basedOn, text }, { who, title });
   if ('saved' in result) return result.saved;
-  throw new ApiError('INVALID_REQUEST', {
-    message: 'Someone else has just changed this entry.',
-    resolution: 'Look at their change, then try again.',
-  });
+  throw new ApiError('INVALID_REQUEST', entryErrors.changed({}));
 }

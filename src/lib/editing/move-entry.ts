@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors, entryFormErrors as errors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { addressPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
@@ -62,7 +63,7 @@ function replaceMentions(text: string, path: string, { from, to }: { from: strin
 export function targetOf(file: string, name: string): string {
   const { collection } = splitPath(file);
   const path = toFolder(name);
-  if (path === '') throw wrong('Enter a name with a letter or a digit.');
+  if (path === '') throw invalid(errors.noName);
   return `${collection}/${path}${/\.mdx?$/.exec(file)?.[0] ?? '.mdx'}`;
 }
 
@@ -78,7 +79,7 @@ export async function moveEntry(
   const { file, name, updatesLinks } = input;
   const to = targetOf(requireMovable(file), name);
   const entry = await requireEntry(desk, file);
-  if (to === file) throw wrong('The entry already has this name.');
+  if (to === file) throw invalid(errors.sameName);
   await requireFree(desk, to, file);
   const texts = updatesLinks ? await readTexts(desk) : new Map<string, string>();
   const isPublished = entry.basedOn !== null;
@@ -129,7 +130,7 @@ export async function removeEntry(
     await desk.drafts.discard([existing, ...pictures], { who: who.email, now });
     return undefined;
   }
-  if (target === file) throw wrong('You can’t redirect readers to the entry that you are deleting.');
+  if (target === file) throw invalid(errors.redirectToItself);
   const redirect = target === undefined ? undefined : await planRedirect(desk, { file, text, target });
   const draft = await putDraft(desk, {
     path: file,
@@ -193,10 +194,7 @@ async function changeOther(
 async function putDraft(desk: Desk, input: Parameters<Desk['drafts']['save']>[0]): Promise<Draft> {
   const result = await desk.drafts.save(input);
   if ('draft' in result) return result.draft;
-  throw new ApiError('INVALID_REQUEST', {
-    message: `Someone else has just changed ${input.path}.`,
-    resolution: 'Look at their change, then try again.',
-  });
+  throw invalid(entryErrors.changed({ file: input.path }));
 }
 
 function aliasesIn(text: string): string[] {
@@ -220,6 +218,6 @@ function addAliases(text: string, addresses: readonly string[], own: string): st
   return patchFrontMatter(text, { path: ['aliases'], value });
 }
 
-function wrong(message: string): ApiError {
-  return new ApiError('INVALID_REQUEST', { message, resolution: 'Correct it and send the form again.' });
+function invalid(error: { message: string; resolution: string }): ApiError {
+  return new ApiError('INVALID_REQUEST', error);
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryFormErrors as errors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
@@ -34,10 +35,10 @@ export function readNewEntry(form: FormData): NewEntry {
   const read = (name: string) => readField(form, name);
   const kind = entryKinds.find((each) => each === read('kind'));
   const title = read('title').replaceAll(/\s+/g, ' ');
-  if (!kind) throw wrong('Choose what to write.');
-  if (slugOf(title) === '') throw wrong('Enter a title. It needs a letter or a digit.');
+  if (!kind) throw invalid(errors.noKind);
+  if (slugOf(title) === '') throw invalid(errors.noTitle);
   if (title.length > maxTitleLength) {
-    throw wrong(`The title has ${title.length} characters. Use at most ${maxTitleLength}.`);
+    throw invalid(errors.longTitle({ length: title.length, max: maxTitleLength }));
   }
   const folder = kind === 'handbook' ? toFolder(read('folder')) : '';
   return { kind, title, folder, copyOf: read('copyOf') || undefined, changeSet: read('set') || undefined };
@@ -74,7 +75,7 @@ export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOp
     { file, version: 0, basedOn: null, text },
     { who, title, changeSet, authors, ...(now !== undefined && { now }) },
   );
-  if ('conflict' in result) throw taken(file);
+  if ('conflict' in result) throw invalid(errors.taken({ file }));
   return file;
 }
 
@@ -106,7 +107,7 @@ export async function requireFree(desk: Desk, file: string, freed?: string): Pro
   const same = ['.mdx', '.md', '/index.mdx', '/index.md'].map((ending) => name + ending);
   const [files, drafts] = await Promise.all([repository.list(), desk.drafts.listAll()]);
   const existing = [...files, ...drafts].find(({ path }) => same.includes(path));
-  if (existing) throw taken(existing.path);
+  if (existing) throw invalid(errors.taken({ file: existing.path }));
   await requireAddress(desk, file, freed);
 }
 
@@ -119,17 +120,10 @@ export async function requireAddress(desk: Desk, file: string, freed?: string): 
   const { message } = problem;
   throw new ApiError('INVALID_REQUEST', {
     message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-    resolution: 'Choose another name.',
+    resolution: errors.chooseAnotherName,
   });
 }
 
-function taken(file: string): ApiError {
-  return new ApiError('INVALID_REQUEST', {
-    message: `Another entry already has this address: ${file}.`,
-    resolution: 'Choose another title, or open that entry.',
-  });
-}
-
-function wrong(message: string): ApiError {
-  return new ApiError('INVALID_REQUEST', { message, resolution: 'Correct it and send the form again.' });
+function invalid(error: { message: string; resolution: string }): ApiError {
+  return new ApiError('INVALID_REQUEST', error);
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors } from '#lib/i18n/en/desk.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import {
@@ -119,8 +120,5 @@ async function savedConflict(
 }
 
 function beingPublished(): ApiError {
-  return new ApiError('INVALID_REQUEST', {
-    message: 'These changes were just published, or are being published, so this can’t be added to them.',
-    resolution: 'Wait a minute, then try again.',
-  });
+  return new ApiError('INVALID_REQUEST', entryErrors.beingPublished);
 }

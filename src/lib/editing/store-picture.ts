@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { isHeic } from '#lib/content/photo-formats.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { pictureErrors } from '#lib/i18n/en/desk.ts';
 
 /** A picture ready to store: upright, without metadata such as its location, and no larger than pages need. */
 export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
@@ -74,19 +75,11 @@ function toSentence(text: string): string {
 }
 
 function heicRefused(): ApiError {
-  return new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'This photo is in the format HEIC, which many browsers can’t show.',
-    resolution:
-      'Save it as JPEG, and add that: open it in Photos or Preview and export it, or set the camera of an iPhone to “Most Compatible”.',
-  });
+  return new ApiError('UNSUPPORTED_MEDIA_TYPE', pictureErrors.heic);
 }
 
 function refuse(cause?: unknown): never {
-  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'Pages can’t show this file as a picture.',
-    resolution: 'Use a JPEG, PNG, WebP, AVIF, GIF or SVG file of at most 80 megapixels.',
-    cause,
-  });
+  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { ...pictureErrors.notPicture, cause });
 }
 
 /**

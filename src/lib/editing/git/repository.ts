@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { entryErrors } from '#lib/i18n/en/desk.ts';
 /** The author of a commit. */
 export type Author = { name: string; email: string };
 
@@ -51,7 +52,7 @@ export class RepositoryError extends ApiError {
   constructor(message: string, options?: { cause: unknown }) {
     super('STORE_UNAVAILABLE', {
       message,
-      resolution: 'Try again in a minute. If it happens again, tell the people who run this site.',
+      resolution: entryErrors.repositoryResolution,
       cause: options?.cause,
     });
   }

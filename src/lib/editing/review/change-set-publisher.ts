@@ -6,6 +6,7 @@ import type { Desk } from '#lib/editing/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import { createLeaseWorker } from '#lib/http/lease-worker.ts';
 import { messageOf } from '#lib/http/message-of.ts';
+import { publicationFailures } from '#lib/i18n/en/desk.ts';
 import { EditConflict, type ContentRepository, type FileChange } from '#lib/editing/git/repository.ts';
 
 type PublisherOptions = {
@@ -84,9 +85,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
   const { desk, repository, hashOf, now, renewLease } = options;
   const drafts = await desk.drafts.list(set.id);
   if (digestOf(drafts) !== set.approved) {
-    await desk.changeSets.fail(set.id, {
-      failure: 'The changes differ from what was approved. Review them and approve them again.',
-    });
+    await desk.changeSets.fail(set.id, { failure: publicationFailures.notApproved });
     return;
   }
   const obstacle = await findObstacle(desk, drafts);
@@ -104,7 +103,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     if (!(error instanceof EditConflict)) throw error;
     // A crashed process may have committed them already.
     if (!(await isCommitted(repository, changes))) {
-      const failure = `Someone else changed ${error.paths.join(', ')}. Open it to merge both changes, then submit again.`;
+      const failure = publicationFailures.changed({ files: error.paths });
       await desk.changeSets.fail(set.id, { failure });
       return;
     }

@@ -2,6 +2,7 @@ import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Desk } from '#lib/editing/desk.ts';
 import { isText, overlayOf } from '#lib/editing/draft-files.ts';
+import { changeSetErrors } from '#lib/i18n/en/desk.ts';
 
 /**
  * Checks each draft, and what the drafts cause in other files. Returns undefined for a failed check, which is logged
@@ -53,10 +54,7 @@ async function findError(
     const problem = problems.find(({ severity }) => severity !== 'warning');
     if (!problem) continue;
     const { line, message, fix } = problem;
-    return {
-      message: `${draft.path}, line ${line}: ${message}.`,
-      resolution: `To publish these changes, ${fix}.`,
-    };
+    return changeSetErrors.obstacle({ file: draft.path, line, message, fix });
   }
   return undefined;
 }

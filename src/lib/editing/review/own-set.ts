@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { changeSetErrors } from '#lib/i18n/en/desk.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { findChangeSet, type Desk } from '#lib/editing/desk.ts';
 import { isAuthor } from './permissions.ts';
@@ -13,12 +14,10 @@ export async function requireOwnSet(
   member: Pick<StaffMember, 'email'>,
 ): Promise<void> {
   const set = await findChangeSet(desk, id);
-  const resolution = 'Choose changes that you are working on.';
-  if (!set) throw new ApiError('NOT_FOUND', { message: 'These changes don’t exist.', resolution });
+  const errors = changeSetErrors.notOwn;
+  if (!set) throw new ApiError('NOT_FOUND', errors.unknown);
   if (!isAuthor(member, { set, drafts: await desk.drafts.list(id) })) {
-    throw new ApiError('FORBIDDEN', { message: 'These changes belong to other people.', resolution });
+    throw new ApiError('FORBIDDEN', errors.ofOthers);
   }
-  if (set.state === 'published') {
-    throw new ApiError('INVALID_REQUEST', { message: 'These changes are already published.', resolution });
-  }
+  if (set.state === 'published') throw new ApiError('INVALID_REQUEST', errors.published);
 }

@@ -1,4 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { changeSetErrors as errors } from '#lib/i18n/en/desk.ts';
+import { unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Allowed, ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
@@ -7,7 +9,7 @@ import { digestOf } from './content-digest.ts';
 import { findChangeSet, requireRepository, type Desk } from '#lib/editing/desk.ts';
 import { newPicturesOf } from '#lib/editing/draft-files.ts';
 import { requireOwnSet } from './own-set.ts';
-import { actions, allowedActions, approvalOf, partFor, type Action, type Part } from './permissions.ts';
+import { actions, allowedActions, approvalOf, partFor, type Action } from './permissions.ts';
 import { readField } from '#lib/http/form-field.ts';
 
 const maxSentence = 500;
@@ -23,6 +25,8 @@ type ActOptions = {
   now?: number;
 };
 
+type ErrorText = { message: string; resolution: string };
+
 type Opened = { set: ChangeSet; drafts: Draft[] };
 
 /**
@@ -36,24 +40,24 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
   const field = (name: string) => readField(form, name);
   const action = actions.find((each) => each === field('action'));
   if (!action || action === 'link') {
-    throw refused('This action is not available.', 'Use one of the buttons on the page.');
+    throw invalid(unknownAction);
   }
   const opened = await requireAction(desk, { id, action, member });
   const doer = { who: { email: member.email, name: member.name }, now };
   const allowed = { ...doer, allows: allowing(desk, { action, member }) };
   const steps: Readonly<Record<Exclude<Action, 'link'>, () => Promise<unknown>>> = {
-    rename: () => changeSets.rename(id, required(field('title'), 'Enter a title.', 100), allowed),
+    rename: () => changeSets.rename(id, required(field('title'), errors.missing.title, 100), allowed),
     submit: () => changeSets.submit(id, requireSentence(field('sentence')), allowed),
     withdraw: () => changeSets.withdraw(id, allowed),
     unschedule: () => changeSets.unschedule(id, allowed),
     return: () =>
-      changeSets.return(id, required(field('decision'), 'Say what to change.', maxComment), allowed),
+      changeSets.return(id, required(field('decision'), errors.missing.decision, maxComment), allowed),
     approve: () => approve(form, desk, { ...options, opened, allowed }),
     publish: () =>
       approve(form, desk, { ...options, opened, allowed, sentence: requireSentence(field('sentence')) }),
     comment: () => {
       const line = Number(field('line')) || null;
-      const text = required(field('text'), 'Write the comment.', maxComment);
+      const text = required(field('text'), errors.missing.comment, maxComment);
       const draft = requireDraft(opened, field('file'));
       const quote = line === null ? '' : (draft.text?.split('\n')[line - 1] ?? '').slice(0, 200);
       return comments.add(id, { path: draft.path, line, quote, text }, doer);
@@ -78,34 +82,13 @@ export async function requireAction(
   { id, action, member }: { id: string; action: Action; member: StaffMember },
 ): Promise<Opened> {
   const set = await findChangeSet(desk, id);
-  if (!set) {
-    throw new ApiError('NOT_FOUND', {
-      message: 'These changes don’t exist.',
-      resolution: 'They may have been published or discarded. Choose others from the list of changes.',
-    });
-  }
+  if (!set) throw new ApiError('NOT_FOUND', errors.unknown);
   const part = partFor(action, set.state);
   if (part === undefined) throw changed();
   const drafts = await desk.drafts.list(id);
   if (allowing(desk, { action, member })(set, drafts)) return { set, drafts };
-  throw new ApiError('FORBIDDEN', refusals[part]);
+  throw new ApiError('FORBIDDEN', errors.refusals[part]);
 }
-
-const refusals: Readonly<Record<Part, { message: string; resolution: string }>> = {
-  editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
-  author: {
-    message: 'Only their authors can withdraw these changes from review.',
-    resolution: 'Ask one of them, or ask a reviewer to return them.',
-  },
-  reviewer: {
-    message: 'Only a reviewer can return changes or take them off the schedule.',
-    resolution: 'Ask a reviewer.',
-  },
-  approver: {
-    message: 'Another person has to approve these changes.',
-    resolution: 'Ask a reviewer. The change stays submitted until then.',
-  },
-};
 
 function allowing(
   { editorsPublish: rule }: Desk,
@@ -161,11 +144,9 @@ function readPublishAt(
   if (form.get('when') !== 'later' || typeof at !== 'string') return now;
   const moment = toMoment(at);
   if (moment === undefined || moment > now + maxWait) {
-    throw refused('Enter the day and time of publication.', 'Use a time within a year from now.');
+    throw invalid(errors.noMoment);
   }
-  if (moment < now) {
-    throw refused('The time of publication has passed.', 'Enter a later time, or choose “Now”.');
-  }
+  if (moment < now) throw invalid(errors.pastMoment);
   return moment;
 }
 
@@ -175,24 +156,18 @@ export function isOpen({ state }: Pick<ChangeSet, 'state'>): boolean {
 }
 
 function requireSentence(text: string): string {
-  return required(text.replaceAll(/\s+/g, ' '), 'Say in a sentence what you changed and why.', maxSentence);
+  return required(text.replaceAll(/\s+/g, ' '), errors.missing.sentence, maxSentence);
 }
 
-function required(text: string, message: string, maxLength: number): string {
-  if (text !== '' && text.length <= maxLength) return text;
-  throw refused(
-    text === '' ? message : `The text is longer than ${maxLength} characters.`,
-    'Correct it and try again.',
-  );
+function required(text: string, missing: ErrorText, max: number): string {
+  if (text !== '' && text.length <= max) return text;
+  throw invalid(text === '' ? missing : errors.tooLong({ max }));
 }
 
 function changed(): ApiError {
-  return refused(
-    'Someone else has changed this since you opened the page.',
-    'Look at the change, then decide again.',
-  );
+  return invalid(errors.changed);
 }
 
-function refused(message: string, resolution: string): ApiError {
-  return new ApiError('INVALID_REQUEST', { message, resolution });
+function invalid(error: ErrorText): ApiError {
+  return new ApiError('INVALID_REQUEST', error);
 }

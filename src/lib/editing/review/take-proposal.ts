@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 import { ApiError, isApiError } from '#lib/http/api-error.ts';
+import { proposalErrors as errors, proposalRefusals as refusals } from '#lib/i18n/en/desk.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { isEditable, requireRepository, type Desk } from '#lib/editing/desk.ts';
 import { maxTextLength } from '#lib/editing/text-size.ts';
@@ -35,13 +36,18 @@ function keyOf({ branch, branch_commit }: { branch: string | null; branch_commit
 function refusalOf({ refusal, files }: Proposal): string | undefined {
   if (refusal !== undefined) return refusal;
   const refused = files.find((file) => file.refusal !== undefined);
-  if (refused) return `${refused.path}: ${refused.refusal}`;
+  if (refused?.refusal !== undefined) {
+    return refusals.ofFile({ file: refused.path, reason: refused.refusal });
+  }
   const other = files.find(({ path }) => !isEditable(path) && !isPictureOfEntry(path));
-  if (other) return `${other.path}: only texts and pictures can be published from here`;
+  if (other) return refusals.ofFile({ file: other.path, reason: refusals.otherFile });
   const long = files.find(({ path, size }) => !isPicture(path) && size > maxTextLength);
-  if (long) return `${long.path}: longer than ${maxTextLength / 1024} KiB`;
+  if (long) {
+    const reason = refusals.longText({ kibibytes: maxTextLength / 1024 });
+    return refusals.ofFile({ file: long.path, reason });
+  }
   const size = files.reduce((sum, each) => sum + (isPicture(each.path) ? each.size : 0), 0);
-  return size > maxPictures ? `its pictures are larger than ${maxPictures >> 20} MiB` : undefined;
+  return size > maxPictures ? refusals.largePictures({ mebibytes: maxPictures >> 20 }) : undefined;
 }
 
 function isPictureOfEntry(path: string): boolean {
@@ -56,18 +62,13 @@ function isPictureOfEntry(path: string): boolean {
 export async function takeProposal(desk: Desk, name: string, { who }: { who: Person }): Promise<string> {
   const repository = requireRepository(desk);
   const proposal = await repository.proposal(name);
-  if (!proposal || proposal.files.length === 0) {
-    throw refused('This proposal no longer exists.', 'Reload the page.');
-  }
-  const refusal = refusalOf(proposal);
-  if (refusal)
-    throw refused(`This proposal can’t be published: ${refusal}.`, 'Ask its author to correct it.');
+  if (!proposal || proposal.files.length === 0) throw invalid(errors.gone);
+  const reason = refusalOf(proposal);
+  if (reason !== undefined) throw invalid(errors.refused({ reason }));
   const drafts = await desk.drafts.listAll();
   const isDrafted = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom]));
   const taken = proposal.files.find(({ path }) => isDrafted.has(path));
-  if (taken) {
-    throw refused(`${taken.path} already has a draft.`, 'Publish or discard that draft first.');
-  }
+  if (taken) throw invalid(errors.drafted({ file: taken.path }));
   const files: { path: string; basedOn: string | null; text: string | null }[] = [];
   for (const { path, basedOn, blob } of proposal.files) {
     files.push({ path, basedOn, text: blob === null ? null : await readDraft(repository, { path, blob }) });
@@ -92,7 +93,7 @@ async function readDraft(
 ): Promise<string> {
   const content = await repository.readBlob(blob);
   if (isPicture(path)) return readPicture(path, content);
-  if (!isUtf8(content)) throw refused(`${path} is not text in UTF-8.`, 'Ask its author to correct it.');
+  if (!isUtf8(content)) throw invalid(errors.notText({ file: path }));
   return content.toString('utf8');
 }
 
@@ -100,16 +101,14 @@ async function readDraft(
 async function readPicture(path: string, content: Buffer): Promise<string> {
   const { bytes, format } = await checkPicture(content).catch((error: unknown) => {
     if (!isApiError(error)) throw error;
-    throw refused(`${path}: ${error.message}`, error.resolution);
+    const { message, resolution } = error;
+    throw invalid({ message: refusals.ofFile({ file: path, reason: message }), resolution });
   });
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === format || (ending === 'jpg' && format === 'jpeg')) return toDraftText(bytes, format);
-  throw refused(
-    `${path} would be stored as ${format.toUpperCase()}, which does not match its extension.`,
-    'Ask its author to save it as JPEG, PNG, WebP, AVIF, GIF or SVG, with the extension of that format.',
-  );
+  throw invalid(errors.wrongExtension({ file: path, format: format.toUpperCase() }));
 }
 
-function refused(message: string, resolution: string): ApiError {
-  return new ApiError('INVALID_REQUEST', { message, resolution });
+function invalid(error: { message: string; resolution: string }): ApiError {
+  return new ApiError('INVALID_REQUEST', error);
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { ApiError } from '#lib/http/api-error.ts';
+import { changeSetErrors as errors } from '#lib/i18n/en/desk.ts';
 import type { Database } from '#lib/store/schema.ts';
 
 const mebibyte = 2 ** 20;
@@ -33,14 +34,7 @@ export async function requireRoom(
     .executeTakeFirst();
   const isOver = (part: keyof typeof draftRoom) => (used?.[part] ?? 0) > room[part];
   if (isOver('set')) {
-    throw new ApiError('PAYLOAD_TOO_LARGE', {
-      message: `These changes would have more than ${room.set / mebibyte} MiB of texts and pictures.`,
-      resolution: 'Publish them first, or begin other changes with a part of them.',
-    });
+    throw new ApiError('PAYLOAD_TOO_LARGE', errors.setTooLarge({ mebibytes: room.set / mebibyte }));
   }
-  if (!isOver('texts') && !isOver('all')) return;
-  throw new ApiError('PAYLOAD_TOO_LARGE', {
-    message: 'The drafts of all editors together would take too much space.',
-    resolution: 'Publish or discard changes that are finished, or ask their authors to.',
-  });
+  if (isOver('texts') || isOver('all')) throw new ApiError('PAYLOAD_TOO_LARGE', errors.allTooLarge);
 }

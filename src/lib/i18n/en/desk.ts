@@ -1,0 +1,200 @@
+/** Errors of the editor’s desk. Its pages contain their other text. */
+
+const correctForm = 'Correct it and send the form again.';
+const formError = (message: string) => ({ message, resolution: correctForm });
+const reload = 'Reload the page.';
+const askAuthor = 'Ask its author to correct it.';
+
+type File = { file: string };
+
+/** Errors about an entry and its draft. */
+export const entryErrors = {
+  noRepository: {
+    message: 'Content can’t be changed here: no repository is configured.',
+    resolution: 'Ask the administrator of this site to set CONTENT_REPO.',
+  },
+  /** The resolution of all errors of the repository itself. */
+  repositoryResolution: 'Try again in a minute. If it happens again, tell the people who run this site.',
+  unknown: ({ file }: File) => ({
+    message: `There is no entry ${file}.`,
+    resolution: 'Choose an entry in the list of content.',
+  }),
+  willBeDeleted: ({ file, set }: File & { set: string | undefined }) => ({
+    message: `${file} will be deleted by a draft.`,
+    resolution: `Discard that draft in “${set}” first.`,
+  }),
+  isSettings: {
+    message: 'Settings have no page, and can’t be renamed, copied or deleted.',
+    resolution: 'Choose an entry.',
+  },
+  tooLong: ({ kibibytes }: { kibibytes: number }) => ({
+    message: `The text is longer than ${kibibytes} KiB.`,
+    resolution: 'Divide it into several entries.',
+  }),
+  unreadableDetails: ({ file }: File) => ({
+    message: `The details at the top of ${file} can’t be read.`,
+    resolution: 'Open it, correct its problems, and try again.',
+  }),
+  beingPublished: {
+    message: 'These changes were just published, or are being published, so this can’t be added to them.',
+    resolution: 'Wait a minute, then try again.',
+  },
+  sameText: { message: 'The entry already has this text.', resolution: 'Open the entry to change it.' },
+  /** @param file undefined for the entry that is shown */
+  changed: ({ file = 'this entry' }: { file?: string }) => ({
+    message: `Someone else has just changed ${file}.`,
+    resolution: 'Look at their change, then try again.',
+  }),
+  notRendered: {
+    message: 'The page can’t be shown at the moment.',
+    resolution: 'Keep writing: your next change tries again.',
+  },
+} as const;
+
+/** Errors of the forms that create, rename and delete entries. */
+export const entryFormErrors = {
+  noKind: formError('Choose what to write.'),
+  noTitle: formError('Enter a title. It needs a letter or a digit.'),
+  longTitle: ({ length, max }: { length: number; max: number }) =>
+    formError(`The title has ${length} characters. Use at most ${max}.`),
+  noName: formError('Enter a name with a letter or a digit.'),
+  sameName: formError('The entry already has this name.'),
+  redirectToItself: formError('You can’t redirect readers to the entry that you are deleting.'),
+  taken: ({ file }: File) => ({
+    message: `Another entry already has this address: ${file}.`,
+    resolution: 'Choose another title, or open that entry.',
+  }),
+  chooseAnotherName: 'Choose another name.',
+  noTarget: {
+    message: 'Choose the page that readers should go to.',
+    resolution: 'Choose one from the list, or select “Nowhere”.',
+  },
+} as const;
+
+export const pictureErrors = {
+  unknown: { message: 'This picture does not exist.', resolution: reload },
+  entryBeingPublished: {
+    message: 'This entry is being published.',
+    resolution: 'Wait a minute, then add the picture again.',
+  },
+  heic: {
+    message: 'This photo is in the format HEIC, which many browsers can’t show.',
+    resolution:
+      'Save it as JPEG, and add that: open it in Photos or Preview and export it, or set the camera of an iPhone to “Most Compatible”.',
+  },
+  notPicture: {
+    message: 'Pages can’t show this file as a picture.',
+    resolution: 'Use a JPEG, PNG, WebP, AVIF, GIF or SVG file of at most 80 megapixels.',
+  },
+} as const;
+
+const chooseOwnSet = 'Choose changes that you are working on.';
+const correct = 'Correct it and try again.';
+
+/** Errors about a set of changes, its review and its publication. */
+export const changeSetErrors = {
+  unknown: {
+    message: 'These changes don’t exist.',
+    resolution: 'They may have been published or discarded. Choose others from the list of changes.',
+  },
+  notOwn: {
+    unknown: { message: 'These changes don’t exist.', resolution: chooseOwnSet },
+    ofOthers: { message: 'These changes belong to other people.', resolution: chooseOwnSet },
+    published: { message: 'These changes are already published.', resolution: chooseOwnSet },
+  },
+  changed: {
+    message: 'Someone else has changed this since you opened the page.',
+    resolution: 'Look at the change, then decide again.',
+  },
+  /** By the part that a person lacks. */
+  refusals: {
+    editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
+    author: {
+      message: 'Only their authors can withdraw these changes from review.',
+      resolution: 'Ask one of them, or ask a reviewer to return them.',
+    },
+    reviewer: {
+      message: 'Only a reviewer can return changes or take them off the schedule.',
+      resolution: 'Ask a reviewer.',
+    },
+    approver: {
+      message: 'Another person has to approve these changes.',
+      resolution: 'Ask a reviewer. The change stays submitted until then.',
+    },
+  },
+  missing: {
+    title: { message: 'Enter a title.', resolution: correct },
+    decision: { message: 'Say what to change.', resolution: correct },
+    comment: { message: 'Write the comment.', resolution: correct },
+    sentence: { message: 'Say in a sentence what you changed and why.', resolution: correct },
+  },
+  tooLong: ({ max }: { max: number }) => ({
+    message: `The text is longer than ${max} characters.`,
+    resolution: correct,
+  }),
+  noMoment: {
+    message: 'Enter the day and time of publication.',
+    resolution: 'Use a time within a year from now.',
+  },
+  pastMoment: {
+    message: 'The time of publication has passed.',
+    resolution: 'Enter a later time, or choose “Now”.',
+  },
+  obstacle: ({ file, line, message, fix }: File & { line: number; message: string; fix: string }) => ({
+    message: `${file}, line ${line}: ${message}.`,
+    resolution: `To publish these changes, ${fix}.`,
+  }),
+  setTooLarge: ({ mebibytes }: { mebibytes: number }) => ({
+    message: `These changes would have more than ${mebibytes} MiB of texts and pictures.`,
+    resolution: 'Publish them first, or begin other changes with a part of them.',
+  }),
+  allTooLarge: {
+    message: 'The drafts of all editors together would take too much space.',
+    resolution: 'Publish or discard changes that are finished, or ask their authors to.',
+  },
+} as const;
+
+/** Why a publication failed, on the page of the set of changes. */
+export const publicationFailures = {
+  notApproved: 'The changes differ from what was approved. Review them and approve them again.',
+  changed: ({ files }: { files: readonly string[] }) =>
+    `Someone else changed ${files.join(', ')}. Open it to merge both changes, then submit again.`,
+} as const;
+
+export const previewLinkErrors = {
+  days: ({ max }: { max: number }) => ({
+    message: `A preview link works for 1 to ${max} days.`,
+    resolution: 'Choose when it expires.',
+  }),
+  noChanges: {
+    message: 'These changes no longer exist.',
+    resolution: 'Choose other changes from the list.',
+  },
+} as const;
+
+/** Errors of branches that others propose. */
+export const proposalErrors = {
+  gone: { message: 'This proposal no longer exists.', resolution: reload },
+  refused: ({ reason }: { reason: string }) => ({
+    message: `This proposal can’t be published: ${reason}.`,
+    resolution: askAuthor,
+  }),
+  drafted: ({ file }: File) => ({
+    message: `${file} already has a draft.`,
+    resolution: 'Publish or discard that draft first.',
+  }),
+  notText: ({ file }: File) => ({ message: `${file} is not text in UTF-8.`, resolution: askAuthor }),
+  wrongExtension: ({ file, format }: File & { format: string }) => ({
+    message: `${file} would be stored as ${format}, which does not match its extension.`,
+    resolution:
+      'Ask its author to save it as JPEG, PNG, WebP, AVIF, GIF or SVG, with the extension of that format.',
+  }),
+} as const;
+
+/** Why a proposal can’t be published, in the list of changes. */
+export const proposalRefusals = {
+  ofFile: ({ file, reason }: File & { reason: string }) => `${file}: ${reason}`,
+  otherFile: 'only texts and pictures can be published from here',
+  longText: ({ kibibytes }: { kibibytes: number }) => `longer than ${kibibytes} KiB`,
+  largePictures: ({ mebibytes }: { mebibytes: number }) => `its pictures are larger than ${mebibytes} MiB`,
+} as const;
