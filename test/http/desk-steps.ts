@@ -6,7 +6,10 @@ type EntryState = {
   version: number;
   basedOn: string | null;
   changeSet: { id: string; state: string } | null;
+  conflict: object | null;
 };
+
+type Seen = Pick<EntryState, 'version' | 'basedOn'>;
 
 export const encode = (file: string) => encodeURIComponent(file);
 
@@ -28,8 +31,13 @@ export function seenFileIn(html: string, file: string): string {
 
 /** What an editor does with entries, in one call each. */
 export function createDeskSteps(desk: () => DeskSite) {
-  async function stateOf(file: string): Promise<EntryState> {
-    const path = `/staff/content/state?file=${encode(file)}`;
+  /** @param seen the version that an editor has open */
+  async function stateOf(file: string, seen?: Seen): Promise<EntryState> {
+    const query = new URLSearchParams({
+      file,
+      ...(seen && { version: `${seen.version}`, basedOn: seen.basedOn ?? '' }),
+    });
+    const path = `/staff/content/state?${query}`;
     const response = await desk().get(path, 'editor', { Accept: 'application/json' });
     return (await response.json()) as EntryState;
   }

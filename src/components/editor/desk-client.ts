@@ -1,5 +1,4 @@
-import type { describeEntry } from '#lib/editing/desk.ts';
-import type { SaveConflict, Saved, SaveInput } from '#lib/editing/save-draft.ts';
+import type { describeEntry, SaveConflict, Saved, SaveInput, Seen } from '#lib/editing/save-draft.ts';
 import type {
   EditorChoices,
   PictureChoices,
@@ -11,7 +10,7 @@ import { editorErrors } from '#lib/i18n/en/editor.ts';
 /** The server rejected the request; the message is for the user. */
 export class RefusedError extends Error {}
 
-export type EntryState = Awaited<ReturnType<typeof describeEntry>>;
+type EntryState = Awaited<ReturnType<typeof describeEntry>>;
 export type StoredPicture = { path: string };
 
 /** The requests that the editor sends to the desk. @throws RefusedError, or TypeError without a connection */
@@ -51,8 +50,9 @@ export function createDeskClient(token: string) {
         ? { conflict: (await response.json()) as SaveConflict }
         : { saved: (await response.json()) as Saved };
     },
-    async state(file: string): Promise<EntryState> {
-      return (await send(`state?${new URLSearchParams({ file })}`)).json() as Promise<EntryState>;
+    async state({ file, version, basedOn }: Seen & { file: string }): Promise<EntryState> {
+      const query = new URLSearchParams({ file, version: `${version}`, basedOn: basedOn ?? '' });
+      return (await send(`state?${query}`)).json() as Promise<EntryState>;
     },
     async choices(): Promise<EditorChoices> {
       return (await send('choices')).json() as Promise<EditorChoices>;

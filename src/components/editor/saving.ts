@@ -1,10 +1,10 @@
 import { mergeTexts, type MergedText } from '#lib/editing/merge.ts';
-import type { SaveConflict, Saved } from '#lib/editing/save-draft.ts';
+import type { SaveConflict, Saved, Seen } from '#lib/editing/save-draft.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { createLocalCopy } from './local-copy.ts';
 
 /** The draft on the server, as this browser last saw it. */
-export type Stored = { version: number; basedOn: string | null; text: string };
+type Stored = Seen & { text: string };
 
 export type SaveState =
   | { kind: 'saved'; at: number; changeSet: string }
@@ -13,7 +13,7 @@ export type SaveState =
 
 type SavingOptions = {
   file: string;
-  client: DeskClient;
+  client: Pick<DeskClient, 'save' | 'state'>;
   stored: Stored;
   readText: () => string;
   /** Shows the text after changes of others were merged into it. */
@@ -126,17 +126,16 @@ export function createSaving(options: SavingOptions) {
     } else apply({ base: local.text, mine: local.mine, theirs: stored.text }, undefined);
   }
 
-  /** Tells the server that the entry is open, and merges what others saved since. */
+  /** Tells the server that the entry is open, and merges what others saved or published since. */
   async function sendHeartbeat(): Promise<void> {
     if (document.hidden) return;
-    const state = await client.state(file).catch(() => undefined);
+    const seen = stored;
+    const state = await client.state({ file, ...seen }).catch(() => undefined);
     if (!state) return;
     onPeople(state.people);
-    if (state.version === stored.version && !state.isOutdated) return;
-    if (isSaving || isInConflict) return;
-    const { version, basedOn } = stored;
-    const result = await client.save({ file, version, basedOn, text: readText() }).catch(() => undefined);
-    if (result && 'conflict' in result) merge(result.conflict);
+    // The answer is about what was stored when it was asked for.
+    if (stored !== seen || isSaving || isInConflict) return;
+    if (state.conflict) merge(state.conflict);
   }
 
   addEventListener('online', () => schedule(0));

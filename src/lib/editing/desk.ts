@@ -170,27 +170,6 @@ export async function textOfBlob(repository: ContentRepository, blob: string | n
   return content?.toString('utf8') ?? '';
 }
 
-/** The state of an entry, without its text. */
-export async function describeEntry(desk: Desk, file: string, { who }: { who: Person }) {
-  const entry = await openEntry(desk, file);
-  if (!entry) throw noEntry(file);
-  const { version, basedOn, draft, changeSet, isReadOnly } = entry;
-  const published = draft && (await desk.repository?.read(draft.movedFrom ?? file));
-  return {
-    file,
-    version,
-    basedOn,
-    isReadOnly,
-    savedAt: draft?.savedAt ?? null,
-    savedBy: draft?.savedBy.name ?? null,
-    isRemoved: draft?.text === null,
-    /** Whether the published file changed after the draft was started from it. */
-    isOutdated: draft !== undefined && (published?.blob ?? null) !== basedOn,
-    changeSet: changeSet ? { id: changeSet.id, title: changeSet.title, state: changeSet.state } : null,
-    people: await recordHeartbeat(desk, file, { who }),
-  };
-}
-
 export function noEntry(file: string): ApiError {
   return new ApiError('NOT_FOUND', entryErrors.unknown({ file: file.slice(0, 200) }));
 }

@@ -3,6 +3,8 @@ import { entryErrors } from '#lib/i18n/en/desk.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import {
+  noEntry,
+  openEntry,
   requireEditable,
   requireRepository,
   requireTextLength,
@@ -26,7 +28,10 @@ export type SaveConflict = {
   savedBy: string | undefined;
 };
 
-export type SaveInput = { file: string; version: number; basedOn: string | null; text: string | null };
+/** The version of the draft, 0 without one, and the published file that it is based on. */
+export type Seen = { version: number; basedOn: string | null };
+
+export type SaveInput = Seen & { file: string; text: string | null };
 
 type SaveOptions = {
   who: Person;
@@ -60,11 +65,8 @@ export async function saveDraft(
   const { file, version, basedOn, text } = input;
   const repository = requireRepository(desk);
   if (text !== null && isText(file)) requireTextLength(text);
-  const known = await desk.drafts.find(requireEditable(file));
-  const published = await repository.read(known?.movedFrom ?? file);
-  if ((published?.blob ?? null) !== basedOn && (known?.version ?? 0) === version) {
-    return { conflict: await publishedConflict(repository, { published, basedOn, version }) };
-  }
+  const known = await findConflict(desk, file, { version, basedOn });
+  if (known) return { conflict: known };
   const result = await desk.drafts.save({
     path: file,
     version,
@@ -82,6 +84,40 @@ export async function saveDraft(
   const { draft } = result;
   const { savedAt, basedOn: blob, changeSet: set } = draft;
   return { saved: { version: draft.version, savedAt, basedOn: blob, changeSet: set, people } };
+}
+
+/**
+ * The state of an entry and who else has it open. Also records that this person has it open.
+ * @param seen what an editor has open: `conflict` is what others saved or published since
+ */
+export async function describeEntry(
+  desk: Desk,
+  file: string,
+  { who, seen }: { who: Person; seen: Seen | undefined },
+) {
+  const entry = await openEntry(desk, file);
+  if (!entry) throw noEntry(file);
+  const { version, basedOn, changeSet } = entry;
+  return {
+    version,
+    basedOn,
+    changeSet: changeSet ? { id: changeSet.id, state: changeSet.state } : null,
+    people: await recordHeartbeat(desk, file, { who }),
+    conflict: (seen && (await findConflict(desk, file, seen))) ?? null,
+  };
+}
+
+async function findConflict(
+  { drafts, repository }: Desk,
+  file: string,
+  { version, basedOn }: Seen,
+): Promise<SaveConflict | undefined> {
+  if (!repository) return undefined;
+  const known = await drafts.find(requireEditable(file));
+  if ((known?.version ?? 0) !== version) return savedConflict(repository, known, file);
+  const published = await repository.read(known?.movedFrom ?? file);
+  if ((published?.blob ?? null) === basedOn) return undefined;
+  return publishedConflict(repository, { published, basedOn, version });
 }
 
 type Committed = Awaited<ReturnType<ContentRepository['read']>>;

@@ -108,6 +108,7 @@ test(
     const first = await desk.save('editor', { file, version, basedOn, text });
     const second = await desk.save('reviewer', { file, version, basedOn, text: `${text}\nTwo.\n` });
     const conflict = (await second.json()) as { reason: string; text: string; version: number; base: string };
+    const seen = await stateOf(file, { version, basedOn });
     const merged = await desk.save('reviewer', {
       file,
       version: conflict.version,
@@ -119,6 +120,7 @@ test(
     expect([first.status, second.status, merged.status]).toEqual([200, 409, 200]);
     expect(conflict).toMatchObject({ reason: 'saved', text, version: 1 });
     expect(conflict.base).toContain('title:');
+    expect(seen.conflict).toEqual(conflict);
     expect(people.map(({ email }) => email)).toEqual([members.editor]);
     const changes = `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
     await discard(changes, file);

@@ -1,11 +1,19 @@
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { describeEntry } from '#lib/editing/desk.ts';
+import { describeEntry } from '#lib/editing/save-draft.ts';
 import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-/** The state of an entry for the editor. The request is also the heartbeat of the person who has it open. */
-export const GET = staffEndpoint('editor', async ({ url, locals }, who) =>
-  Response.json(await describeEntry(locals.services.desk, url.searchParams.get('file') ?? '', { who })),
-);
+/**
+ * The state of an entry. The request is also the heartbeat of the person who has it open: with the version that the
+ * editor has seen, the response has what others saved or published since.
+ */
+export const GET = staffEndpoint('editor', async ({ url, locals }, who) => {
+  const { searchParams } = url;
+  const version = searchParams.get('version');
+  const seen =
+    version === null ? undefined : { version: Number(version), basedOn: searchParams.get('basedOn') || null };
+  const file = searchParams.get('file') ?? '';
+  return Response.json(await describeEntry(locals.services.desk, file, { who, seen }));
+});
 export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SaveConflict, SaveInput } from '#lib/editing/save-draft.ts';
+import type { DeskClient } from './desk-client.ts';
+import { createSaving, type SaveState } from './saving.ts';
+
+const file = 'pages/fees.mdx';
+const heartbeat = 10_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** An editor with the text `One` in version 1, and a server that both the editor and others save to. */
+function open() {
+  const page = { text: 'One\n', states: [] as SaveState['kind'][] };
+  const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
+  const saves: SaveInput[] = [];
+  let answered: Promise<undefined> | undefined;
+  const conflictWith = (version: number): SaveConflict | null =>
+    version === server.version ? null : { reason: 'saved', base: 'One\n', basedOn: null, ...server };
+  const client: Pick<DeskClient, 'save' | 'state'> = {
+    async save(input) {
+      saves.push(input);
+      const conflict = conflictWith(input.version);
+      if (conflict) return { conflict };
+      server.version += 1;
+      server.text = input.text ?? '';
+      const { version } = server;
+      return { saved: { version, savedAt: 0, basedOn: null, changeSet: 'set', people: [] } };
+    },
+    async state(seen) {
+      const { version } = server;
+      const conflict = conflictWith(seen.version);
+      await answered;
+      return { version, basedOn: null, changeSet: null, people: [], conflict };
+    },
+  };
+  const saving = createSaving({
+    file,
+    client,
+    stored: { version: 1, basedOn: null, text: 'One\n' },
+    readText: () => page.text,
+    onMerged: (text) => (page.text = text),
+    onConflict: () => undefined,
+    onState: ({ kind }) => page.states.push(kind),
+    onPeople: () => undefined,
+  });
+  return {
+    page,
+    server,
+    saves,
+    saving,
+    /** Delays the answers to heartbeats until the returned function is called. */
+    holdHeartbeats: () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      answered = promise;
+      return () => resolve(undefined);
+    },
+  };
+}
+
+test('shows what others saved, without saving anything', async () => {
+  const { page, server, saves, saving } = open();
+  Object.assign(server, { version: 2, text: 'One\n\nTwo\n', savedBy: 'Bea' });
+
+  await vi.advanceTimersByTimeAsync(heartbeat);
+  saving.stop();
+
+  expect(page.text).toBe('One\n\nTwo\n');
+  expect(saves).toEqual([]);
+});
+
+test('a heartbeat that is answered after a save does not conflict with that save', async () => {
+  const { page, server, saves, saving, holdHeartbeats } = open();
+  const answer = holdHeartbeats();
+  await vi.advanceTimersByTimeAsync(heartbeat);
+  page.text = 'One, changed\n';
+  await saving.finish();
+
+  answer();
+  await vi.advanceTimersByTimeAsync(1);
+  page.text = 'One, changed again\n';
+  const isSaved = await saving.finish();
+  saving.stop();
+
+  expect(isSaved).toBe(true);
+  expect(page.states).not.toContain('conflict');
+  expect(saves.map(({ version }) => version)).toEqual([1, 2]);
+  expect(server).toMatchObject({ version: 3, text: 'One, changed again\n' });
+});
