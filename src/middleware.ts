@@ -18,29 +18,46 @@ import { toTwin } from '#lib/publishing/twin/twin.ts';
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   if (import.meta.env.DEV) {
     const { respondInPreview } = await import('#app/dev-services.ts');
-    return respondInPreview(context, next, respond);
+    return respondInPreview(context, next, render);
   }
   return context.isPrerendered ? preloadFonts(await next()) : respond(context, next);
 }
 
+/** Renders from the current publication, and sends a page in the variant that the request accepts. */
 async function respond(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals, request, routePattern, url } = context;
+  const { contactEmail, pageHeaders, publication, siteUrl } = locals.services;
+  const { contentPolicy, hasMarkdown } = findRoutePolicy(routePattern);
+  const view = { ...publication.view(new Date()), settings: { contactEmail, siteUrl } };
   try {
-    return await answer(context, next);
+    const response = await withContentView(view, () => render(context, next));
+    if (!isHtml(response)) return response;
+    for (const [name, value] of await pageHeaders(contentPolicy)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    if (!hasMarkdown) return response;
+    const variant = await negotiateResponse(request, response, {
+      siteUrl,
+      pageLinks,
+      toTwin: (html) => toTwin(readContent(html), { origin: siteUrl, path: url.pathname }),
+    });
+    return await compressResponse(request, variant);
   } finally {
     // A streamed answer goes on, and waits mostly for a model.
-    context.locals.endWork?.();
+    locals.endWork?.();
   }
 }
 
-async function answer(context: APIContext, next: MiddlewareNext): Promise<Response> {
-  const { locals, request, routePattern, url } = context;
+/** A page is HTML. Previews add neither variants nor headers with hashes of inline code, which a build moves to files. */
+async function render(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals, request, routePattern } = context;
   const policy = findRoutePolicy(routePattern);
   locals.trace.route = routePattern;
   const rendering: RenderOptions = {
     render: async () => {
       requireExactAddress(request, policy);
-      // A rewrite runs the middleware again. In previews nothing is counted.
-      const isAdmitted = import.meta.env.DEV || locals.endWork !== undefined;
+      // A rewrite runs the middleware again.
+      const isAdmitted = locals.endWork !== undefined;
       if (!isAdmitted && !(await admitRequest(context, policy))) return disconnected();
       if (request.method === 'POST' && policy.errors === 'json' && policy.foreignPosts === 'refused') {
         requireOwnOrigin(request, locals.services.siteUrl);
@@ -52,33 +69,15 @@ async function answer(context: APIContext, next: MiddlewareNext): Promise<Respon
     log: locals.trace.log,
     standIns: locals.standIns,
   };
-  const response = await preloadFonts(await withCurrentContent(locals, () => renderOrFail(rendering)));
-  const isPage = isHtml(response);
+  const response = await preloadFonts(await renderOrFail(rendering));
   setLimitHeaders(response, locals.limitState);
   setPolicyHeaders(response, policy, request.method);
-  if (!isPage) return response;
-  await setPageHeaders(response, policy, locals);
-  if (!policy.hasMarkdown) return response;
-  const origin = locals.services.siteUrl;
-  const negotiated = await negotiateResponse(request, response, {
-    siteUrl: origin,
-    pageLinks,
-    toTwin: (html) => toTwin(readContent(html), { origin, path: url.pathname }),
-  });
-  // Previews convert it once more.
-  return import.meta.env.DEV ? negotiated : compressResponse(request, negotiated);
+  return response;
 }
 
 /** Nobody receives it. The log has its status, which is nginx's for this. */
 function disconnected(): Response {
   return new Response(null, { status: 499 });
-}
-
-/** Renders from the current publication; previews read the content's files. */
-function withCurrentContent<Result>({ services }: App.Locals, render: () => Result): Result {
-  if (import.meta.env.DEV) return render();
-  const { contactEmail, publication, siteUrl } = services;
-  return withContentView({ ...publication.view(new Date()), settings: { contactEmail, siteUrl } }, render);
 }
 
 /** Astro ignores a slash or .html at the end. The addresses of pages are redirected before they get here. */
@@ -105,18 +104,6 @@ function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: st
   // Pages of other sites may embed whatever their scripts may read.
   if (headers.get('Access-Control-Allow-Origin') === '*') {
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  }
-}
-
-/** Skipped in previews: their pages contain inline code that a build moves to files. */
-async function setPageHeaders(
-  { headers }: Response,
-  policy: RoutePolicy,
-  { services }: App.Locals,
-): Promise<void> {
-  if (import.meta.env.DEV) return;
-  for (const [name, value] of await services.pageHeaders(policy.contentPolicy)) {
-    if (!headers.has(name)) headers.set(name, value);
   }
 }
 

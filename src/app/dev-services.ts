@@ -37,6 +37,8 @@ export function respondInPreview(
     addTime('publish', Number(request.headers.get(publishedInHeader) ?? 0));
     locals.trace = { id: 'preview', route: undefined, log };
     locals.services = await openPreviewServices();
+    // Nothing is counted, and no request waits for others.
+    locals.endWork = () => undefined;
     return withTimes(() => respond(context, next));
   });
 }
