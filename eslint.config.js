@@ -41,6 +41,11 @@ const restrictedSyntax = [
     selector: "CallExpression[callee.property.name='normalize']",
     message: 'Use normalizeText of src/lib/http/client-text.ts: normalize takes quadratic time over marks.',
   },
+  {
+    selector:
+      "NewExpression[callee.name='ApiError'] Property[key.name=/^(message|resolution)$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateLiteral:has(> TemplateElement[value.raw=/[a-z]{2}/i]))",
+    message: 'Put the text of the error into src/lib/i18n/en/.',
+  },
 ];
 
 /** While a module loads, it is not known yet which institute is rendered or served. */
