@@ -48,7 +48,10 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
   }
 }
 
-/** A page is HTML. Previews add neither variants nor headers with hashes of inline code, which a build moves to files. */
+/**
+ * The part for previews too. They need neither variants nor a Content-Security-Policy: their pages have inline code that
+ * a build moves to files.
+ */
 async function render(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request, routePattern } = context;
   const policy = findRoutePolicy(routePattern);
