@@ -1,5 +1,5 @@
 import { excerptText } from '#lib/content/html-text.ts';
-import { trySearchText } from '#lib/i18n/en/developers.ts';
+import { browserToolErrors } from '#lib/i18n/en/mcp.ts';
 import { textsOf, type PageTool } from './browser-tool.ts';
 
 type Answer = {
@@ -37,7 +37,7 @@ export const searchTool: PageTool = {
         results: results.map((page) => ({ ...pick(page), excerpt: excerptText(page.excerpt) })),
       };
     } catch {
-      return { error: trySearchText.failed };
+      return { error: browserToolErrors.searchFailed };
     }
   },
 };

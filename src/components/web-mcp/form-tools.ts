@@ -1,7 +1,6 @@
 import { applicationForm } from '#lib/forms/application-form.ts';
 import { enquiryForm } from '#lib/forms/enquiry-form.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
-import { registerText } from '#lib/i18n/en/forms.ts';
 import { browserToolErrors } from '#lib/i18n/en/mcp.ts';
 import { createFormTool, takeKeptValues } from './form-tool.ts';
 
@@ -12,7 +11,7 @@ export const formTools = [
     name: 'fill_registration_form',
     title: 'Fill in the registration form',
     description: 'Fills in the course registration form for a student.',
-    missing: registerText.closed,
+    missing: browserToolErrors.noTerm,
   }),
   createFormTool({
     form: applicationForm,

@@ -45,12 +45,17 @@ export function readPageAlternatives(siteUrl: string, hasAsk: boolean): Readonly
   };
 }
 
-/** Errors of the WebMCP tools, for an assistant in the browser. */
+/**
+ * Errors of the WebMCP tools, for an assistant in the browser. Two are as on pages: sharing them would give those pages
+ * another script to load.
+ */
 export const browserToolErrors = {
   notOnSite: ({ url }: { url: string }) => `${url} is not an address of this site.`,
   forPrograms: 'That address is for programs.',
   noPage: ({ url }: { url: string }) => `There is no page at ${url}. Find one with search.`,
+  searchFailed: 'The search could not be reached. Try again in a minute.',
   unreachable: 'This site could not be reached. Try again in a minute.',
+  noTerm: 'No term is open for registration today.',
   noForm: 'The form is not on this page.',
   notOnOffer: ({ field, value }: { field: string; value: string }) => `${field} ${value}: it is not on offer`,
 } as const;
