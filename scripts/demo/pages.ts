@@ -31,7 +31,7 @@ export function startPage(people: readonly DemoPerson[]): string {
   );
   return page(
     'The demo',
-    `<p>Everything here runs on this machine, with no account anywhere. What you send is kept in <code>data/demo</code> until the demo starts again.</p>
+    `<p>Everything here runs on this machine and needs no account anywhere. What you send is kept in <code>data/demo</code> until the demo starts again.</p>
 <ul>
 <li><a href="/">The site</a>, with <a href="/search">search</a>, <a href="/apply">applications</a>, <a href="/enquire">questions</a>, <a href="/register">registration</a> and <a href="/newsletter">newsletter</a></li>
 <li><a href="/ask">Ask</a>: a stand-in for the model answers by quoting the pages</li>

@@ -70,7 +70,7 @@ export function findOverlaps(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      // A line box is higher than its letters.
+      // A line box is taller than its letters.
       const rim = (bottom - top) * 0.22;
       lines.push({ element, left, right, top: top + rim, bottom: bottom - rim });
     }
@@ -94,7 +94,7 @@ export function findOverlaps(): string[] {
 }
 
 /**
- * Finds controls, and links in navigation and forms, that are narrower or lower than 44 pixels. axe checks links in
+ * Finds controls, and links in navigation and forms, that are less than 44 pixels wide or high. axe checks links in
  * text and in lists of the content.
  */
 export function findSmallTargets(): string[] {

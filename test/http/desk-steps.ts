@@ -17,10 +17,10 @@ export const encode = (file: string) => encodeURIComponent(file);
 export const news = (title: string, text: string) =>
   `---\ntitle: ${title}\nsummary: A sentence that is long enough for a summary.\ndate: 2026-01-05\n---\n\n${text}\n`;
 
-/** The drafts that a page of changes shows. */
+/** The digest of the drafts that a page of changes shows. */
 export const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-/** What a page of changes shows of one draft, as its forms send it. */
+/** The digest of one draft, which the forms of a page of changes send. */
 export function seenFileIn(html: string, file: string): string {
   const [, digest = ''] =
     new RegExp(`name="file" value="${file}"[^>]*>\\s*<input[^>]*name="seenFile" value="([^"]+)"`).exec(
@@ -71,7 +71,7 @@ export function createDeskSteps(desk: () => DeskSite) {
     return changesOf(file);
   }
 
-  /** Submits what the page of the changes shows, and returns that. */
+  /** Submits what the page of the changes shows, and returns its digest. */
   async function submit(changes: string, sentence: string, member: MemberName = 'editor'): Promise<string> {
     const seen = seenIn(await desk().text(changes, member));
     const submitted = await desk().act(member, changes, { action: 'submit', sentence, seen });
@@ -86,7 +86,7 @@ export function createDeskSteps(desk: () => DeskSite) {
     return desk().waitFor(changes, /(?:Live since|Published)\s+<time/, 'editor');
   }
 
-  /** Discards a draft, or moves it to another set, as the page of its changes shows it. */
+  /** Discards a draft, with the digest that the page of its changes shows. */
   async function discard(changes: string, file: string): Promise<Response> {
     const seenFile = seenFileIn(await desk().text(changes, 'editor'), file);
     return desk().act('editor', changes, { action: 'discard', file, seenFile });

@@ -11,7 +11,7 @@ test('returns the same file for an unchanged text, so that it is parsed once', (
   expect(toFile('news/a.mdx', 'two')).toMatchObject({ path: 'news/a.mdx', text: 'two' });
 });
 
-test('evicts older pictures at any number of new ones', () => {
+test('evicts the oldest pictures, however many are added', () => {
   const toFile = createDraftSourceFiles(10_000);
   const used = toFile('news/used.jpg', picture(1_000));
   const unused = toFile('news/unused.jpg', picture(1_000));

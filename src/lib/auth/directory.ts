@@ -34,7 +34,7 @@ const algorithms = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** A client of the corporate directory, by OpenID Connect. */
+/** A client of the corporate directory, over OpenID Connect. */
 export function createDirectory({
   issuer,
   clientId,

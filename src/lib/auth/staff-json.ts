@@ -12,7 +12,7 @@ export const tokenHeader = 'X-Csrf-Token';
 type Handle = (context: APIContext, member: StaffMember) => Promise<Response>;
 
 /**
- * Creates the handler of an address that scripts of staff pages send JSON to or read it from. A POST needs the page's
+ * Creates the handler of an address to which scripts of staff pages send JSON, or from which they read it. A POST needs the page's
  * token in a header. Without a session, JSON is answered with JSON and anything else like a staff page.
  */
 export function staffEndpoint(role: StaffRole, handle: Handle): (context: APIContext) => Promise<Response> {
@@ -21,7 +21,7 @@ export function staffEndpoint(role: StaffRole, handle: Handle): (context: APICon
     const expectsJson = ['accept', 'content-type'].some((name) =>
       request.headers.get(name)?.includes('application/json'),
     );
-    // A notice would read a posted body.
+    // For a POST without a session, requireStaff would read the body to show it in a notice.
     const member = await requireStaff(expectsJson ? asRead(context) : context, role);
     if (member instanceof Response) return expectsJson ? toJsonRefusal(member) : member;
     if (request.method === 'POST' && !hasToken(context, member))

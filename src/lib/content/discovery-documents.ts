@@ -48,7 +48,7 @@ const definitions = {
     path: '/.well-known/ard.json',
     type: 'application/ai-catalog+json',
     title: 'AI catalog for ARD',
-    about: 'The same body, for clients of Agentic Resource Discovery.',
+    about: 'The same body as the AI catalog, for clients of Agentic Resource Discovery.',
     isOnDemand: true,
   },
   mcpServerCard: {
@@ -74,7 +74,7 @@ const definitions = {
     path: '/sitemap-index.xml',
     type: 'application/xml',
     title: 'Sitemap',
-    about: 'Index of the sitemaps, with the days of changes.',
+    about: 'Index of the sitemaps, with the dates of changes.',
   },
   robots: {
     path: '/robots.txt',

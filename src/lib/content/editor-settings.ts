@@ -4,7 +4,7 @@ import { defaultNavigation, navigationSchema, type Navigation } from './navigati
 import { noticeSchema, type Notice } from './notice.ts';
 import { searchSettingsSchema, type SearchSettings } from './search-settings.ts';
 
-/** The folder below `CONTENT_DIR`, and the collection of Astro. */
+/** The name of the folder below `CONTENT_DIR`, and of the Astro collection. */
 export const settingsFolder = 'settings';
 
 type SettingsDefinition = {
@@ -60,7 +60,7 @@ export function toEditorSettings(
   return editorSettingsSchema.parse(Object.fromEntries([...files].map(({ id, data }) => [id, data])));
 }
 
-/** The name in `settings/notice.yaml`; undefined for any other path. @param path below the content's folder */
+/** `notice` for `settings/notice.yaml`; undefined for a path that is no settings file. @param path below the content's folder */
 export function settingsNameOf(path: string): SettingsName | undefined {
   return settingsNames.find((name) => path === `${settingsFolder}/${name}.yaml`);
 }

@@ -18,14 +18,14 @@ const institute = {
   },
 };
 
-test('a purpose repeats the days of its kind of data', () => {
+test('a purpose states for how many days its kind of data is kept', () => {
   expect(purposeOf(institute, 'enquiry')).toBe('Deleted after 17 days.');
   expect(purposeOf(institute, 'newsletter')).toBe(
     'Deleted 3 days after you sign up, or 9 days after you leave.',
   );
 });
 
-test('a student number has its prefix, in any case, and exactly its digits', () => {
+test('a student number is the prefix, in upper or lower case, and the exact number of digits', () => {
   const { pattern, example } = studentNumberFormat({
     ...institute,
     studentNumber: { prefix: 'HB/', digits: 5 },

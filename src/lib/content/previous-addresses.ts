@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { PublishedAddress } from './checking/vanished-addresses.ts';
 
-/** The part of a manifest of this version or another that has addresses. */
+/** The addresses in a manifest, which this or another version of the product may have written. */
 const addressesSchema = z.object({
   contentDir: z.string(),
   pages: z.array(z.object({ path: z.string(), title: z.string(), status: z.number() })),
@@ -17,7 +17,7 @@ export function listAddresses({ pages, redirects }: Addresses): PublishedAddress
   return [...pages.filter(({ status }) => status === 200), ...redirects.map(({ from }) => ({ path: from }))];
 }
 
-/** The addresses of the build in a folder. Empty if there is no build that can be read, or one of other content. */
+/** The addresses of the build in a folder. Empty if there is no readable build, or if it was made from other content. */
 export async function readPreviousAddresses(outDir: string, contentDir: string): Promise<PublishedAddress[]> {
   const text = await readFile(join(outDir, 'manifest.json'), 'utf8').catch(() => 'null');
   const manifest = addressesSchema.safeParse(parseOrNull(text)).data;

@@ -27,7 +27,7 @@ export type PublishedPages = {
 
 /** The pages of the current publication. Their text stays on the disk until it is requested. */
 export function createPublishedPages(distDir: string, current: () => Manifest): PublishedPages {
-  /** Also of pages that were found before the last publication. */
+  /** Works for pages from earlier publications too. */
   const files = new WeakMap<PageEntry, string>();
   let listed: { manifest: Manifest; list: PageList } | undefined;
   const read = () => {

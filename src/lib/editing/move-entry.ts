@@ -113,7 +113,7 @@ export async function moveEntry(
 }
 
 /**
- * Deletes an entry by a draft, and redirects its addresses to another entry if one is given. An entry that was never
+ * Deletes an entry in a draft, and redirects its addresses to another entry if one is given. An entry that was never
  * published is discarded. Returns the draft's change set; undefined if it was discarded.
  */
 export async function removeEntry(
@@ -147,7 +147,7 @@ export async function removeEntry(
   return draft.changeSet;
 }
 
-/** Plans the change that redirects the addresses of an entry to another. @throws ApiError if that can't be changed */
+/** Plans the change that redirects the addresses of an entry to another. @throws ApiError if the other entry can't be changed */
 async function planRedirect(
   desk: Desk,
   { file, text, target }: { file: string; text: string; target: string },
@@ -159,7 +159,7 @@ async function planRedirect(
   return change;
 }
 
-/** Removes the address of an entry from the aliases of another one, by a draft in the same change set. */
+/** Removes the address of an entry from the aliases of another one, in a draft of the same change set. */
 export async function removeAlias(
   desk: Desk,
   { file, address }: { file: string; address: string },

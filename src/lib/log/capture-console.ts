@@ -41,7 +41,7 @@ function isFrame(line: string): boolean {
   return /^\s+at \S/.test(line);
 }
 
-/** Returns `TypeError` for `TypeError: message`, and for a line of Astro its fixed words without the address. */
+/** Returns `TypeError` for `TypeError: message`, and only the fixed words of a line that Astro prints, without the address. */
 function kindOf(line: string): string {
   const doing = /(?:Could not render|Unhandled rejection while rendering)\b/.exec(line)?.[0];
   return doing ?? /\b[A-Z]\w{0,40}(?:Error|Exception)\b(?=:|$)/.exec(line)?.[0] ?? '';

@@ -20,7 +20,7 @@ const wordsWeight = 0.25;
 
 /**
  * Ranks by the sum of a page's match by words and its nearness in meaning.
- * @param query as typed. It is embedded beside its correction, which may miss what is meant
+ * @param query as typed. It is embedded together with its correction, which may miss what is meant
  * @returns null if ranking by meaning is unavailable at the moment
  */
 export async function blendWithMeaning(

@@ -13,7 +13,7 @@ export type QueryPart = {
 };
 
 type ParseOptions = {
-  /** Replaces the spellings of codes by the codes: `SOIL 101` by `soil101`. */
+  /** Replaces each spelling of a code with the code: `SOIL 101` with `soil101`. */
   joinCodes?: (words: readonly string[]) => string[];
   /** Whether a page has the word. */
   isKnown?: (word: string) => boolean;

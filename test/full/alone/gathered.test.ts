@@ -30,7 +30,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The settings of the test run would change what the server does. */
+/** The environment of a server, without the settings of the test run: they would change what it does. */
 function environment(port: number, settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -102,7 +102,7 @@ test('a gathered server takes the content of a repository and an address of its 
   await expect.poll(() => textOf('/our-mill'), { timeout: 30_000 }).toContain('It grinds no corn.');
 });
 
-test('SIGTERM to npm ends the server, which gives its port back', async () => {
+test('SIGTERM to npm ends the server and frees its port', async () => {
   const { child, port } = await serve('npm', ['run', 'serve'], { SITE_URL: 'https://www.example.org' });
 
   child.kill('SIGTERM');

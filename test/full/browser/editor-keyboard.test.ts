@@ -77,7 +77,7 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
   await expect(page.getByRole('list', { name: 'What differs in Soil Carbon' })).toContainText('25');
 });
 
-test('Tab, and Escape and Tab, leave the text and the page beside it', async ({ context }) => {
+test('Tab leaves the text, also after Escape, and passes the preview in one stop', async ({ context }) => {
   const page = await editor.openEntry(context, 'courses/groundwater.mdx');
   const text = page.getByRole('textbox', { name: /^Text of/ });
 

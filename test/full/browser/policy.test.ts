@@ -93,7 +93,10 @@ test('no page of any template contains anything that its policy blocks', async (
   expect(found).toEqual([]);
 });
 
-test('live search, copying a page and asking work under the policy', async ({ page, context }) => {
+test('searching, copying a page and asking a question all work under the policy', async ({
+  page,
+  context,
+}) => {
   const found = await watch(context);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workers: string[] = [];

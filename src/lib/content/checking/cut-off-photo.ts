@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Of a JPEG file, read at a time. */
+/** Bytes of a JPEG file that are read at a time. */
 const blockSize = 1 << 20;
-/** Segments or boxes that are walked through at most: real files have tens. */
+/** The most segments or boxes that are read: real files have tens. */
 const maxParts = 2_000;
 
 type PhotoFile = {
@@ -12,7 +12,7 @@ type PhotoFile = {
 };
 
 /**
- * Whether a photo ends too early, as after a copy that broke off: its format says where it ends, so it need not be
+ * Whether a photo ends too early, as after an interrupted copy: its format says where it ends, so it need not be
  * decoded. Errors within it are not found. False for formats that have no end, and for bytes after the end.
  */
 export function isCutOff(path: string): boolean {
@@ -47,7 +47,7 @@ function jpegEndsEarly({ size, read }: PhotoFile): boolean {
   for (let part = 0; part < maxParts; part += 1) {
     const segment = read(at, 4);
     if (segment.length < 4) return true;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may come before a marker.
     const isFill = segment[0] === 0xff && segment[1] === 0xff;
     at += isFill ? 1 : 2 + segment.readUInt16BE(2);
     if (!isFill && segment[1] === 0xda) break;
@@ -70,7 +70,7 @@ function pngEndsEarly({ size, read }: PhotoFile): boolean {
   return at >= size;
 }
 
-/** ISO/IEC 14496-12, 4.2: boxes with lengths; 0 is up to the end, 1 is followed by 64 bits. */
+/** ISO/IEC 14496-12, 4.2: boxes with lengths; 0 means up to the end of the file, 1 that a 64-bit length follows. */
 function boxesEndEarly({ size, read }: PhotoFile): boolean {
   let at = 0;
   for (let part = 0; part < maxParts && at < size; part += 1) {

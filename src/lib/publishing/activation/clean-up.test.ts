@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { createCleanUp } from './clean-up.ts';
 
-test('removes files of earlier publications once they are unused for the grace time', async () => {
+test('removes files of earlier publications once they have been unused for the grace period', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'lectern-clean-up-'));
   for (const file of [
     'published/used.html',

@@ -43,7 +43,7 @@ const droppedTags = new Set(
 );
 
 /**
- * Reads the content of a page: the `<article>` inside `<main>`, or `<main>` itself if there is no or more than one
+ * Reads the content of a page: the `<article>` inside `<main>`, or `<main>` itself if it does not have exactly one
  * article. Parses the whole document like a browser, so that stray tags have the same effect.
  */
 export function readContent(html: string): PageContent {
