@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { axeFaults } from './page-problems.ts';
+import { axeFaults } from '#test/browser/page-problems.ts';
 
 let model: GeminiStandIn;
 let site: FormsSite;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
-import { hiddenField } from './auth-site.ts';
-import { serveForms, type FormsSite } from './forms-site.ts';
+import { hiddenField } from '#test/http/auth-site.ts';
+import { serveForms, type FormsSite } from '#test/http/forms-site.ts';
 
 type Cookie = string;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { members } from '#test/staff-session.ts';
-import { serveDesk, type DeskSite } from './desk-site.ts';
-import { createDeskSteps, encode, news, seenFileIn, seenIn } from './desk-steps.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps, encode, news, seenFileIn, seenIn } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
 let smtp: MailServer;

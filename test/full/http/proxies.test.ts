@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
-import { message, question } from './chat-site.ts';
-import { builtSite } from './forms-site.ts';
-import { startProxy, type Proxied } from './proxied-site.ts';
+import { message, question } from '#test/http/chat-site.ts';
+import { builtSite } from '#test/http/forms-site.ts';
+import { startProxy, type Proxied } from '#test/http/proxied-site.ts';
 
 /** The configurations of `deploy` in front of two instances that share their data. */
 const names = ['nginx', 'caddy'] as const;

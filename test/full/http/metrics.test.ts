@@ -4,9 +4,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
-import { beginSignIn, chooseAtDirectory, openBrowser, serveWithStandIn, signIn } from './auth-site.ts';
-import { ask, readChunks, serveChat, type ChatSite } from './chat-site.ts';
-import { eventually, newClient, send, serveForms, signupPath } from './forms-site.ts';
+import {
+  beginSignIn,
+  chooseAtDirectory,
+  openBrowser,
+  serveWithStandIn,
+  signIn,
+} from '#test/http/auth-site.ts';
+import { ask, readChunks, serveChat, type ChatSite } from '#test/http/chat-site.ts';
+import { eventually, newClient, send, serveForms, signupPath } from '#test/http/forms-site.ts';
 
 let site: ChatSite;
 let port = 0;

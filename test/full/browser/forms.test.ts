@@ -9,8 +9,8 @@ import {
   type FormsSite,
 } from '#test/http/forms-site.ts';
 import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
-import { tabTo } from './keyboard.ts';
-import { axeFaults, layoutFaults, spacingFaults } from './page-problems.ts';
+import { tabTo } from '#test/browser/keyboard.ts';
+import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
 
 let site: FormsSite;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { axeFaults, layoutFaults } from './page-problems.ts';
+import { axeFaults, layoutFaults } from '#test/browser/page-problems.ts';
 
 /** One page of each template; test/full/browser/every-page.test.ts visits more, in more sizes. */
 const paths = [

@@ -11,7 +11,7 @@ import {
   serveForms,
   signupPath,
   type FormsSite,
-} from './forms-site.ts';
+} from '#test/http/forms-site.ts';
 
 let verifier: SiteverifyStandIn;
 let site: FormsSite;
