@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ConfigError } from '#app/config.ts';
 import { buildEnvironment, requireSameInstitute, type Config } from '#app/env.ts';
-import { readManifests } from '#lib/delivery/read-manifest.ts';
+import { readManifest, readManifests } from '#lib/delivery/read-manifest.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import type { Log } from '#lib/log/log.ts';
 import { prepareContent } from './prepare-content.ts';
 import { hasInputs, readInputs } from './publication-inputs.ts';
@@ -19,8 +20,7 @@ type Options = { config: Config; environment: NodeJS.ProcessEnv; log: Log };
  * @throws ConfigError if this server may not publish; Error if the publication fails
  */
 export async function takeOverInputs(distDir: string, { config, environment, log }: Options): Promise<void> {
-  const [manifest] = readManifests(distDir);
-  // A damaged publication is reported where it is opened.
+  const manifest = readLastGood(distDir);
   if (!manifest) return;
   requireSameInstitute(manifest, environment);
   const inputs = readInputs(manifest, environment);
@@ -40,4 +40,13 @@ export async function takeOverInputs(distDir: string, { config, environment, log
   });
   if (stderr) log.warn(stderr.trim(), { name: 'publisher' });
   log.info(`took over new settings: ${stdout.trim()}`, { name: 'publisher' });
+}
+
+/** Reads only the current manifest, unless it is damaged. */
+function readLastGood(distDir: string): Manifest | undefined {
+  try {
+    return readManifest(distDir);
+  } catch {
+    return readManifests(distDir)[0];
+  }
 }
