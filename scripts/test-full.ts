@@ -15,11 +15,10 @@ const steps: Step[] = [
     name: 'lint of all files and long tests',
     run: () => runInParallel([lint({ isWhole: true }), vitest('full')]),
   },
-  {
-    name: 'more HTTP and browser tests',
-    run: () => runInParallel([vitest('full-http'), playwright('full')]),
-  },
+  { name: 'more HTTP tests', run: () => vitest('full-http') },
   { name: 'tests that build, or need the machine for themselves', run: () => vitest('full-alone') },
+  // Beside tests of the desk, the editor's took longer than their timeouts.
+  { name: 'more browser tests', run: () => playwright('full') },
 ];
 
 /** In CI, a missing `CORPUS_DIR` makes these tests fail instead of leaving them out. */
