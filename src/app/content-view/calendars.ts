@@ -7,10 +7,8 @@ import { listMeetings, termsOfOffering } from '#lib/content/meetings.ts';
 import { nextTermDates } from '#lib/content/next-dates.ts';
 import type { Term } from '#lib/content/terms.ts';
 import { courseCalendarText as text } from '#lib/i18n/en/calendar.ts';
-import { listEvents, startOfToday, terms, today, type listCourses, siteUrl } from './content.ts';
-
-type Course = Awaited<ReturnType<typeof listCourses>>[number];
-type Event = Awaited<ReturnType<typeof listEvents>>['upcoming'][number];
+import { listEvents, siteUrl, startOfToday, terms, today } from './content.ts';
+import type { CourseEntry, EventEntry } from './content.ts';
 
 /** The dates of terms, and the events to come. */
 export async function writeDatesCalendar(): Promise<string> {
@@ -21,12 +19,12 @@ export async function writeDatesCalendar(): Promise<string> {
   });
 }
 
-export function writeEventCalendar(event: Event): string {
+export function writeEventCalendar(event: EventEntry): string {
   return write(event.data.title, { days: [], events: [toCalendarEvent(event)] });
 }
 
 /** The meetings of the current term and of the next year. Terms without meetings have their first and last day. */
-export function writeCourseCalendar({ data, path }: Course): string {
+export function writeCourseCalendar({ data, path }: CourseEntry): string {
   const runs = data.offerings.flatMap((offering) =>
     termsOfOffering(offering.term, terms(), today()).map((term) => ({ offering, term })),
   );
@@ -61,7 +59,7 @@ export function writeCourseCalendar({ data, path }: Course): string {
 
 function firstAndLastDay(
   { offering, term }: { offering: Offering; term: Term },
-  { title }: Course['data'],
+  { title }: CourseEntry['data'],
   path: string,
 ) {
   return [
@@ -70,7 +68,7 @@ function firstAndLastDay(
   ];
 }
 
-function toCalendarEvent({ path, data }: Event) {
+function toCalendarEvent({ path, data }: EventEntry) {
   return {
     ...data,
     path,
@@ -89,7 +87,7 @@ export function linksToFeed(path: string, name: string): CalendarLinks {
 }
 
 /** Links that add an event. */
-export function linksToEvent(event: Event): CalendarLinks {
+export function linksToEvent(event: EventEntry): CalendarLinks {
   const { title, summary, starts, ends, place } = toCalendarEvent(event);
   return eventLinks({
     title,

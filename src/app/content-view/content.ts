@@ -26,11 +26,12 @@ import { currentView, type ContentView, type StoredEntry } from './content-view.
 import { showHomePicture, showPicture } from './entry-pictures.ts';
 import { readBuildConfig, readSiteConfig } from '#app/env.ts';
 
-type Entry<Name extends CollectionName> = CollectionEntry<Name> & { path: string };
-type CourseEntry = Entry<'courses'>;
-type ProgramEntry = Entry<'programs'>;
-type NewsEntry = Entry<'news'>;
-type EventEntry = Entry<'events'>;
+/** A content file that has been read, with its address. */
+export type Entry<Name extends CollectionName = CollectionName> = CollectionEntry<Name> & { path: string };
+export type CourseEntry = Entry<'courses'>;
+export type ProgramEntry = Entry<'programs'>;
+export type NewsEntry = Entry<'news'>;
+export type EventEntry = Entry<'events'>;
 type PersonEntry = Entry<'people'>;
 type HandbookEntry = Entry<'handbook'>;
 
@@ -111,7 +112,7 @@ const pictures = createPictures({ cacheDir: contentPicturesCache });
 const read = new WeakMap<object, Promise<Document>>();
 
 /** Parses the text of an entry to data, and generates its pictures. */
-export async function readText(entry: Entry<CollectionName>): Promise<Document> {
+export async function readText(entry: Entry): Promise<Document> {
   const file = resolve(entry.filePath ?? '');
   const known = read.get(entry) ?? parseText(entry.body ?? '', file);
   read.set(entry, known);
@@ -124,20 +125,20 @@ export async function readText(entry: Entry<CollectionName>): Promise<Document> 
 
 /** The picture of an entry in a shape; undefined if it has none. */
 export async function readPicture(
-  entry: Entry<CollectionName>,
+  entry: Entry,
   shape: PictureShapeName,
 ): Promise<CroppedPicture | undefined> {
   return showPicture(entry, { shape, pictures: currentView()?.pictures ?? pictures });
 }
 
 /** The picture of an entry for link previews; undefined if it has none, or if other sites can't show it. */
-export async function readLinkPicture(entry: Entry<CollectionName>): Promise<LinkPicture | undefined> {
+export async function readLinkPicture(entry: Entry): Promise<LinkPicture | undefined> {
   const picture = await readPicture(entry, 'link');
   return picture && toLinkPicture(picture);
 }
 
 /** Adds its picture to each entry. */
-export async function withPictures<Item extends Entry<CollectionName>>(
+export async function withPictures<Item extends Entry>(
   entries: readonly Item[],
   shape: PictureShapeName,
 ): Promise<(Item & { picture: CroppedPicture | undefined })[]> {

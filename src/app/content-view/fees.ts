@@ -1,12 +1,10 @@
 import { formatMoney } from '#lib/content/formats.ts';
 import { creditPrice, programFee, type ProgramFee } from '#lib/content/program-fee.ts';
 import { programText } from '#lib/i18n/en/studies.ts';
-import { findCourses, listCourses, type listPrograms } from './content.ts';
-
-type Program = Awaited<ReturnType<typeof listPrograms>>[number];
+import { findCourses, listCourses, type ProgramEntry } from './content.ts';
 
 /** The fee of a program. Undefined if one of its courses is not on the site. */
-export async function feeOfProgram({ data }: Program) {
+export async function feeOfProgram({ data }: ProgramEntry) {
   const stages = await Promise.all(
     data.stages.map(async ({ courses: codes, choose }) => {
       const courses = (await findCourses(codes)).map((course) => course.data);

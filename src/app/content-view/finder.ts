@@ -3,11 +3,11 @@ import { listTerms } from '#lib/content/term-rules.ts';
 import { termsOfStage } from '#lib/content/stage-terms.ts';
 import { addDays, type Day, type Term } from '#lib/content/terms.ts';
 import { listChoices } from '#lib/finder/choices.ts';
-import { listFinderCourses, seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
+import { listFinderCourses, seatsOffered, toFinderCourse, type FinderCourse } from '#lib/finder/courses.ts';
 import type { FreeSeats, SeatCounts } from '#lib/finder/free-seats.ts';
 import { nextStart } from '#lib/finder/program-facts.ts';
 import type { Choices } from '#lib/finder/finder-query.ts';
-import { findCourses, listCourses, terms, today, type listPrograms } from './content.ts';
+import { findCourses, listCourses, terms, today, type CourseEntry, type ProgramEntry } from './content.ts';
 
 type Finder = {
   courses: readonly FinderCourse[];
@@ -34,18 +34,19 @@ export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
   };
 }
 
-type CourseEntry = Awaited<ReturnType<typeof listCourses>>[number];
-
 /** Courses as the finder shows them today, without free seats. */
 export function toFinderCourses(entries: readonly CourseEntry[]): FinderCourse[] {
   return listFinderCourses(entries, finderOptions());
 }
 
+/** A course as the finder shows it today, without free seats. */
+export function readFinderCourse(entry: CourseEntry): FinderCourse {
+  return toFinderCourse(entry, finderOptions());
+}
+
 function finderOptions() {
   return { today: today(), terms: terms(), subjects: institute().subjects };
 }
-
-type ProgramEntry = Awaited<ReturnType<typeof listPrograms>>[number];
 
 /** The courses of a program with their next runs, when it next begins, and the terms of each stage from then on. */
 export async function readProgram({ data: { stages } }: ProgramEntry) {

@@ -41,30 +41,32 @@ type Options = {
 
 /** The courses with the runs that people can still register for and those that are cancelled, the soonest run first. */
 export function listFinderCourses(entries: readonly CourseEntry[], options: Options): FinderCourse[] {
-  return entries.map(({ path, data }) => {
-    const { code, title, summary, subject, level, credits, fee, prerequisites } = data;
-    const runs = scheduleOf(data, options);
-    const words = [title, summary, options.subjects[subject] ?? subject, ...data.outcomes];
-    return {
-      path,
-      code,
-      title,
-      summary,
-      subject,
-      level,
-      credits,
-      fee,
-      prerequisites,
-      words: listWords([...words, courseKeywords(data, runs)].join(' ')),
-      runs: runs
-        .filter((run) => cancellationIn(run, run.term) === undefined)
-        .map((run) => toRun(run, data, options)),
-      cancelled: runs.flatMap((run) => {
-        const instead = cancellationIn(run, run.term);
-        return instead === undefined ? [] : [{ ...planOf(run, data), instead }];
-      }),
-    };
-  });
+  return entries.map((entry) => toFinderCourse(entry, options));
+}
+
+export function toFinderCourse({ path, data }: CourseEntry, options: Options): FinderCourse {
+  const { code, title, summary, subject, level, credits, fee, prerequisites } = data;
+  const runs = scheduleOf(data, options);
+  const words = [title, summary, options.subjects[subject] ?? subject, ...data.outcomes];
+  return {
+    path,
+    code,
+    title,
+    summary,
+    subject,
+    level,
+    credits,
+    fee,
+    prerequisites,
+    words: listWords([...words, courseKeywords(data, runs)].join(' ')),
+    runs: runs
+      .filter((run) => cancellationIn(run, run.term) === undefined)
+      .map((run) => toRun(run, data, options)),
+    cancelled: runs.flatMap((run) => {
+      const instead = cancellationIn(run, run.term);
+      return instead === undefined ? [] : [{ ...planOf(run, data), instead }];
+    }),
+  };
 }
 
 type Scheduled = Omit<Offering, 'term'> & { term: Term };
