@@ -1,5 +1,5 @@
 import { courseKeywords } from '#lib/content/course-keywords.ts';
-import { cancellationIn } from '#lib/content/course.ts';
+import { cancellationIn, type ScheduledOffering } from '#lib/content/course.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { describeCourse } from '#lib/discovery/course-data.ts';
 import { listCourseFacts } from '#lib/finder/course-facts.ts';
@@ -58,7 +58,7 @@ export async function readCoursePage(course: CourseEntry) {
 }
 
 /** An offering with the dates of its term and the fee of its course, unless it has its own. */
-function datedOffering({ term, ...offering }: ReturnType<typeof scheduleOf>[number], fee: number) {
+function datedOffering({ term, ...offering }: ScheduledOffering, fee: number) {
   return {
     ...offering,
     starts: offering.starts ?? term.starts,

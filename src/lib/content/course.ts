@@ -14,6 +14,7 @@ import {
   text,
   titleField,
 } from './fields.ts';
+import type { Term } from './terms.ts';
 
 /** A time of day on the 24-hour clock: `09:30`. */
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day, like 09:30');
@@ -122,6 +123,8 @@ export const courseSchema = z.strictObject({
 
 export type Course = z.infer<typeof courseSchema>;
 export type Offering = z.infer<typeof offeringSchema>;
+/** An offering in one term. */
+export type ScheduledOffering = Omit<Offering, 'term'> & { term: Term };
 
 /** What students can do instead if the offering is cancelled in the term; otherwise undefined. */
 export function cancellationIn(

@@ -1,4 +1,4 @@
-import { cancellationIn, type Course, type Offering } from '#lib/content/course.ts';
+import { cancellationIn, type Course, type Offering, type ScheduledOffering } from '#lib/content/course.ts';
 import { courseKeywords } from '#lib/content/course-keywords.ts';
 import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/terms.ts';
 import type { FreeSeats } from './free-seats.ts';
@@ -69,9 +69,7 @@ export function toFinderCourse({ path, data }: CourseEntry, options: Options): F
   };
 }
 
-type Scheduled = Omit<Offering, 'term'> & { term: Term };
-
-function scheduleOf({ offerings }: Course, { terms, today }: Options): Scheduled[] {
+function scheduleOf({ offerings }: Course, { terms, today }: Options): ScheduledOffering[] {
   return offerings
     .flatMap((offering) => {
       const term = findTerm(offering.term, terms, today);
@@ -80,7 +78,7 @@ function scheduleOf({ offerings }: Course, { terms, today }: Options): Scheduled
     .toSorted((a, b) => (a.starts ?? a.term.starts).localeCompare(b.starts ?? b.term.starts));
 }
 
-function planOf({ term, starts, mode, times, fee }: Scheduled, course: Course) {
+function planOf({ term, starts, mode, times, fee }: ScheduledOffering, course: Course) {
   return {
     term: term.id,
     termTitle: term.title,
@@ -91,7 +89,7 @@ function planOf({ term, starts, mode, times, fee }: Scheduled, course: Course) {
   };
 }
 
-function toRun(run: Scheduled, course: Course, { today, seats }: Options): FinderRun {
+function toRun(run: ScheduledOffering, course: Course, { today, seats }: Options): FinderRun {
   const { term } = run;
   const known = seats?.get(term.id)?.get(course.code);
   return {

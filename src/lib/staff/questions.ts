@@ -4,14 +4,14 @@ import type { InsightDay, InsightKind, InsightList, InsightSum } from '#lib/stor
 type QuestionsQuery = { weeks: number; order: 'often' | 'recent' };
 
 /** `week` is its Monday. */
-type WeekCount = { week: Day; count: number };
+export type WeekCount = { week: Day; count: number };
 
 type UnansweredText = InsightSum & {
   /** The counts of each week shown, in order. */
   history: readonly WeekCount[];
 };
 
-type UnansweredView = { texts: UnansweredText[]; weeks: WeekCount[]; total: number };
+export type UnansweredView = { texts: UnansweredText[]; weeks: WeekCount[]; total: number };
 
 /** In weeks. */
 export const periods: readonly number[] = [4, 12, 52];

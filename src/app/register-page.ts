@@ -1,0 +1,78 @@
+import type { AstroGlobal } from 'astro';
+import { answerFormPage } from '#lib/forms/admit-form.ts';
+import { listChoices, seatsOnOffer, summarise } from '#lib/forms/course-choices.ts';
+import type { FormInput } from '#lib/forms/form-definition.ts';
+import { findPostedErrors } from '#lib/forms/registration-checks.ts';
+import { registerText as text } from '#lib/i18n/en/forms.ts';
+import { findCourses } from '#app/content-view/content.ts';
+import { toFinderCourses } from '#app/content-view/finder.ts';
+import { readCatalogue, type SiteCatalogue } from '#app/content-view/offered-courses.ts';
+import type { Services } from './services.ts';
+import { registration, registrationFormats } from './site-forms.ts';
+
+type Page = Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response' | 'url'>;
+
+/** Opens the page to register. Returns a response if the form was accepted or the page must not be shown. */
+export async function openRegisterPage(page: Page) {
+  const { services } = page.locals;
+  const catalogue = await readCatalogue();
+  const answered = await answerFormPage(page, {
+    ...registration,
+    findErrors: (values) => findPostedErrors(values, catalogue),
+    async accept(payload) {
+      const { register, receipts } = await services.forms();
+      const { reference, waitingList } = await register(payload, catalogue);
+      return `/register/received?receipt=${receipts.sign({ ...payload, reference, waitingList })}`;
+    },
+  });
+  if (answered instanceof Response) return answered;
+  const { searchParams } = page.url;
+  const asked = readCodes(searchParams);
+  const { values = { courses: asked, term: searchParams.get('term') ?? undefined }, problem } = answered;
+  const offer = await readOffer(values, { catalogue, services });
+  const cancelled = toFinderCourses(await findCourses(asked)).filter((course) => course.cancelled.length > 0);
+  const shown = [...offer.choices, ...cancelled];
+  return {
+    ...offer,
+    form: registration.form,
+    formats: registrationFormats(),
+    values,
+    problem,
+    errors: problem?.fields ?? {},
+    cancelled,
+    /** Courses that were asked for and are in no open term. */
+    unavailable: (answered.values ? [] : asked)
+      .filter((code) => !shown.some((known) => known.code === code))
+      .flatMap((code) => catalogue.course(code) ?? []),
+  };
+}
+
+/** The codes of an address such as `/register?course=SOIL101&course=HYD101`. */
+function readCodes(parameters: URLSearchParams): string[] {
+  const given = parameters.getAll('course').flatMap((codes) => codes.split(','));
+  return given.map((code) => code.trim().toUpperCase());
+}
+
+/** The open terms and their courses, with those that the values choose. */
+async function readOffer(
+  values: FormInput,
+  { catalogue, services }: { catalogue: SiteCatalogue; services: Services },
+) {
+  const terms = catalogue.openTerms();
+  const seats = await services.seatCounts.read(seatsOnOffer(catalogue.courses, { catalogue, terms }));
+  const choices = listChoices(catalogue.courses, { catalogue, terms, seats });
+  const codes = [values['courses'] ?? []].flat();
+  const chosen = choices.filter(({ code }) => codes.includes(code));
+  const [only, second] = chosen;
+  const term = terms.find(({ id }) => id === values['term']) ?? terms[0];
+  return {
+    title: only && !second ? text.titleFor(only) : text.title,
+    terms,
+    term,
+    choices,
+    codes,
+    chosen,
+    others: choices.filter((choice) => !chosen.includes(choice)),
+    summary: term ? summarise(chosen, term) : { totals: '', clashes: [] },
+  };
+}
