@@ -1,6 +1,9 @@
+import { contentCollections } from '#lib/content/collections.ts';
 import { noEntry, openEntry, requireEditable, requireMovable, type Desk } from '#lib/editing/desk.ts';
 import { diffTexts, withoutUnchanged } from '#lib/editing/review/diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
+import { findElsewhere } from '#lib/editing/review/check-drafts.ts';
+import type { ListedEntry } from '#lib/editing/entry-list.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
@@ -54,4 +57,36 @@ export async function readMovable(desk: Desk, file: string) {
   const entry = await openEntry(desk, requireMovable(file));
   if (!entry) throw noEntry(file);
   return { entry, title: titleOf(entry.text, file) };
+}
+
+/** An entry that can be deleted, the pages that its readers can be sent to, and the problems that deleting it causes. */
+export async function readRemovable(services: Services, file: string) {
+  const { desk } = services;
+  const movable = await readMovable(desk, file);
+  const targets = (await readEntries(services)).filter(
+    (each) => each.file !== file && each.isLive && !each.isRemoved && hasEntryPages(each),
+  );
+  return {
+    ...movable,
+    targets,
+    elsewhere: desk.repository ? await findElsewhere(desk, { [file]: null }) : [],
+  };
+}
+
+function hasEntryPages({ collection }: ListedEntry): boolean {
+  return collection !== 'settings' && contentCollections[collection].hasEntryPages;
+}
+
+/** The entry to copy to a new one, with its kind, and the folders of the handbook. */
+export async function readNewEntryPage(services: Services, copyOf: string) {
+  const entries = await readEntries(services);
+  const source = entries.find(({ file }) => file === copyOf);
+  const folders = entries.filter(({ collection }) => collection === 'handbook').map(({ folder }) => folder);
+  return {
+    source:
+      source && source.collection !== 'settings'
+        ? { ...source, kind: contentCollections[source.collection].kind }
+        : undefined,
+    folders: [...new Set(folders)].toSorted(),
+  };
 }

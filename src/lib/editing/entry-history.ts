@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
+import { readField } from '#lib/http/form-field.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
@@ -39,10 +40,28 @@ export async function readVersion(
 }
 
 /**
+ * Handles the form of an entry's page: it unpublishes the entry, publishes it again or restores a version, in a draft.
+ * @throws ApiError
+ */
+export async function actOnEntry(
+  form: FormData,
+  desk: Desk,
+  { file, who }: { file: string; who: Person },
+): Promise<void> {
+  const action = readField(form, 'action');
+  if (action === 'unpublish') return unpublishEntry(desk, file, { who });
+  if (action === 'publish-again') {
+    return publishAgain(desk, file, { who, isExpired: readField(form, 'state') === 'expired' });
+  }
+  const version = { path: readField(form, 'path'), id: readField(form, 'commit') };
+  return restoreVersion(desk, { file, version }, { who });
+}
+
+/**
  * Saves an earlier version as the draft of an entry. Takes its address back from an entry that has it as an alias.
  * @throws ApiError INVALID_REQUEST if the text is the same, its address is in use, or someone else changed the entry
  */
-export async function restoreVersion(
+async function restoreVersion(
   desk: Desk,
   { file, version }: { file: string; version: { path: string; id: string } },
   { who }: { who: Person },
@@ -60,13 +79,13 @@ export async function restoreVersion(
 }
 
 /** Unpublishes an entry by a draft with the field that hides it from readers. */
-export async function unpublishEntry(desk: Desk, file: string, { who }: { who: Person }): Promise<void> {
+async function unpublishEntry(desk: Desk, file: string, { who }: { who: Person }): Promise<void> {
   const change = (text: string) => patchFrontMatter(text, { path: ['draft'], value: true });
   await replaceText(desk, file, { who, change });
 }
 
 /** Publishes an entry again by a draft without the fields that hide it from readers. */
-export async function publishAgain(
+async function publishAgain(
   desk: Desk,
   file: string,
   { who, isExpired }: { who: Person; isExpired: boolean },

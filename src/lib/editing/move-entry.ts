@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '#lib/http/api-error.ts';
+import { readField } from '#lib/http/form-field.ts';
 import { entryErrors, entryFormErrors as errors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { addressPattern } from '#lib/content/address-pattern.ts';
@@ -110,6 +111,17 @@ export async function moveEntry(
     if (count > 0) await changeOther(desk, path, () => updated, { who, now, changeSet: draft.changeSet });
   }
   return to;
+}
+
+/**
+ * Reads from the form which entry readers of a deleted one should go to. Undefined if nowhere.
+ * @throws ApiError INVALID_REQUEST if none is chosen
+ */
+export function readRedirect(form: FormData): string | undefined {
+  if (readField(form, 'readers') !== 'target') return undefined;
+  const target = readField(form, 'target');
+  if (target === '') throw invalid(errors.noTarget);
+  return target;
 }
 
 /**

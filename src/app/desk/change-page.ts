@@ -1,0 +1,60 @@
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { requireRepository, type Desk } from '#lib/editing/desk.ts';
+import { readChangeSet } from '#lib/editing/review/change-view.ts';
+import { actOnChangeSet, requireAction } from '#lib/editing/review/review.ts';
+import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
+import { changesAddress, confirmed, toMoment } from './desk-pages.ts';
+import { readPublishedFiles } from './published-files.ts';
+import { makePreviewLink, previewAddress } from './shared-previews.ts';
+import type { Services } from '#app/services.ts';
+
+type Opened = { id: string; member: StaffMember };
+
+/** Reads what the page of a change set shows. `view` is undefined if it is unknown. */
+export async function readChangePage(services: Services, { id, member }: Opened) {
+  const { desk, staff } = services;
+  const view = await readChangeSet(desk, id, member);
+  const links = await Promise.all(
+    (view?.links ?? []).map(async (link) => ({ ...link, address: await previewAddress(services, link) })),
+  );
+  const files = view?.set.state === 'published' ? await readPublishedFiles(desk, view.set) : [];
+  return { view, links, files, history: view ? await staff.log.about(id) : [] };
+}
+
+/** Handles a form of the page of a change set. Returns the next address. @throws ApiError */
+export async function actOnChangePage(services: Services, form: FormData, { id, member }: Opened) {
+  const { desk } = services;
+  if (form.get('action') === 'link') {
+    requireRepository(desk);
+    await requireAction(desk, { id, action: 'link', member });
+    await makePreviewLink(services, { form, id, who: member });
+  } else await actOnChangeSet(form, desk, { id, member, toMoment });
+  const isGone = (await desk.changeSets.find(id)) === undefined;
+  return isGone ? '/staff/content/changes' : confirmed(services, changesAddress(id), id);
+}
+
+/** Lists the change sets that are not published, by what happens to them next. */
+export async function listOpenChanges({ changeSets }: Desk) {
+  const open = await changeSets.list(['review', 'scheduled', 'returned', 'editing']);
+  const inState = (...states: ChangeSetState[]) => open.filter(({ state }) => states.includes(state));
+  return [
+    {
+      id: 'review',
+      title: 'To be reviewed',
+      empty: 'No changes are waiting for review.',
+      sets: inState('review'),
+    },
+    {
+      id: 'scheduled',
+      title: 'Approved and scheduled',
+      empty: 'No changes are scheduled.',
+      sets: inState('scheduled'),
+    },
+    {
+      id: 'writing',
+      title: 'Being written',
+      empty: 'Nobody is working on changes.',
+      sets: inState('returned', 'editing'),
+    },
+  ];
+}
